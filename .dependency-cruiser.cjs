@@ -1,4 +1,4 @@
-/** Which room may look into which: lib ← components ← entities ← features ← app. */
+/** Which folder may import which: lib ← components ← entities ← features ← app. */
 const layers = ['lib', 'components', 'entities', 'features', 'app'];
 
 const upwards = layers.slice(0, -1).map((layer, index) => ({
@@ -9,9 +9,16 @@ const upwards = layers.slice(0, -1).map((layer, index) => ({
   to: { path: `^src/(${layers.slice(index + 1).join('|')})/` },
 }));
 
-/** The floors of server/, from the ground up; docs/architecture.md draws them. */
-const floors = [
-  ['config\\.ts', 'version\\.ts', 'startup-error\\.ts', 'concurrency/'],
+/** The layers of server/, from the lowest up; see docs/architecture.md. */
+const serverLayers = [
+  [
+    'config\\.ts',
+    'known-settings\\.ts',
+    'version\\.ts',
+    'startup-error\\.ts',
+    'concurrency/',
+    'team/',
+  ],
   ['http/'],
   ['database/'],
   ['keys/'],
@@ -21,16 +28,17 @@ const floors = [
   ['backup/'],
   ['app\\.ts'],
   ['lifecycle/'],
+  ['workers/'],
   ['server\\.ts', 'start\\.ts'],
 ];
 
-const serverFloors = floors.slice(0, -1).map((floor, index) => ({
-  name: `server-floor-${index + 1}-knows-nothing-above-it`,
+const serverUpwards = serverLayers.slice(0, -1).map((layer, index) => ({
+  name: `server-layer-${index + 1}-knows-nothing-above-it`,
   severity: 'error',
-  comment: 'Imports inside server/ go down only; docs/architecture.md shows the floors.',
-  from: { path: `^server/(${floor.join('|')})`, pathNot: '\\.test\\.ts$' },
+  comment: 'Imports inside server/ go down only; docs/architecture.md shows the layers.',
+  from: { path: `^server/(${layer.join('|')})`, pathNot: '\\.test\\.ts$' },
   to: {
-    path: `^server/(${floors
+    path: `^server/(${serverLayers
       .slice(index + 1)
       .flat()
       .join('|')})`,
@@ -41,21 +49,21 @@ const serverFloors = floors.slice(0, -1).map((floor, index) => ({
 module.exports = {
   forbidden: [
     ...upwards,
-    ...serverFloors,
+    ...serverUpwards,
     {
-      name: 'server-folders-have-a-floor',
+      name: 'server-folders-have-a-layer',
       severity: 'error',
-      comment: 'A new folder of server/ takes its place in `floors` above.',
+      comment: 'A new folder of server/ takes its place in `serverLayers` above.',
       from: {},
       to: {
         path: '^server/',
-        pathNot: `^server/(${floors.flat().join('|')}|[\\w-]+\\.(test\\.ts|json)$)`,
+        pathNot: `^server/(${serverLayers.flat().join('|')}|[\\w-]+\\.(test\\.ts|json)$)`,
       },
     },
     {
       name: 'parts-of-the-contract-are-strangers',
       severity: 'error',
-      comment: 'What two of them need belongs to a floor below.',
+      comment: 'What two of them need belongs to a layer below.',
       from: { path: '^server/(mail|jobs|rest|storage|realtime|web)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/(jobs|rest|storage|realtime|web)/', pathNot: '^server/$1/' },
     },

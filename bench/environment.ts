@@ -26,10 +26,12 @@ export interface BenchEnvironment {
   stop(): Promise<void>;
 }
 
+/** `kept`: a data directory that outlives this server. */
 export async function startEnvironment(
   env: Record<string, string> = {},
+  kept?: string,
 ): Promise<BenchEnvironment> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'chalkline-bench-'));
+  const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'chalkline-bench-')));
   const server = await spawnServer({ DATA_DIR: dataDir, DATABASE_POOL: '32', ...env });
   if (!isRunning(server)) throw new Error(server.output);
   const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
@@ -64,7 +66,7 @@ export async function startEnvironment(
       for (const signal of STOP_SIGNALS) process.off(signal, abandon);
       await sql.end();
       await server.end('SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
+      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

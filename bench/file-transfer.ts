@@ -8,7 +8,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type BenchEnvironment, startEnvironment } from './environment.ts';
-import { cpuSeconds, residentMebibytes } from './processes.ts';
+import { serverCpuSeconds, serverMebibytes } from './processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ try {
     console.log(
       `${name.padEnd(10)} ${rate.toFixed(0)} MiB/s, ${(rate / copyRate).toFixed(2)} of a copy, ` +
         `${result.extraMebibytes.toFixed(0)} MiB extra memory, ` +
-        `${result.serverCpuSeconds.toFixed(1)} s of the server's processor`,
+        `${result.serverSeconds.toFixed(1)} s of the server's processor`,
     );
   }
 } finally {
@@ -60,18 +60,18 @@ async function writeRandom(file: string): Promise<void> {
 }
 
 async function measure(work: () => Promise<unknown>) {
-  const before = residentMebibytes(environment.serverPid);
+  const before = serverMebibytes(environment.serverPid);
   let peak = before;
-  const cpuBefore = cpuSeconds(environment.serverPid);
+  const cpuBefore = serverCpuSeconds(environment.serverPid);
   const timer = setInterval(() => {
-    peak = Math.max(peak, residentMebibytes(environment.serverPid));
+    peak = Math.max(peak, serverMebibytes(environment.serverPid));
   }, 20);
   const start = performance.now();
   await work();
   const seconds = (performance.now() - start) / 1000;
   clearInterval(timer);
-  const serverCpuSeconds = cpuSeconds(environment.serverPid) - cpuBefore;
-  return { seconds, extraMebibytes: peak - before, serverCpuSeconds };
+  const serverSeconds = serverCpuSeconds(environment.serverPid) - cpuBefore;
+  return { seconds, extraMebibytes: peak - before, serverSeconds };
 }
 
 function upload(file: string): Promise<void> {

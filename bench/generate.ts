@@ -51,6 +51,10 @@ export async function generateLoad(
     await transaction`select private.generate_load(${companies}, ${employees}, ${days})`;
   });
   await sql`vacuum analyze`;
+  if (root !== ROOT) return;
+  // As the job leaves it.
+  await sql`select private.add_up_work('1 hour')`;
+  await sql`vacuum analyze private.company_work, private.company_work_outdated, private.people_numbers`;
 }
 
 /** Takes everything generated away again. */

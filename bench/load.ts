@@ -31,6 +31,8 @@ interface OneRequest {
 export interface LoadOptions {
   readonly connections: number;
   readonly seconds: number;
+  /** Of the generator; one is enough for a small machine. */
+  readonly threads?: number;
   /** That many per connection instead of for a time, for what can be done once only (pgbench). */
   readonly transactions?: number;
   /** So many of these, the first ones of each connection, do not count. */
@@ -44,7 +46,7 @@ export async function loadHttp(request: HttpRequest, options: LoadOptions): Prom
   writeFileSync(script, luaScript(request));
   const output = await run('wrk', [
     `-c${options.connections}`,
-    '-t1',
+    `-t${options.threads ?? 1}`,
     `-d${options.seconds}s`,
     '--latency',
     '-s',
@@ -147,7 +149,7 @@ export async function loadSql(
     '-c',
     String(options.connections),
     '-j',
-    '1',
+    String(options.threads ?? 1),
   ];
   if (options.transactions) args.push('-t', String(options.transactions));
   else args.push('-T', String(options.seconds));

@@ -29,9 +29,30 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** Resident memory of a process in MiB. */
-export function residentMebibytes(pid: number): number {
+function residentMebibytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** The processes that serve for a main one (WORKERS). */
+export function workersOf(pid: number): number[] {
+  return childrenOf(pid).filter((child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('workers/worker.ts');
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Resident memory of a server with its workers, without PostgreSQL. */
+export function serverMebibytes(pid: number): number {
+  return [pid, ...workersOf(pid)].reduce((sum, one) => sum + residentMebibytes(one), 0);
+}
+
+/** CPU seconds of a server with its workers, without PostgreSQL. */
+export function serverCpuSeconds(pid: number): number {
+  return [pid, ...workersOf(pid)].reduce((sum, one) => sum + cpuSeconds(one), 0);
 }
 
 /** CPU seconds of a process and of its children together. */

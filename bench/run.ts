@@ -1,12 +1,14 @@
-// `npm run bench -- [--only name] [--seconds 5] [--connections 32] [--lite FOLDER] [--json]`
+// `npm run bench -- [--quick] [--only name,name] [--seconds 5] [--connections 32] [--entries 100000] [--lite FOLDER] [--json]`
 // Runs the scenarios against our server and against the same SQL sent straight to PostgreSQL.
 import { parseArgs } from 'node:util';
 import { startEnvironment } from './environment.ts';
+import { tableOf } from './figures.ts';
 import type { Measurement } from './load.ts';
-import { residentMebibytes } from './processes.ts';
+import { serverMebibytes } from './processes.ts';
 import { board } from './scenarios/board.ts';
 import { budget } from './scenarios/budget.ts';
 import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
+import { cores } from './scenarios/cores.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { dataApi } from './scenarios/data-api.ts';
 import { growth } from './scenarios/growth.ts';
@@ -17,17 +19,19 @@ import { photos } from './scenarios/photos.ts';
 import { punches } from './scenarios/punches.ts';
 import { realtime } from './scenarios/realtime.ts';
 import { reports } from './scenarios/reports.ts';
-import type { Scenario, ScenarioResult } from './scenarios/scenario.ts';
+import { requests } from './scenarios/requests.ts';
+import type { Scenario, ScenarioResult, Settings } from './scenarios/scenario.ts';
 import { shiftStart } from './scenarios/shift-start.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { storm } from './scenarios/storm.ts';
-import { storms } from './scenarios/storms.ts';
 import { uploads } from './scenarios/uploads.ts';
 import { web } from './scenarios/web.ts';
 
 const SCENARIOS: readonly Scenario[] = [
   coldAndWarmStart,
   dataApi,
+  requests,
+  cores,
   shiftStart,
   growth,
   dashboard,
@@ -43,48 +47,95 @@ const SCENARIOS: readonly Scenario[] = [
   signIn,
   realtime,
   web,
-  storms,
   hostile,
 ];
+/** Of all scenarios; each has more of its own. */
+const COMMON = {
+  long: { seconds: 5, entries: 100_000 },
+  quick: { seconds: 3, entries: 50_000 },
+};
 
 const { values } = parseArgs({
   options: {
+    quick: { type: 'boolean', default: false },
     only: { type: 'string' },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string' },
     connections: { type: 'string', default: '32' },
-    entries: { type: 'string', default: '100000' },
+    entries: { type: 'string' },
     lite: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 
+const say = (text: string): void => {
+  if (!values.json) console.log(text);
+};
+const common = settingsOf(COMMON);
 const options = {
-  seconds: Number(values.seconds),
+  seconds: Number(values.seconds ?? common.seconds),
   connections: Number(values.connections),
-  entries: Number(values.entries),
+  entries: Number(values.entries ?? common.entries),
   lite: values.lite,
 };
+const wanted = values.only?.split(',');
 const results: ScenarioResult[] = [];
-for (const scenario of SCENARIOS.filter(({ name }) => !values.only || name === values.only)) {
-  const environment = await startEnvironment(scenario.env);
+const begun = performance.now();
+if (values.quick) say(`quick: ${smaller(COMMON)}; of each scenario what its first line says`);
+for (const scenario of SCENARIOS.filter(({ name }) => !wanted || wanted.includes(name))) {
   try {
-    const restMebibytes = residentMebibytes(environment.serverPid);
-    for await (const result of scenario.run(environment, options)) {
+    await run(scenario);
+  } catch (error) {
+    console.error(`${scenario.name} failed:`, error);
+    process.exitCode = 1;
+  }
+}
+const figures = results.flatMap((result) => result.figures ?? []);
+if (figures.length > 0) say(`\n${tableOf(figures)}`);
+say(`${values.quick ? 'quick, ' : ''}${minutes(performance.now() - begun)}`);
+if (values.json) console.log(JSON.stringify(results, null, 2));
+process.exit();
+
+async function run(scenario: Scenario): Promise<void> {
+  const { name, env, settings = { long: {}, quick: {} } } = scenario;
+  const begun = performance.now();
+  const fewer = values.quick ? smaller(settings) : '';
+  say(`\n${name}${fewer && `, quick: ${fewer}`}`);
+  const environment = await startEnvironment(env);
+  try {
+    const restMebibytes = serverMebibytes(environment.serverPid);
+    for await (const result of scenario.run(environment, options, settingsOf(settings))) {
       results.push(result);
-      if (!values.json) console.log(row(result));
+      say(row(result));
     }
-    const loadMebibytes = residentMebibytes(environment.serverPid);
-    if (!values.json) {
-      console.log(
-        `memory of the server: ${restMebibytes.toFixed(0)} MiB at rest, ${loadMebibytes.toFixed(0)} MiB after the load`,
-      );
-    }
+    const loadMebibytes = serverMebibytes(environment.serverPid);
+    say(
+      `memory of the server: ${restMebibytes.toFixed(0)} MiB at rest, ${loadMebibytes.toFixed(0)} MiB after the load; took ${minutes(performance.now() - begun)}`,
+    );
   } finally {
     await environment.stop();
   }
 }
-if (values.json) console.log(JSON.stringify(results, null, 2));
-process.exit(0);
+
+function settingsOf<S extends Settings>({ long, quick }: { long: S; quick: Partial<S> }): S {
+  return values.quick ? { ...long, ...quick } : long;
+}
+
+function smaller({ long, quick }: { long: Settings; quick: Partial<Settings> }): string {
+  const number = (value: Settings[string] | undefined) =>
+    [value ?? []]
+      .flat()
+      .map((one) => one.toLocaleString('en'))
+      .join('/');
+  const words = Object.keys(quick).map(
+    (name) => `${name} ${number(quick[name])} instead of ${number(long[name])}`,
+  );
+  return words.join(', ');
+}
+
+function minutes(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
+}
 
 function row({ name, ours, direct, lite, note }: ScenarioResult): string {
   const parts = [name.padEnd(36)];

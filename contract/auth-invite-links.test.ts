@@ -148,7 +148,7 @@ async function linkOf(type: string, address: string): Promise<string> {
       .flatMap((mail) => mail.links)
       .find((link) => new URL(link).searchParams.get('type') === type);
   // The mail leaves after the answer.
-  await expect.poll(find, { timeout: 5_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return (await find()) ?? '';
 }
 

@@ -297,13 +297,10 @@ describe('sending again', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  test('to a confirmed or unknown address says nothing and sends nothing', async () => {
-    const { email } = await newAccount();
+  test('to an unknown address says nothing and sends nothing', async () => {
     const unknown = newEmail();
-    for (const address of [email, unknown]) {
-      const { error } = await newClient().auth.resend({ type: 'signup', email: address });
-      expect(error).toBeNull();
-      expect(await mailsTo(address)).toEqual([]);
-    }
+    const { error } = await newClient().auth.resend({ type: 'signup', email: unknown });
+    expect(error).toBeNull();
+    expect(await mailsTo(unknown)).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import {
   follow,
   fragmentOf,
   linkIn,
-  mailsTo,
   mailTo,
   newAccount,
   newClient,
@@ -84,11 +83,30 @@ describe('signing up', () => {
     expect(early.error).toMatchObject({ code: 'email_not_confirmed' });
     expect(data.user?.identities).toHaveLength(1);
     expect(data.user?.role).toBe('authenticated');
-    expect(await mailsTo(email)).toEqual([]);
+    const mail = await mailTo(email);
+    expect(mail.subject).toBe('You already have an account');
     const other = await newClient().auth.signUp({ email: newEmail(), password: PASSWORD });
     expect(Object.keys(data.user ?? {}).sort()).toEqual(Object.keys(other.data.user ?? {}).sort());
     const stranger = await newClient().auth.signInWithPassword({ email, password: 'not it 12345' });
     expect(stranger.error).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('tells who forgot their account by mail, and leads to sign-in and a new password', async () => {
+    const { email, password } = await newAccount();
+    const signUp = { email, password: 'another good one 5' };
+    const options = { emailRedirectTo: `${origin()}/auth/login` };
+    await newClient().auth.signUp({ ...signUp, options });
+    const mail = await mailTo(email);
+    expect(mail.links).toEqual([`${origin()}/auth/login`, `${origin()}/auth/forgot-password`]);
+    expect(mail.text).not.toMatch(/token=|^\d{6}$/m);
+    expect(mail.html).toContain(`<a href="${origin()}/auth/forgot-password"`);
+    expect((await newClient().auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test('tells it again to who asks for the confirmation again', async () => {
+    const { email } = await newAccount();
+    expect((await newClient().auth.resend({ type: 'signup', email })).error).toBeNull();
+    expect((await mailTo(email)).subject).toBe('You already have an account');
   });
 
   test('again within a minute with an address that never confirmed has to wait', async () => {
@@ -125,7 +143,8 @@ describe('signing up', () => {
     async (email) => {
       const { error } = await newClient().auth.signUp({ email, password: PASSWORD });
       expect(error).toMatchObject({
-        status: 400,
+        status: 422,
+        code: 'validation_failed',
         message: 'Unable to validate email address: invalid format',
       });
     },

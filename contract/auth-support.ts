@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 
 export interface Api {
   readonly url: string;
@@ -57,13 +57,8 @@ export async function mailTo(
   address: string,
   { count = 1, api = sharedApi() }: { count?: number; api?: Api } = {},
 ): Promise<CapturedMail> {
-  const deadline = Date.now() + 5_000;
-  for (;;) {
-    const mails = await mailsTo(address, api);
-    if (mails.length >= count && mails[0]) return mails[0];
-    if (Date.now() > deadline) throw new Error(`${mails.length} of ${count} mails to ${address}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await expect.poll(async () => (await mailsTo(address, api)).length).toBeGreaterThanOrEqual(count);
+  return (await mailsTo(address, api))[0] as CapturedMail;
 }
 
 export async function mailsTo(address: string, api: Api = sharedApi()): Promise<CapturedMail[]> {

@@ -6,7 +6,7 @@ import { connect, project, signUp, subscribed } from './integration-client.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the server sends
 type Heard = any[];
-const SETTLE = { timeout: 10_000, interval: 20 };
+const SETTLE = { interval: 20 };
 
 function listen(channel: RealtimeChannel, event = '*'): Heard {
   const heard: Heard = [];
@@ -138,7 +138,7 @@ describe.each(['1.0.0', '2.0.0'])('Channels with protocol %s', (vsn) => {
       refresh_token: data.session?.refresh_token ?? '',
     });
     await admin.auth.signOut({ scope: 'global' });
-    await expect.poll(() => statuses.at(-1), { timeout: 15_000 }).toBe('CLOSED');
+    await expect.poll(() => statuses.at(-1)).toBe('CLOSED');
   });
 });
 

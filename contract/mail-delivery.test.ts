@@ -35,13 +35,14 @@ const TEMPLATES: Record<string, string> = {
 async function until<T>(
   read: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    const value = await read();
-    if (value) return value;
-    if (Date.now() > deadline) throw new Error('it did not happen');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  let found: T | undefined | false;
+  await expect
+    .poll(async () => {
+      found = await read();
+      return found;
+    })
+    .toBeTruthy();
+  return found as T;
 }
 
 beforeAll(() => {

@@ -3,7 +3,7 @@ import { postgresChangesFilter, type SupabaseClient } from '@supabase/supabase-j
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, signUp, subscribed } from './integration-client.ts';
 
-const SETTLE = { timeout: 10_000, interval: 20 };
+const SETTLE = { interval: 20 };
 // biome-ignore lint/suspicious/noExplicitAny: whatever the server sends
 type Heard = any[];
 

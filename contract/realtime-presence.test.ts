@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, signUp, subscribed } from './integration-client.ts';
 
-const SETTLE = { timeout: 10_000, interval: 20 };
+const SETTLE = { interval: 20 };
 let name: string;
 const clients: SupabaseClient[] = [];
 

@@ -113,7 +113,7 @@ async function signIn(email: string, password: string) {
   return { client, session: data.session };
 }
 
-describe('with everything logged, the output holds no secret of', { timeout: 60_000 }, () => {
+describe('with everything logged, the output holds no secret of', () => {
   test('signing up, in and back in', async () => {
     const email = newEmail();
     await newClient(api).auth.signUp({ email, password: PASSWORD });

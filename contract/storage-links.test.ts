@@ -17,7 +17,42 @@ describe('a download link', () => {
       .createSignedUrl('folder/a file.txt', 60, { download: 'report.txt' });
     const response = await fetch(data?.signedUrl ?? '');
     expect(await response.text()).toBe('content');
-    expect(response.headers.get('content-disposition')).toContain('filename="report.txt"');
+    expect(response.headers.get('content-disposition')).toBe(
+      "attachment; filename=report.txt; filename*=UTF-8''report.txt;",
+    );
+  });
+
+  test.each([
+    [
+      'Año 2026; "final".txt',
+      "attachment; filename=A%C3%B1o%202026%3B%20%22final%22.txt; filename*=UTF-8''A%C3%B1o%202026%3B%20%22final%22.txt;",
+    ],
+    ['', 'attachment;'],
+  ])('names the file "%s" as the Storage API does', async (download, disposition) => {
+    const { data } = await storage.from(bucket).createSignedUrl('folder/b.txt', 60);
+    const address = `${data?.signedUrl}&download=${encodeURIComponent(download)}`;
+    const response = await fetch(address);
+    expect(response.headers.get('content-disposition')).toBe(disposition);
+  });
+
+  test('takes its seconds as a number or as text', async () => {
+    const sign = async (expiresIn: unknown) => {
+      const { url, serviceKey } = inject('api');
+      const response = await fetch(`${url}/storage/v1/object/sign/${bucket}/folder/b.txt`, {
+        method: 'POST',
+        headers: {
+          apikey: serviceKey,
+          authorization: `Bearer ${serviceKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ expiresIn }),
+      });
+      return response.status;
+    };
+    expect(await Promise.all([60, '60'].map(sign))).toEqual([200, 200]);
+    expect(await Promise.all(['0', '-1', '1.5', 'soon', '', null].map(sign))).toEqual(
+      Array(6).fill(400),
+    );
   });
 
   test('is bound to its object, its purpose and its time', async () => {
@@ -42,7 +77,7 @@ describe('a download link', () => {
       .poll(
         async () =>
           (await fetch(storageUrl(`/object/sign/${bucket}/folder/b.txt?token=${short}`))).status,
-        { timeout: 5000, interval: 250 },
+        { interval: 250 },
       )
       .toBe(400);
     const forged = `${token.slice(0, -4)}AAAA`;

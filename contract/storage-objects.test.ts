@@ -287,7 +287,9 @@ describe('without a policy', () => {
     const response = await fetch(address.data.publicUrl);
     expect(await response.text()).toBe('welcome');
     expect(response.headers.get('cache-control')).toBe('max-age=3600');
-    expect(response.headers.get('content-disposition')).toContain('filename="hello.txt"');
+    expect(response.headers.get('content-disposition')).toBe(
+      "attachment; filename=hello.txt; filename*=UTF-8''hello.txt;",
+    );
     const closed = await fetch(anyone.from(bucket).getPublicUrl('secret.txt').data.publicUrl);
     expect(closed.ok).toBe(false);
     expect(await closed.text()).not.toContain('secret"');

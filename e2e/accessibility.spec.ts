@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { makeAccount } from './support/account.ts';
 import { expectAccessible, expectOpenedAccessible } from './support/axe.ts';
 import type { Company } from './support/company.ts';
-import { groups, openScreen, PUBLIC_SCREENS, SCREENS } from './support/screens.ts';
+import { FIELD_SCREENS, groups, openScreen, PUBLIC_SCREENS, SCREENS } from './support/screens.ts';
+import { expectFingerSized } from './support/targets.ts';
 
 async function visit(page: Page, path: string): Promise<void> {
   await openScreen(page, path);
@@ -51,7 +52,11 @@ for (const paths of groups(SCREENS, 9)) {
 
 test('axe finds nothing in what opens', async ({ page, company, signInAs }) => {
   test.slow();
+  const { projects, addPerson } = company;
+  const amir = await addPerson('employee');
+  await amir.client.rpc('clock_in', { project_id_param: projects[0]?.id ?? '' });
   await signInAs(company.owner);
+  await visit(page, `/projects?project=${projects[0]?.id}`);
   await page.goto('/equipment');
   for (const viewport of [
     { width: 1440, height: 900 },
@@ -96,6 +101,26 @@ async function withWork(company: Company): Promise<void> {
   await amir.client.rpc('clock_in', { project_id_param });
   await company.owner.client.rpc('clock_in', { project_id_param });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('everything a worker or foreman presses is as large as a finger', async ({
+    page,
+    company,
+    signInAs,
+  }) => {
+    test.slow();
+    const foreman = await company.addPerson('foreman', ['Luis', 'Ortega']);
+    await withWork(company);
+    await signInAs(foreman);
+    for (const path of FIELD_SCREENS) {
+      await openScreen(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectFingerSized(page, path);
+    }
+  });
+});
 
 test('the way in and the clock work by keyboard alone', async ({ page, company }) => {
   await page.goto('/auth/login');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as OTPAuth from 'otpauth';
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { type Account, makeAccount, newEmail } from './support/account.ts';
 import { adminClient, must } from './support/api.ts';
 import { linkIn, mailTo } from './support/mail.ts';
@@ -30,11 +30,9 @@ async function fillRegister(page: Page, email: string): Promise<void> {
 const toast = (page: Page, title: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: title });
 
-test('signing in leads to the address one wanted and stays; signing out goes to sign-in, in every tab', async ({
-  page,
-  context,
-  company,
-}) => {
+test('signing in leads to the address one wanted and stays; signing out goes to sign-in, in every tab', {
+  tag: MODULE,
+}, async ({ page, context, company }) => {
   await page.goto('/equipment?from=link');
   await expect(page).toHaveURL(/\/auth\/login$/);
   await fillSignIn(page, company.owner.email, company.owner.password);

@@ -1,10 +1,8 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 
-test('a pasted budget is approved, and three taps on the phone move its forecast', async ({
-  page,
-  company,
-  signInAs,
-}) => {
+test('a pasted budget is approved, and three taps on the phone move its forecast', {
+  tag: MODULE,
+}, async ({ page, company, signInAs }) => {
   test.slow();
   const { client } = company.owner;
   const { data: project } = await client

@@ -1,14 +1,11 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { choose, toast } from './support/time.ts';
 
-test('a bulletin in both languages is published, asked for at clock-in and confirmed', async ({
-  page,
-  company,
-  browser,
-  signInAs,
-}) => {
+test('a bulletin in both languages is published, asked for at clock-in and confirmed', {
+  tag: MODULE,
+}, async ({ page, company, browser, signInAs }) => {
   const worker = await company.addPerson('employee');
   await signInAs(company.owner);
   await page.goto('/bulletin');

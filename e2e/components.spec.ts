@@ -37,7 +37,6 @@ async function openComponents(page: Page): Promise<void> {
 test('every component in every state fits three sizes and is accessible in both themes', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const inProduct = await page.request.get('/dev/components');
   expect(inProduct.status(), 'the page does not exist in the product').toBe(404);
   await openComponents(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { middayZone } from '../testing/midday-zone.ts';
+import { MODULE } from './fixtures.ts';
 import { makeCompany } from './support/company.ts';
 import { DEAD_LINE, expect, test } from './support/line-fixtures.ts';
 import { choose, entriesOf } from './support/time.ts';
@@ -12,7 +13,7 @@ const press = (page: Page, name: string) =>
 
 async function openStatus(page: Page): Promise<void> {
   await page.goto('/my-status');
-  await expect(page.locator('h1')).toHaveText('My Status', { timeout: 30_000 });
+  await expect(page.locator('h1')).toHaveText('My Status');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
@@ -21,11 +22,11 @@ async function reopen(page: Page): Promise<Page> {
   const next = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   await next.goto('/my-status');
-  await expect(next.locator('h1')).toHaveText('My Status', { timeout: 30_000 });
+  await expect(next.locator('h1')).toHaveText('My Status');
   return next;
 }
 
-test('a punch on a dead line is there after the app was closed at once', async ({
+test('a punch on a dead line is there after the app was closed at once', { tag: MODULE }, async ({
   page: first,
   line,
   signInAs,
@@ -45,13 +46,13 @@ test('a punch on a dead line is there after the app was closed at once', async (
   await expect(first.getByText(/On the clock since/)).toBeVisible();
   let page = await reopen(first);
   // The office knows nothing, the phone does.
-  await expect(page.getByText(/On the clock since/)).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('1 punch not sent yet.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/On the clock since/)).toBeVisible();
+  await expect(page.getByText('1 punch not sent yet.')).toBeVisible();
   expect(await entriesOf(worker)).toHaveLength(0);
 
   line.revive();
-  await expect.poll(() => entriesOf(worker), { timeout: 60_000 }).toHaveLength(1);
-  await expect(page.getByText(/not sent yet/)).toHaveCount(0, { timeout: 30_000 });
+  await expect.poll(() => entriesOf(worker)).toHaveLength(1);
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0);
   await expect(page.getByText(/On the clock since/)).toBeVisible();
 
   // The same with the stop.
@@ -59,9 +60,7 @@ test('a punch on a dead line is there after the app was closed at once', async (
   await press(page, 'Stop');
   await expect(page.getByText('Off the clock')).toBeVisible();
   page = await reopen(page);
-  await expect(page.getByText('Off the clock')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Off the clock')).toBeVisible();
   line.revive();
-  await expect
-    .poll(() => entriesOf(worker), { timeout: 60_000 })
-    .toMatchObject([{ clock_out: expect.any(String) }]);
+  await expect.poll(() => entriesOf(worker)).toMatchObject([{ clock_out: expect.any(String) }]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { toast } from './support/time.ts';
@@ -29,12 +29,9 @@ const file = (name: string, line: string) => ({
   buffer: pdf(line),
 });
 
-test('a plan is uploaded, made required reading, signed on a phone and replaced by a new version', async ({
-  page,
-  company,
-  browser,
-  signInAs,
-}) => {
+test('a plan is uploaded, made required reading, signed on a phone and replaced by a new version', {
+  tag: MODULE,
+}, async ({ page, company, browser, signInAs }) => {
   // The PDF library is the heaviest part of the app, and its first start is slow on a busy machine.
   test.slow();
   const worker = await company.addPerson('employee');
@@ -52,7 +49,7 @@ test('a plan is uploaded, made required reading, signed on a phone and replaced 
     file('Fall plan.pdf', 'Tie off at the red line'),
     file('Emergency.pdf', 'Assembly point behind the trailer'),
   ]);
-  await expect(page.getByText('Upload finished')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Upload finished')).toBeVisible();
   const plan = page.getByRole('button', { name: /Fall plan/ });
   await expect(plan).toContainText('PDF · 1 page');
   await plan.click();
@@ -85,7 +82,7 @@ test('a plan is uploaded, made required reading, signed on a phone and replaced 
   await page.getByRole('button', { name: /Fall plan/ }).click();
   await expect(details.getByText('1 of 2 signed')).toBeVisible();
   await input.setInputFiles(file('fall plan.pdf', 'Tie off at the blue line'));
-  await expect(details.getByText('Superseded')).toBeVisible({ timeout: 30_000 });
+  await expect(details.getByText('Superseded')).toBeVisible();
   await expect(details.getByText('0 of 2 signed')).toBeVisible();
   await details.getByRole('button', { name: 'Compare' }).click();
   const compare = page.getByRole('dialog', { name: 'Compare versions of Fall plan' });

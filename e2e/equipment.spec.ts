@@ -1,14 +1,11 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { toast } from './support/time.ts';
 
-test('a class that wants its meter, a machine, an operator on the phone, and a reading that is looked at', async ({
-  page,
-  company,
-  browser,
-  signInAs,
-}) => {
+test('a class that wants its meter, a machine, an operator on the phone, and a reading that is looked at', {
+  tag: MODULE,
+}, async ({ page, company, browser, signInAs }) => {
   const operator = await company.addPerson('employee');
   await signInAs(company.owner);
   await page.goto('/equipment');

@@ -1,16 +1,14 @@
 import { middayZone } from '../testing/midday-zone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { makeCompany } from './support/company.ts';
 import { downloaded, readPdf } from './support/files.ts';
 import { addEntry, toast } from './support/time.ts';
 
-test('a foreman signs the day on a phone; the paper has its figures; a manager sends it back, accepts and locks it', async ({
-  page,
-  browser,
-  signInAs,
-}) => {
+test('a foreman signs the day on a phone; the paper has its figures; a manager sends it back, accepts and locks it', {
+  tag: MODULE,
+}, async ({ page, browser, signInAs }) => {
   const company = await makeCompany({ timeZone: middayZone() });
   const project = company.projects[0]?.id ?? '';
   const foreman = await company.addPerson('foreman');
@@ -26,7 +24,7 @@ test('a foreman signs the day on a phone; the paper has its figures; a manager s
   await phone.goto('/field-reports');
   await expect(phone.getByText('1 report missing')).toBeVisible();
   await phone.getByRole('button', { name: 'Write report' }).click();
-  await expect(phone.getByText('1 person · 2:00')).toBeVisible();
+  await expect(phone.getByText('1 person · 2 h')).toBeVisible();
   await phone.getByRole('textbox', { name: 'Work performed' }).fill('Placed level 2 slab');
   await phone.getByRole('button', { name: 'No visitors' }).click();
   await phone.getByLabel('Who', { exact: true }).fill('City inspector');
@@ -51,14 +49,14 @@ test('a foreman signs the day on a phone; the paper has its figures; a manager s
   expect(paper).toContain(version?.sha256);
   expect(paper).toContain('Placed level 2 slab');
   expect(paper).toContain('City inspector');
-  expect(paper).toContain('1 person, 2:00 hours');
+  expect(paper).toContain('1 person, 2 h');
 
   // The time is corrected afterwards: said as a difference, not written into what was signed.
   await company.owner.client
     .from('time_entries')
     .update({ clock_out: hours(2) })
     .eq('employee_id', worker.employeeId);
-  await expect(page.getByText(/2:00 → 1:00/)).toBeVisible();
+  await expect(page.getByText(/2 h → 1 h/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Send back' }).click();
   await page.getByLabel('What to change').fill('Which bay?');

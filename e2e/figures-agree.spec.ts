@@ -14,7 +14,6 @@ const money = (value: number) =>
 
 /** Every screen of one company says the same of the same hours and the same pay. */
 test('screens and files of one company agree', async ({ page, company, signInAs, browser }) => {
-  test.setTimeout(180_000);
   const { client } = company.owner;
   const [project] = company.projects;
   const [planned, outside] = company.costCodes;
@@ -69,18 +68,19 @@ test('screens and files of one company agree', async ({ page, company, signInAs,
   const total = foot(page);
   await expect(total).toContainText('40:00');
   await expect(total).toContainText('4:00');
-  await expect(total).toContainText('306.00');
+  // Time off in hours, other pay in money.
+  await expect(total).toContainText('8:0066.00');
   await expect(total).toContainText(money(earnings));
-  await expect(page.locator('main')).toContainText('44:00');
-  await expect(page.locator('main')).toContainText('1 of 1');
+  await expect(page.locator('main')).toContainText('44 h');
+  await expect(page.locator('main')).toContainText('0 of 1');
   await expect(page.getByText('Fix first')).toHaveCount(0);
 
   // How the pay is explained.
   await page.getByRole('link', { name: 'Amir Khan' }).click();
   const panel = page.getByRole('dialog', { name: 'Amir Khan' });
   await expect(panel).toContainText('Bonus, unannounced · $66.00');
-  await expect(panel).toContainText('Paid time off · 8:00 · $240.00');
-  await expect(panel).not.toContainText('0:00 at');
+  await expect(panel).toContainText('Paid time off · 8 h · $240.00');
+  await expect(panel).not.toContainText('0 min at');
   await page.keyboard.press('Escape');
 
   // The export, before anything is handed out, and what a system's file pays.
@@ -111,8 +111,8 @@ test('screens and files of one company agree', async ({ page, company, signInAs,
   const own = await browser.newPage();
   await signInAs(amir, own);
   await own.goto(`/payroll?from=${WEEK.start}`);
-  await expect(own.getByText(`44:00 hours · $${money(earnings)}`)).toBeVisible();
-  await expect(own.getByText(/44:00 in total/)).toBeVisible();
+  await expect(own.getByText(`44 h · $${money(earnings)}`)).toBeVisible();
+  await expect(own.getByText(/44 h in total/)).toBeVisible();
   await own.close();
 
   // Locked, the file of a payroll system adds up to the same.

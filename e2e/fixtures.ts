@@ -5,6 +5,9 @@ import { type Company, makeCompany } from './support/company.ts';
 
 export { expect };
 
+/** Of the journeys through a module the one that `npm test` makes; `npm run test:journeys` makes the others. */
+export const MODULE = '@module';
+
 interface Fixtures {
   /** A company of this test's own, with an owner, two projects and two cost codes. */
   company: Company;

@@ -1,12 +1,10 @@
 import { unzipSync } from 'fflate';
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { downloaded } from './support/files.ts';
 
-test('imports time with a missing project, compares totals, undoes it, and takes everything along', async ({
-  page,
-  company,
-  signInAs,
-}) => {
+test('imports time with a missing project, compares totals, undoes it, and takes everything along', {
+  tag: MODULE,
+}, async ({ page, company, signInAs }) => {
   await company.addPerson('employee', ['Ana', 'Ortiz']);
   await signInAs(company.owner);
   await page.goto('/management/import');

@@ -1,9 +1,12 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 
 test.use({ viewport: { width: 1180, height: 820 } });
 
-test('a tablet is paired, clocks someone in by PIN and is revoked', async ({ page, company }) => {
+test('a tablet is paired, clocks someone in by PIN and is revoked', { tag: MODULE }, async ({
+  page,
+  company,
+}) => {
   const { client } = company.owner;
   const rosa = await company.addPerson('employee', ['Rosa', 'Delgado']);
   must(
@@ -52,7 +55,7 @@ test('a tablet is paired, clocks someone in by PIN and is revoked', async ({ pag
   await page.getByLabel('Enter your PIN').fill('4711');
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Clock out' }).click();
-  await expect(page.getByText('Kept on this tablet')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   await expect(page.getByText('Were you injured today?')).toBeVisible();
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await page.context().setOffline(false);

@@ -1,3 +1,4 @@
+import { isLong } from '../testing/test-length.ts';
 import { expect, test } from './fixtures.ts';
 import {
   blockFiles,
@@ -11,8 +12,6 @@ import {
 } from './support/late-parts.ts';
 import { groups, openScreen, SCREENS } from './support/screens.ts';
 
-/** Every file in turn on every screen takes an hour; `LATE_PARTS=all` asks for it. */
-const isLong = process.env['LATE_PARTS'] === 'all';
 const NOT_LOADED = [/ERR_FAILED|Failed to (load|fetch)|Could not load|WebSocket/];
 const failures = Object.keys(FAILURES) as Failure[];
 

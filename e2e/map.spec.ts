@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { worldOfOneColor } from './support/pmtiles.ts';
@@ -7,18 +7,15 @@ import { choose } from './support/time.ts';
 
 const DENVER = { latitude: 39.7392, longitude: -104.9903 };
 
-test('a site from where one stands, a punch on it, and a look with its reason', async ({
-  page,
-  context,
-  company,
-  signInAs,
-}) => {
+test('a site from where one stands, a punch on it, and a look with its reason', {
+  tag: MODULE,
+}, async ({ page, context, company, signInAs }) => {
   const worker = await company.addPerson('employee');
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...DENVER, accuracy: 8 });
   await signInAs(company.owner);
   await page.goto('/map');
-  await expect(page.locator('[data-map=drawn]')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-map=drawn]')).toBeVisible();
   await page.getByRole('button', { name: 'Draw site' }).click();
   const editor = page.getByRole('region', { name: 'Sites' });
   await choose(editor, 'Project', 'Riverside Tower');
@@ -30,7 +27,7 @@ test('a site from where one stands, a punch on it, and a look with its reason', 
   await expect(editor.getByLabel('Latitude')).toHaveValue('39.739200');
   await expectOpenedAccessible(page, 'main');
   await editor.getByRole('button', { name: 'Add site' }).click();
-  await expect(editor.getByText('39.73920, -104.99030, radius 100 m')).toBeVisible();
+  await expect(editor.getByText('39.73920, -104.99030, radius 300 ft')).toBeVisible();
   await editor.getByRole('button', { name: 'Done' }).click();
 
   const [site] = must(await worker.client.from('geofences').select('project_id'));
@@ -48,7 +45,7 @@ test('a site from where one stands, a punch on it, and a look with its reason', 
 
   await page.getByLabel('Why do you want to see where people punched?').fill('Fire drill');
   await page.getByRole('button', { name: 'Show punch locations' }).click();
-  const punch = page.getByRole('button', { name: /39\.73920, -104\.99030 · ±8 m/ });
+  const punch = page.getByRole('button', { name: /39\.73920, -104\.99030 · ±26 ft/ });
   await punch.press('Enter');
   await expect(punch).toHaveAttribute('aria-pressed', 'true');
 
@@ -80,7 +77,7 @@ test('the installation’s own file of tiles is what sites are drawn on', async 
   await signInAs(company.owner);
   await page.goto('/map');
   const map = page.locator('[data-map=drawn]');
-  await expect(map).toBeVisible({ timeout: 30_000 });
+  await expect(map).toBeVisible();
   const middle = async () => {
     const { data, info } = await sharp(await map.screenshot())
       .raw()
@@ -89,5 +86,5 @@ test('the installation’s own file of tiles is what sites are drawn on', async 
       (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
     return [...data.subarray(at, at + 3)];
   };
-  await expect.poll(middle, { timeout: 20_000 }).toEqual([0xb0, 0x30, 0x60]);
+  await expect.poll(middle).toEqual([0xb0, 0x30, 0x60]);
 });

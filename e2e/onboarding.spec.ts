@@ -1,9 +1,9 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { makeAccount, newEmail } from './support/account.ts';
 import { must } from './support/api.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 
-test('a new user founds a company in two steps', async ({ page, signInAs }) => {
+test('a new user founds a company in two steps', { tag: MODULE }, async ({ page, signInAs }) => {
   const account = await makeAccount({ firstName: 'Dan', lastName: 'Whitlock' });
   await signInAs(account);
   await page.goto('/');
@@ -15,8 +15,10 @@ test('a new user founds a company in two steps', async ({ page, signInAs }) => {
   await page.getByLabel('Week starts on').click();
   await page.getByRole('option', { name: 'Monday' }).click();
 
-  // Left and resumed.
-  await page.getByRole('link', { name: 'Photos' }).click();
+  // Left and resumed. Before there is a company, nothing else is in the menu.
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Dashboard', 'Settings']);
+  await links.filter({ hasText: 'Settings' }).click();
   await page.getByRole('link', { name: 'Start page' }).click();
   await expect(page.getByLabel('Company name')).toHaveValue('Whitlock Masonry');
 
@@ -70,6 +72,6 @@ test('an invited person sets a password and is in', async ({ page, company }) =>
   await page.getByLabel('New password').fill('a password of my own');
   await page.getByLabel('Confirm password').fill('a password of my own');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/\/my-status$/);
   await expect(page.getByRole('button', { name: /Tess Soto, Employee/ })).toBeVisible();
 });

@@ -41,7 +41,7 @@ function countRenewals(page: Page): () => number {
 
 async function openStatus(page: Page): Promise<void> {
   await page.goto('/my-status');
-  await expect(page.locator('h1')).toHaveText('My Status', { timeout: 30_000 });
+  await expect(page.locator('h1')).toHaveText('My Status');
 }
 
 for (const [name, shift] of [
@@ -75,9 +75,7 @@ for (const [name, shift] of [
     await press(page, 'Stop');
     await expect(page.getByText('Off the clock')).toBeVisible();
     await context.setOffline(false);
-    await expect
-      .poll(() => entriesOf(worker), { timeout: 30_000 })
-      .toMatchObject([{ clock_out: expect.any(String) }]);
+    await expect.poll(() => entriesOf(worker)).toMatchObject([{ clock_out: expect.any(String) }]);
     const [entry] = await entriesOf(worker);
     expect(Math.abs(Date.parse(entry?.clock_out ?? '') - stoppedAt)).toBeLessThan(30_000);
     await expect(page.getByText('Off the clock')).toBeVisible();
@@ -110,7 +108,7 @@ test('a stop that was not accepted says so over everything, and above the clock 
   await context.setOffline(false);
   await page.goto('/settings');
   const dialog = page.getByRole('dialog', { name: 'A punch of yours was not accepted' });
-  await expect(dialog).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toBeVisible();
   await expect(dialog.getByText('This pay period is closed.')).toBeVisible();
   await expect(dialog.getByText(/You are still on the clock since/)).toBeVisible();
   await dialog.getByRole('button', { name: 'I understand' }).click();

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { downloaded, readPdf } from './support/files.ts';
@@ -29,12 +29,9 @@ async function files() {
   ];
 }
 
-test('photos are added on a phone, looked at, commented, deleted and brought back; the office shares them', async ({
-  page,
-  company,
-  browser,
-  signInAs,
-}) => {
+test('photos are added on a phone, looked at, commented, deleted and brought back; the office shares them', {
+  tag: MODULE,
+}, async ({ page, company, browser, signInAs }) => {
   const worker = await company.addPerson('employee');
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();

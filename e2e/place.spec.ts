@@ -30,7 +30,7 @@ test('the project one stands on is suggested; far from it a running clock is poi
   await page.addInitScript(() => localStorage.setItem('chalkline.location', 'on'));
   await signInAs(worker);
   await page.goto('/my-status');
-  await expect(page.getByText('You are at Riverside Tower.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('You are at Riverside Tower.')).toBeVisible();
   await page.getByRole('button', { name: 'Choose', exact: true }).click();
   const controls = page.getByRole('region', { name: 'Timer', exact: true });
   await expect(controls.getByRole('combobox', { name: 'Project' })).toContainText(
@@ -42,7 +42,7 @@ test('the project one stands on is suggested; far from it a running clock is poi
   await page.reload();
   await expect(
     page.getByText(/The clock runs for Riverside Tower, and you are 4\.\d mi away/),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
 });
 
 test('where a location is required a foreman starts the clock with a reason', async ({
@@ -71,14 +71,15 @@ test('where a location is required a foreman starts the clock with a reason', as
   expect(refused.error?.hint).toBe('location_required');
 
   await signInAs(foreman);
-  await page.goto('/employees');
-  await page.getByRole('button', { name: 'Crew Clock' }).click();
+  await page.goto('/crew');
+  await page.getByLabel(/Amir Khan/).check();
+  await page.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog');
   await choose(dialog, 'Project', 'Riverside Tower');
-  await dialog.getByLabel(/Amir Khan/).check();
-  await dialog.getByRole('button', { name: 'Clock in' }).click();
-  await dialog.getByLabel('Reason for starting without a location').fill('Phone broke');
-  await dialog.getByRole('button', { name: 'Clock in' }).click();
+  await dialog.getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('button', { name: 'Start 1 person' }).click();
+  await page.getByLabel('Reason for starting without a location').fill('Phone broke');
+  await dialog.getByRole('button', { name: 'Start 1 person' }).click();
   await expect(page.getByText('1 person clocked in')).toBeVisible();
   const [entry] = must(await worker.client.from('time_entries').select('id'));
   const history = must(

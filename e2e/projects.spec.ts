@@ -1,12 +1,10 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { addEntry } from './support/time.ts';
 
-test('shows where the hours went, archives what has time, creates, finds and deletes', async ({
-  page,
-  company,
-  signInAs,
-}) => {
+test('shows where the hours went, archives what has time, creates, finds and deletes', {
+  tag: MODULE,
+}, async ({ page, company, signInAs }) => {
   const project = company.projects[0];
   await addEntry(company, company.owner, {
     from: new Date(Date.now() - 3 * 3_600_000).toISOString(),
@@ -16,14 +14,25 @@ test('shows where the hours went, archives what has time, creates, finds and del
   await signInAs(company.owner);
   const dialog = page.getByRole('dialog');
 
-  // Details have an address.
+  // The page of a project: today first, and its own lists under an address each.
   await page.goto(`/projects?project=${project?.id}`);
-  await expect(dialog.getByText('03 11 00 Concrete forming')).toBeVisible();
-  await expect(dialog.getByText('2:00').first()).toBeVisible();
-  await dialog.getByRole('tab', { name: 'Team' }).click();
-  await expect(dialog.getByText(/only its members can clock in here/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: project?.name ?? '' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'On site now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Needs someone' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Time' }).click();
+  await expect(page.getByText('03 11 00 Concrete forming').first()).toBeVisible();
+  await expect(page).toHaveURL(/tab=time/);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByText(/only its members can clock in here/)).toBeVisible();
+  await page.getByRole('link', { name: 'Projects' }).last().click();
+
+  // The same projects as a table, sorted by a column.
+  await page.getByRole('combobox', { name: 'View' }).click();
+  await page.getByRole('option', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(page).toHaveURL(/view=table.*order=name/);
+  await expect(page.getByRole('row', { name: new RegExp(project?.name ?? '') })).toBeVisible();
+  await page.goto('/projects');
 
   // What has time is archived, and comes back.
   await page.getByRole('button', { name: `Archive ${project?.name}` }).click();

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 
-test('name, formats, password and company are saved, and take effect', async ({
+test('name, formats, password and company are saved, and take effect', { tag: MODULE }, async ({
   page,
   company,
   signInAs,
@@ -29,6 +29,8 @@ test('name, formats, password and company are saved, and take effect', async ({
   await expect(page.getByText('This device')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Company' }).click();
+  // The password that was refused is still typed.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('switch', { name: 'Cost code required' }).click();
   await expect(page.getByText('Company saved')).toBeVisible();
   const saved = await client.from('companies').select('cost_code_required').single();

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 
 const NAVIGATION = [
@@ -27,12 +27,9 @@ const NAVIGATION = [
 const PHONE = { width: 390, height: 844 };
 
 test.describe('navigation', () => {
-  test('lists the twenty entries in order and leads to each screen, within the content security policy', async ({
-    page,
-    company,
-    signInAs,
-    expectedConsoleErrors,
-  }) => {
+  test('lists the twenty entries in order and leads to each screen, within the content security policy', {
+    tag: MODULE,
+  }, async ({ page, company, signInAs, expectedConsoleErrors }) => {
     test.slow();
     expectedConsoleErrors.push(/Content Security Policy/, /Failed to load resource/);
     await page.addInitScript(() => {
@@ -235,6 +232,8 @@ test('the clock in the top bar starts, switches and stops; search finds everythi
     ['ortega', 'Luis Ortega'],
     ['manual', 'Add Manual Entry'],
     ['export', 'Export Payroll'],
+    ['approve time', 'Approve Time'],
+    ['daily overtime', 'Overtime'],
   ] as const) {
     await input.fill(query);
     await expect(page.getByRole('option').first()).toContainText(result.split(' ').at(-1) ?? '');

@@ -61,8 +61,9 @@ const RACES: Race[] = [
     prepare: async (company) => company.costCodes[0]?.id ?? '',
     open: async (page) => {
       await page.goto('/cost-codes');
-      await page.getByRole('button', { name: 'Edit 03 11 00' }).click();
-      return dialogOf(page, 'Edit Cost Code');
+      await page.getByRole('gridcell', { name: '03 11 00' }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      return page.getByRole('dialog', { name: /^03 11 00/ });
     },
     label: 'Name',
     column: 'name',
@@ -384,9 +385,9 @@ test('crew hours: two pages of one day keep each other’s cells and ask about t
     }),
   );
   await second.getByRole('button', { name: /^Save/ }).click();
-  await expect(second.getByText(/3:00 was saved/)).toBeVisible();
+  await expect(second.getByText(/3 h was saved/)).toBeVisible();
   expect(await minutes()).toBe(300);
-  await second.getByRole('button', { name: 'Use my 5:00' }).click();
+  await second.getByRole('button', { name: 'Use my 5 h' }).click();
   await second.getByRole('button', { name: /^Save/ }).click();
   await expect.poll(minutes).toBe(420);
 });

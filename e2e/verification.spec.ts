@@ -1,14 +1,11 @@
-import { expect, test } from './fixtures.ts';
+import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { choose, toast } from './support/time.ts';
 
-test('three questions at the clock, one answered without signal; the injury is looked at and closed', async ({
-  page,
-  company,
-  browser,
-  signInAs,
-}) => {
+test('three questions at the clock, one answered without signal; the injury is looked at and closed', {
+  tag: MODULE,
+}, async ({ page, company, browser, signInAs }) => {
   const worker = await company.addPerson('employee');
   const { client } = company.owner;
   must(
@@ -54,7 +51,7 @@ test('three questions at the clock, one answered without signal; the injury is l
   await phone.context().setOffline(true);
   await start.getByRole('button', { name: 'Yes' }).click();
   await start.getByRole('button', { name: 'Send answers' }).click();
-  await expect(toast(phone, 'Answers saved on this phone')).toBeVisible();
+  await expect(toast(phone, 'Saved on this device')).toBeVisible();
   const answers = async () =>
     must(await worker.client.from('clock_answers').select('answer, text_en').order('answered_at'));
   expect(await answers()).toEqual([]);
@@ -87,13 +84,27 @@ test('three questions at the clock, one answered without signal; the injury is l
   const detail = page.getByRole('article', { name: /reported an injury/ });
   await expect(detail.getByText('Cut on the hand')).toBeVisible();
   await expect(page.getByRole('link', { name: /Verification/ }).getByText('1')).toBeVisible();
-  await detail.getByRole('link', { name: 'Open the incident' }).click();
+  await detail.getByRole('button', { name: 'Open the incident' }).click();
   const incident = page.getByRole('dialog', { name: /^INC-\d{4}-0001$/ });
   await incident.getByLabel('Injured body part').fill('Left hand');
   await incident.getByRole('button', { name: 'Save' }).click();
   await expect(incident.getByText('Changed: Injured body part')).toBeVisible();
   await expectOpenedAccessible(page, '[role="dialog"]');
   await incident.getByRole('button', { name: 'Close', exact: true }).last().click();
+  // A question back to the worker, and the answer, are part of the item.
+  await detail.getByRole('button', { name: 'Ask' }).click();
+  await detail.getByLabel(/^Question to/).fill('Which glove did you wear?');
+  await detail.getByRole('button', { name: 'Send question' }).click();
+  await expect(detail.getByText('Not answered yet')).toBeVisible();
+  const asked = must(await worker.client.from('verification_questions').select('id, question'));
+  expect(asked).toMatchObject([{ question: 'Which glove did you wear?' }]);
+  must(
+    await worker.client.rpc('answer_verification_question', {
+      id_param: asked[0]?.id ?? '',
+      answer_param: 'The thin one',
+    }),
+  );
+  await expect(detail.getByText('The thin one')).toBeVisible();
   await detail.getByLabel('Note for the record').fill('Sent to the clinic');
   await detail.getByRole('button', { name: 'Mark as resolved' }).click();
   await expect(page.getByText('Nothing to look at')).toBeVisible();

@@ -34,6 +34,11 @@
     link.as = file.endsWith('.css') ? 'style' : 'script';
     link.crossOrigin = '';
     link.href = file;
+    // Read by src/lib/fetch-code.ts, which may run before or after it is here.
+    link.dataset.first = 'coming';
+    link.onload = () => {
+      link.dataset.first = 'here';
+    };
     document.head.append(link);
   }
 })();

@@ -7,8 +7,6 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { auditDependencies } from './audit.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ROOT = path.join(import.meta.dirname, '..');
 const BULK = '/-/npm/v1/security/advisories/bulk';
 let registry: Server | undefined;

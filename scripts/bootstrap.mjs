@@ -30,29 +30,29 @@ if (node.startsWith(inDependencies)) {
   node = 'node';
   runOnNode(fileURLToPath(import.meta.url), process.argv.slice(2));
 } else {
-  node = provideNode();
-  provideDependencies();
+  // Side by side: neither needs the other.
+  [node] = await Promise.all([provideNode(), provideDependencies()]);
   if (script) runOnNode(join(root, 'scripts', script), rest);
 }
 
 /** The path of the Node to use. */
-function provideNode() {
+async function provideNode() {
   const choice = chooseNode(thisMachine());
   if (choice.refusal) fail(choice.refusal);
   if (!choice.package) return process.execPath;
   const folder = join(root, 'runtime');
   const what = 'Node 24 (once; this machine has an older one)';
-  if (!installWhatIsMissing(folder, { development: false, what })) refuse('Node 24');
+  if (!(await installWhatIsMissing(folder, { development: false, what }))) refuse('Node 24');
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   return join(folder, 'node_modules', choice.package, 'bin', program);
 }
 
-function provideDependencies() {
+async function provideDependencies() {
   const development = !FOR_USE.includes(script);
   const what = development
     ? 'dependencies with the tools developers need (once, a minute or two)'
     : 'dependencies (once, a minute or so)';
-  if (!installWhatIsMissing(root, { development, what })) refuse('The dependencies');
+  if (!(await installWhatIsMissing(root, { development, what }))) refuse('The dependencies');
 }
 
 function refuse(what) {

@@ -1,7 +1,6 @@
 // Packs src/attachments.ts for the server: dist-server/attachments.js makes the files of mails.
 import path from 'node:path';
 import { ifStale } from './stale.ts';
-import { withoutPdfExtras } from './without-pdf-extras.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const FOLDER = 'dist-server';
@@ -9,7 +8,7 @@ const SOURCES = [
   'src/attachments.ts',
   'src/{lib,entities,features/activity-reports}/**/*.ts',
   'src/locales/*/activity-reports.json',
-  'scripts/{build-attachments,without-pdf-extras}.ts',
+  'scripts/build-attachments.ts',
   'package-lock.json',
 ];
 
@@ -20,7 +19,6 @@ export function buildAttachments(): Promise<void> {
       root: ROOT,
       configFile: false,
       logLevel: 'warn',
-      plugins: [withoutPdfExtras()],
       resolve: {
         alias: [
           { find: /^@(?=\/)/, replacement: path.join(ROOT, 'src') },

@@ -1,8 +1,10 @@
-// Tells what a screen loads: JavaScript and CSS as transferred (brotli), against its budget.
+// Tells what each address loads: JavaScript and CSS as transferred (brotli), against its budget.
 // Usage: node scripts/bundle-size.ts   (after a build; exit code 1 when a budget is broken)
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { readScreens } from './first-screens.ts';
+import { ROUTE_BUDGETS } from './route-budgets.ts';
 
 interface Chunk {
   file: string;
@@ -20,28 +22,20 @@ export interface ScreenSize {
   files: { file: string; kilobytes: number }[];
 }
 
-const words = (...namespaces: string[]): string[] =>
+const words = (namespaces: readonly string[]): string[] =>
   ['common', ...namespaces].map((name) => `src/locales/en/${name}.json`);
 
-/** Entries are files, or names of the chunk groups in vite.config.ts. */
-const SCREENS = [
-  {
-    screen: 'sign-in',
-    budget: 165,
-    entries: ['index.html', 'sign-in', ...words('auth')],
-  },
-  {
-    screen: 'shell with time tracker',
-    budget: 242,
-    entries: [
-      'index.html',
-      'shell',
-      'src/app/routes/time-tracker.tsx',
-      'words-en',
-      ...words('time-tracker'),
-    ],
-  },
-];
+/** What an address loads: files, or names of the groups in scripts/chunk-groups.ts. */
+function entriesByAddress(): Record<string, string[]> {
+  const screens = readScreens().map(({ address, route, words: own }) => {
+    const code = ['index.html', 'shell', 'words-en', `src/app/routes/${route}.tsx`];
+    return [address, [...code, ...words(own)]];
+  });
+  return {
+    '/auth/login': ['index.html', 'sign-in', ...words(['auth'])],
+    ...Object.fromEntries(screens),
+  };
+}
 
 function filesOf(manifest: Manifest, entries: readonly string[]): string[] {
   const files = new Set<string>();
@@ -97,7 +91,10 @@ export function importCircle(dist: string): string[] | null {
 
 export function measureScreens(dist: string): ScreenSize[] {
   const manifest = readManifest(dist);
-  return SCREENS.map(({ screen, budget, entries }) => {
+  return Object.entries(entriesByAddress()).map(([screen, entries]) => {
+    const budget = ROUTE_BUDGETS[screen];
+    if (budget === undefined)
+      throw new Error(`${screen} has no budget in scripts/route-budgets.ts`);
     const files = filesOf(manifest, entries).map((file) => ({
       file,
       kilobytes: transferredKilobytes(path.join(dist, file)),

@@ -1,4 +1,4 @@
-// `npm run db -- migrate | reset | new NAME | hold | schemas | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
+// `npm run db -- migrate | reset | new NAME | types | push | bundle | hold | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
 // Backup and the checks also work while the server runs; the others want it stopped.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,11 @@ import { reachRunningDatabase } from '../server/backup/running-database.ts';
 import { verifyBackup } from '../server/backup/verify-backup.ts';
 import { type Config, loadDotEnv, readConfig } from '../server/config.ts';
 import { readMigrations } from '../server/database/migrations.ts';
+import { pushProject } from '../server/database/push-project.ts';
+import { readSchemas } from '../server/database/schemas/read-schemas.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
-import type { Sql } from '../server/database/sql/sql.ts';
+import type { ReservedSql, Sql } from '../server/database/sql/sql.ts';
+import { parseDatabaseUrl } from '../server/database/wire/endpoint.ts';
 import { readSecrets } from '../server/keys/secrets.ts';
 import { claimDataDirectory } from '../server/lifecycle/data-directory.ts';
 import { startDatabaseService } from '../server/lifecycle/database-service.ts';
@@ -21,11 +24,15 @@ import { updateDatabase } from '../server/lifecycle/update-database.ts';
 import { StartupError } from '../server/startup-error.ts';
 import { checkStorage } from '../server/storage/check-storage.ts';
 import { openFiles } from '../server/storage/open-storage.ts';
+import { apiPage } from './api-page.ts';
+import { generateTypes } from './generate-types.ts';
 import { holdMigrations, nextVersion } from './landed-migrations.ts';
+import { readSchema } from './read-schema.ts';
+import { bundlePending } from './schemas/bundle.ts';
 import { readDefinitions } from './schemas/read-definitions.ts';
-import { refreshSchemas } from './schemas/refresh-schemas.ts';
 import { withScratchDatabases } from './schemas/scratch-databases.ts';
 import { startMigration } from './schemas/start-migration.ts';
+import { writeRelease } from './schemas/write-release.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const report = printProgress;
@@ -34,8 +41,10 @@ const COMMANDS: Readonly<Record<string, (argument: string | undefined) => Promis
   migrate,
   reset,
   new: createMigration,
+  types: writeTypes,
+  push,
+  bundle,
   hold,
-  schemas: writeDefinitions,
   backup,
   restore,
   load,
@@ -184,33 +193,89 @@ async function confirm(question: string): Promise<boolean> {
   return answer.trim().toLowerCase() === 'yes';
 }
 
-/** Begins with what was changed in supabase/schemas since the last migration. */
+/** Begins with what was changed about tables in supabase/schemas since the last migration. */
 async function createMigration(name: string | undefined): Promise<void> {
   if (!name || !/^[a-z0-9_]+$/.test(name)) {
     throw new StartupError('Name the migration in small letters: npm run db -- new add_job_titles');
   }
-  const config = readConfig(process.env, ROOT);
-  const known = readMigrations(config.supabaseDir).map(({ version }) => version);
-  const version = nextVersion(known, new Date());
-  const file = path.join(config.supabaseDir, 'migrations', `${version}_${name}.sql`);
+  const { supabaseDir } = readConfig(process.env, ROOT);
   const text = await withScratchDatabases(ROOT, async ({ migrated, declared }) =>
-    startMigration(await readDefinitions(migrated), await readDefinitions(await declared())),
+    startMigration(
+      await readDefinitions(await migrated()),
+      await readDefinitions(await declared()),
+      readSchemas(supabaseDir).structure,
+    ),
   );
+  writeMigration(supabaseDir, name, text);
+}
+
+function writeMigration(supabaseDir: string, name: string, text: string): void {
+  const known = readMigrations(supabaseDir).map(({ version }) => version);
+  const version = nextVersion(known, new Date());
+  const file = path.join(supabaseDir, 'migrations', `${version}_${name}.sql`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text && `${text}\n`, { flag: 'wx' });
   report(`Created ${path.relative(ROOT, file)}`);
 }
 
-async function writeDefinitions(): Promise<void> {
-  for (const file of await refreshSchemas(ROOT)) report(`Wrote ${file}`);
+/** What is written from the SQL: the types of the client and the page about the API. */
+async function writeTypes(): Promise<void> {
+  await withScratchDatabases(ROOT, async ({ complete, supabaseDir }) => {
+    const sql = await complete();
+    const types = path.join(supabaseDir, 'types.ts');
+    writeFileSync(types, generateTypes(await readSchema(sql, 'public')));
+    writeFileSync(path.join(ROOT, 'docs/api.md'), await apiPage(sql));
+    report(`Wrote ${path.relative(ROOT, types)} and docs/api.md`);
+  });
 }
 
-/** At a release: from now on nobody edits the migrations that are there. */
-async function hold(): Promise<void> {
+/** To the hosted project that DATABASE_URL leads to, as its owner. */
+async function push(): Promise<void> {
   const { supabaseDir } = readConfig(process.env, ROOT);
+  const { applied, changes } = await withHostedProject((sql) => pushProject(sql, supabaseDir));
   report(
-    `${holdMigrations(supabaseDir)} more migrations are held; commit supabase/migrations.sha256`,
+    `${applied.length} migrations applied, ${changes.changed.length} objects made, ${changes.removed.length} removed`,
   );
+}
+
+/** What that project lacks, or without DATABASE_URL what a new one does, for `supabase db push`. */
+async function bundle(): Promise<void> {
+  const { databaseUrl, supabaseDir } = readConfig(process.env, ROOT);
+  const migrations = readMigrations(supabaseDir);
+  const { objects } = readSchemas(supabaseDir);
+  const text = databaseUrl
+    ? await withHostedProject((sql) => bundlePending(sql, migrations, objects))
+    : await withScratchDatabases(ROOT, async ({ migrated }) => {
+        const connection = await (await migrated()).reserve();
+        return bundlePending(connection, migrations, objects).finally(() => connection.release());
+      });
+  if (text === '') report('Nothing is pending');
+  else writeMigration(supabaseDir, 'bundle', text);
+}
+
+async function withHostedProject<T>(work: (sql: ReservedSql) => Promise<T>): Promise<T> {
+  const { databaseUrl } = readConfig(process.env, ROOT);
+  if (databaseUrl === undefined) {
+    throw new StartupError('Set DATABASE_URL to the hosted project, as its owner (postgres).');
+  }
+  const sql = connectPlatform(parseDatabaseUrl(databaseUrl), { max: 1 });
+  const connection = await sql.reserve();
+  try {
+    return await work(connection);
+  } finally {
+    connection.release();
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** At a release: nobody edits the migrations that are there, and updates are tried from this database. */
+async function hold(): Promise<void> {
+  const { supabaseDir, project } = readConfig(process.env, ROOT);
+  const held = holdMigrations(supabaseDir);
+  const file = await withScratchDatabases(ROOT, ({ migrated }) =>
+    writeRelease(migrated, supabaseDir, project.seedPaths),
+  );
+  report(`${held} more migrations are held; commit supabase/migrations.sha256 and ${file}`);
 }
 
 const [name = '', argument] = process.argv.slice(2);

@@ -16,7 +16,12 @@ await buildAttachments();
 const server: ChildProcess = spawn(
   process.execPath,
   ['--watch-path=server', '--watch-preserve-output', '--watch', 'server/start.ts'],
-  { cwd: ROOT, stdio: 'inherit', env: { ...process.env, SITE_URL: `http://127.0.0.1:${webPort}` } },
+  {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // One process starts soonest and is the one a debugger is attached to.
+    env: { WORKERS: '1', ...process.env, SITE_URL: `http://127.0.0.1:${webPort}` },
+  },
 );
 const api = { target: backend, changeOrigin: false };
 const vite = await createServer({

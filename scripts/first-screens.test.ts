@@ -14,6 +14,6 @@ test('every screen of the app is in the list, with its words', () => {
   expect(screens).toContainEqual({
     address: '/employees',
     route: 'employees',
-    words: ['employees', 'import'],
+    words: ['employees', 'imports'],
   });
 });

@@ -12,10 +12,15 @@ const pagesOf = (language: string) =>
     .map((file) => path.basename(file, '.md'))
     .toSorted();
 
-/** The addresses of the sidebar; the dashboard's page is called after it. */
+/** Screens of the sidebar that are explained on another one's page. */
+const EXPLAINED_ELSEWHERE = ['crew', 'crew-hours'];
+
+/** The addresses of the sidebar of every role; the dashboard's page is called after it. */
 function sidebarPages(): string[] {
-  const paths = [...read('src/app/shell/navigation.ts').matchAll(/entry\('\/([\w-]*)'/g)];
-  return paths.map(([, name]) => name || 'dashboard');
+  const paths = [...read('src/app/shell/navigation.ts').matchAll(/entry\('\/([\w-]*)/g)];
+  return [...new Set(paths.map(([, name]) => name || 'dashboard'))].filter(
+    (name) => !EXPLAINED_ELSEWHERE.includes(name),
+  );
 }
 
 function labelsOf(words: Words): string[] {

@@ -10,7 +10,7 @@ import {
 import path from 'node:path';
 
 /** Longer than anybody leaves a page open. */
-const KEPT_MS = 7 * 24 * 3600 * 1000;
+const RETENTION_MS = 7 * 24 * 3600 * 1000;
 
 /**
  * Moves the assets of a build that is to be replaced beside it. A page that was open during an update fetches what it has not
@@ -29,6 +29,6 @@ export function keepEarlierAssets(dist: string, now = Date.now()): void {
   }
   for (const name of readdirSync(earlier)) {
     const file = path.join(earlier, name);
-    if (now - statSync(file).mtimeMs > KEPT_MS) rmSync(file, { recursive: true });
+    if (now - statSync(file).mtimeMs > RETENTION_MS) rmSync(file, { recursive: true });
   }
 }

@@ -2,7 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkLandedMigrations, holdMigrations, nextVersion } from './landed-migrations.ts';
+import {
+  checkDates,
+  checkLandedMigrations,
+  holdMigrations,
+  nextVersion,
+} from './landed-migrations.ts';
 
 let directory: string;
 const supabase = (name: string) => path.join(directory, 'supabase', name);
@@ -44,4 +49,12 @@ test('a new migration comes after all others, also when they bear a later hour',
   expect(nextVersion([], now)).toBe('20261116070904');
   expect(nextVersion(['20261111000001', '20261116070903'], now)).toBe('20261116070904');
   expect(nextVersion(['20261119900006', '20261116070903'], now)).toBe('20261119900007');
+});
+
+test('a migration that is dated in the future is named', () => {
+  const dayBefore = new Date('2025-12-31T00:00:00Z');
+  expect(checkDates(directory, dayBefore)).toEqual([
+    '20260101000000_first.sql is dated in the future; it is now 20251231000000',
+  ]);
+  expect(checkDates(directory, new Date('2026-01-01T00:00:00Z'))).toEqual([]);
 });

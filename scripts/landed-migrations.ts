@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Migration, readMigrations } from '../server/database/migrations.ts';
+import type { Migration } from '../server/database/migration.ts';
+import { readMigrations } from '../server/database/migrations.ts';
 
 const LIST = 'migrations.sha256';
 
@@ -41,13 +42,21 @@ function sha256(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
 
+/** Migrations that bear a later moment than now: others would have to be dated after them. */
+export function checkDates(directory: string, now = new Date()): string[] {
+  const latest = versionAt(now);
+  return readMigrations(path.join(directory, 'supabase'))
+    .filter(({ version }) => version > latest)
+    .map((migration) => `${nameOf(migration)} is dated in the future; it is now ${latest}`);
+}
+
 /** Now, or one more than the newest: a migration never runs before one that it follows. */
 export function nextVersion(versions: readonly string[], now: Date): string {
-  const [at = ''] =
-    now
-      .toISOString()
-      .replace(/\D/g, '')
-      .match(/^\d{14}/) ?? [];
+  const at = versionAt(now);
   const newest = versions.map(BigInt).reduce((most, each) => (each > most ? each : most), 0n);
   return BigInt(at) > newest ? at : String(newest + 1n);
+}
+
+function versionAt(now: Date): string {
+  return now.toISOString().replace(/\D/g, '').slice(0, 14);
 }

@@ -6,9 +6,9 @@ import { build, type Plugin, type Rolldown } from 'vite';
 type Output = Rolldown.OutputAsset | Rolldown.OutputChunk;
 
 /** Heavier files (PDF, spreadsheets) belong to what needs a signal anyway; not so what starts the app. */
-const HEAVIEST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 /** Kept with the first document somebody keeps. */
-const PDF_READER = 'assets/pdfjs-';
+const PDF_READER = 'assets/pdfjs-dist-';
 const ALWAYS = [
   '/index.html',
   '/early.js',
@@ -39,7 +39,7 @@ function isNeeded(file: Output, start: ReadonlySet<string>): boolean {
   const size = file.type === 'chunk' ? file.code.length : file.source.length;
   if (fileName.endsWith('.woff2'))
     return /latin-wght-normal/.test(fileName) && !/latin-ext/.test(fileName);
-  return fileName.startsWith('assets/') && /\.(js|css)$/.test(fileName) && size <= HEAVIEST_BYTES;
+  return fileName.startsWith('assets/') && /\.(js|css)$/.test(fileName) && size <= MAX_BYTES;
 }
 
 /** src/service-worker as one script; it shares the queue and its sending with the app. */

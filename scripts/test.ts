@@ -1,4 +1,6 @@
-// `npm test [-- unit|db|api|e2e|check … [FILE …]]`: runs the suites and adds up their results. What names no suite (a file, an option) goes to the suite's own runner.
+// `npm test [-- unit|db|api|e2e|journeys|check … [FILE …]]`: runs the suites and adds up their results. What
+// names no suite (a file, an option) goes to the suite's own runner. A whole run makes one journey through each
+// module in the browser; `journeys` are the others and `e2e`, when it is named, all of them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -12,8 +14,6 @@ interface Result {
   readonly failed: number;
   /** The tests that failed, by file and name. */
   readonly failures?: readonly string[];
-  /** Tests that failed and passed when they were run once more. */
-  readonly flaky?: readonly string[];
 }
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -21,8 +21,12 @@ const results = mkdtempSync(path.join(tmpdir(), 'chalkline-results-'));
 
 /** Compiled code for all processes of a run, a hundred of which would translate the same files. */
 const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'compiled');
-const NOTHING: Summary = { passed: 0, failed: [], flaky: [] };
+const NOTHING: Summary = { passed: 0, failed: [] };
 const API_HALVES = ['api-auth', 'api-data'];
+/** As e2e/fixtures.ts has it. */
+const MODULE = '@module';
+/** What a whole run leaves out. */
+const ON_REQUEST = ['journeys'];
 
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   check,
@@ -39,11 +43,18 @@ const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   // Each half one by one, because its files share a server; the halves side by side.
   api: async () =>
     sum(await Promise.all(API_HALVES.map((half) => runVitest(half, '--maxWorkers=1')))),
-  e2e: runPlaywright,
+  e2e: () => runPlaywright(isWhole ? ['--grep', MODULE] : []),
+  journeys: () => runPlaywright(['--grep-invert', MODULE]),
 };
 
 /** One stage after the other. What waits much (for limits, mails, other servers) runs beside what does not. */
-const STAGES: readonly (readonly string[])[] = [['check'], ['unit'], ['db', 'api'], ['e2e']];
+const STAGES: readonly (readonly string[])[] = [
+  ['check'],
+  ['unit'],
+  ['db', 'api'],
+  ['e2e'],
+  ['journeys'],
+];
 const wanted = process.argv.slice(2).filter((argument) => argument in SUITES);
 const isWhole = wanted.length === 0;
 const narrowing = process.argv.slice(2).filter((argument) => !(argument in SUITES));
@@ -97,24 +108,23 @@ async function runVitest(project: string, ...options: readonly string[]): Promis
       `--project=${project}`,
       ...options,
       '--passWithNoTests',
-      ...(process.env['CI'] === undefined ? [] : ['--retry=1']),
       '--reporter=default',
       '--reporter=./testing/summary-reporter.ts',
       ...narrowing,
     ],
     { env: { TEST_SUMMARY: file } },
   );
-  const { passed, failed, flaky } = readReport<Summary>(file) ?? NOTHING;
-  return { ...counted(code, passed, failed.length), failures: failed, flaky };
+  const { passed, failed } = readReport<Summary>(file) ?? NOTHING;
+  return { ...counted(code, passed, failed.length), failures: failed };
 }
 
-async function runPlaywright(): Promise<Result> {
+async function runPlaywright(options: readonly string[]): Promise<Result> {
   const chromium = await browser();
   if (!chromium || (await build()) !== 0) return { passed: 0, failed: 1 };
   const file = path.join(results, 'e2e.json');
   const code = await run(
     'node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=list,json', ...narrowing],
+    ['test', '--reporter=list,json', ...options, ...narrowing],
     {
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -124,11 +134,10 @@ async function runPlaywright(): Promise<Result> {
     },
   );
   const report = readReport<PlaywrightReport>(file);
-  const { expected, unexpected, flaky } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
+  const { expected, unexpected } = report?.stats ?? { expected: 0, unexpected: 0 };
   return {
-    ...counted(code, expected + flaky, unexpected),
-    failures: testsThatEnded('unexpected', report?.suites ?? []),
-    flaky: testsThatEnded('flaky', report?.suites ?? []),
+    ...counted(code, expected, unexpected),
+    failures: failuresIn(report?.suites ?? []),
   };
 }
 
@@ -143,16 +152,16 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  readonly stats: { expected: number; unexpected: number; flaky: number };
+  readonly stats: { expected: number; unexpected: number };
   readonly suites: readonly PlaywrightSuite[];
 }
 
-function testsThatEnded(how: string, suites: readonly PlaywrightSuite[]): string[] {
+function failuresIn(suites: readonly PlaywrightSuite[]): string[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === how))
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
       .map(({ file, line, title }) => `e2e/${file}:${line} ${title}`),
-    ...testsThatEnded(how, inner),
+    ...failuresIn(inner),
   ]);
 }
 
@@ -161,7 +170,6 @@ function sum(results: readonly Result[]): Result {
     passed: results.reduce((total, { passed }) => total + passed, 0),
     failed: results.reduce((total, { failed }) => total + failed, 0),
     failures: results.flatMap(({ failures = [] }) => failures),
-    flaky: results.flatMap(({ flaky = [] }) => flaky),
   };
 }
 
@@ -195,7 +203,8 @@ async function runSuite(name: string): Promise<Result> {
 
 if (isWhole) void browser();
 const beside = isWhole ? [runSuite('check')] : [];
-const isNext = (name: string) => (isWhole ? name !== 'check' : wanted.includes(name));
+const isNext = (name: string) =>
+  isWhole ? name !== 'check' && !ON_REQUEST.includes(name) : wanted.includes(name);
 const done: Result[] = [];
 for (const stage of STAGES) {
   done.push(...(await Promise.all(stage.filter(isNext).map(runSuite))));
@@ -204,10 +213,7 @@ for (const stage of STAGES) {
 }
 const total = sum([...done, ...(await Promise.all(beside))]);
 rmSync(results, { recursive: true, force: true });
-function list(heading: string, tests: readonly string[] = []): void {
-  if (tests.length > 0) console.log(`\n${heading}\n  ${tests.join('\n  ')}`);
-}
-list('Flaky, passed only when run once more:', total.flaky);
-list('Failed:', total.failures);
+const { failures = [] } = total;
+if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -19,6 +19,7 @@ import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
+import { leads, type Team } from './team/team.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -32,6 +33,7 @@ export interface AppDependencies {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly team: Team;
 }
 
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -56,10 +58,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerSecurityHeaders(app, config);
   registerCors(app);
   await app.register(systemRoutes, dependencies);
-  await app.register(nightlyBackup, dependencies);
+  if (leads(dependencies.team)) await app.register(nightlyBackup, dependencies);
   await app.register(mailRoutes, dependencies);
   await app.register(unsubscribeRoute, dependencies);
-  await app.register(jobService, dependencies);
+  if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
   await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });

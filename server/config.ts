@@ -3,7 +3,9 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import { unknownSettings } from './known-settings.ts';
 import { StartupError } from './startup-error.ts';
+import { defaultWorkers } from './team/default-workers.ts';
 
 export interface Config {
   readonly port: number;
@@ -31,7 +33,9 @@ export interface Config {
   /** Where nightly backups go, and how many are kept. */
   readonly backupDir: string | undefined;
   readonly backupKeep: number;
-  /** Connections for callers' requests. */
+  /** Processes that serve. */
+  readonly workers: number;
+  /** Connections for callers' requests, of all workers together. */
   readonly poolSize: number;
   readonly logLevel: string;
   /** Settings of the embedded PostgreSQL that tests alone change: no variable sets them. */
@@ -89,11 +93,15 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   BACKUP_DIR: z.string().min(1, 'takes a folder').optional(),
   BACKUP_KEEP: z.coerce.number('takes a number of backups').int().min(1).default(14),
-  DATABASE_POOL: z.coerce.number('takes a number from 1 to 500').int().min(1).max(500).default(16),
+  WORKERS: z.coerce.number('takes a number from 1 to 64').int().min(1).max(64).optional(),
+  DATABASE_POOL: z.coerce.number('takes a number from 1 to 500').int().min(1).max(500).optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'takes silent, error, warn, info or debug')
     .default('info'),
 });
+
+const LEAST_POOL = 16;
+const CONNECTIONS_PER_WORKER = 4;
 
 /** Never repeated, however wrong: a wrong one may still hold the right password. */
 const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'S3_URL']);
@@ -112,6 +120,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
   if (values.DEMO === undefined && isReachable(values.HOST, values.SITE_URL)) values.DEMO = 'off';
   const supabaseDir = path.resolve(directory, values.SUPABASE_DIR);
   const project = readProject(supabaseDir);
+  const workers = values.WORKERS ?? defaultWorkers(values.DATABASE_URL === undefined);
   const siteUrl = values.SITE_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`;
   return {
     port: values.PORT,
@@ -135,7 +144,8 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
       .filter(Boolean),
     backupDir: values.BACKUP_DIR && path.resolve(directory, values.BACKUP_DIR),
     backupKeep: values.BACKUP_KEEP,
-    poolSize: values.DATABASE_POOL,
+    workers,
+    poolSize: values.DATABASE_POOL ?? Math.max(LEAST_POOL, CONNECTIONS_PER_WORKER * workers),
     logLevel: values.LOG_LEVEL,
     project,
   };
@@ -173,10 +183,16 @@ function isS3Url(text: string): boolean {
 function expectation(name: string, issue: z.core.$ZodIssue | undefined): string {
   if (name === 'PORT') return 'takes a number from 0 to 65535';
   if (name === 'DATABASE_POOL') return 'takes a number from 1 to 500';
+  if (name === 'WORKERS') return 'takes a number from 1 to 64';
   return issue?.message ?? 'takes another value';
 }
 
-export function urlHost(host: string): string {
+/** Where to open a server that listens on `port`. */
+export function addressOf({ siteUrlGiven, siteUrl, host }: Config, port: number): string {
+  return siteUrlGiven ? siteUrl : `http://${urlHost(host)}:${port}`;
+}
+
+function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
@@ -186,6 +202,7 @@ const projectFile = z.looseObject({
     .looseObject({
       schemas: z.array(z.string()).default(['public']),
       max_rows: z.number().int().positive().default(1000),
+      auto_expose_new_tables: z.boolean().optional(),
     })
     .prefault({}),
   auth: z
@@ -206,13 +223,20 @@ const projectFile = z.looseObject({
     .prefault({}),
 });
 
-function readProject(supabaseDir: string): ProjectConfig {
+/** Reads and checks `config.toml` of a project's folder. */
+export function readProject(supabaseDir: string): ProjectConfig {
   const file = path.join(supabaseDir, 'config.toml');
   const raw = existsSync(file) ? parseProjectFile(file) : {};
   const parsed = projectFile.safeParse(raw);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartupError(`${file}: ${issue?.path.join('.')}: ${issue?.message}.`);
+  }
+  const unknown = unknownSettings(raw);
+  if (unknown.length > 0) {
+    throw new StartupError(
+      `${file}: this server does not understand ${unknown.join(', ')}. Correct or remove what is named; no setting is ignored.`,
+    );
   }
   const { api, auth, db } = parsed.data;
   return {

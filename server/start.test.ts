@@ -34,7 +34,7 @@ const newDirectory = () => {
 };
 afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function started(env: Record<string, string>): Promise<SpawnedServer> {
   const outcome = await spawnServer(env);
@@ -75,12 +75,12 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe('starting and stopping', { timeout: 60_000 }, () => {
+describe('starting and stopping', () => {
   // One after another on the same data; that it is made where there is none is seen in the tests below.
   const dataDir = newDirectory();
   beforeAll(async () => {
     await prepareDataDirectory(dataDir);
-  }, 60_000);
+  });
 
   test('SIGTERM stops the server and its PostgreSQL with exit code 0', async () => {
     const server = await started({ DATA_DIR: dataDir });
@@ -105,12 +105,8 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     const server = await started({ DATA_DIR: dataDir });
     const killed = postmasterOf(dataDir);
     process.kill(killed, 'SIGKILL');
-    await expect
-      .poll(() => (isAlive(killed) ? killed : postmasterOf(dataDir)), { timeout: 30_000 })
-      .not.toBe(killed);
-    await expect
-      .poll(async () => (await fetch(`${server.url}/health`)).status, { timeout: 30_000 })
-      .toBe(200);
+    await expect.poll(() => (isAlive(killed) ? killed : postmasterOf(dataDir))).not.toBe(killed);
+    await expect.poll(async () => (await fetch(`${server.url}/health`)).status).toBe(200);
     const again = postmasterOf(dataDir);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(isAlive(again)).toBe(false);
@@ -134,7 +130,7 @@ describe('starting and stopping', { timeout: 60_000 }, () => {
     });
     const exit = new Promise((resolve) => child.once('close', resolve));
     const pidFile = path.join(fresh, 'postgres/postmaster.pid');
-    await expect.poll(() => existsSync(pidFile), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => existsSync(pidFile)).toBe(true);
     const postgres = postmasterOf(fresh);
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
@@ -237,9 +233,7 @@ function newProject() {
   return { project, addMigration };
 }
 
-test('an update backs the database up before it migrates, and says so', {
-  timeout: 60_000,
-}, async () => {
+test('an update backs the database up before it migrates, and says so', async () => {
   const dataDir = path.join(newDirectory(), 'data');
   const { project, addMigration } = newProject();
   const env = { DATA_DIR: dataDir, SUPABASE_DIR: project };
@@ -261,7 +255,7 @@ test('an update backs the database up before it migrates, and says so', {
   expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
 });
 
-describe('a database of an owner who is no superuser', { timeout: 60_000 }, () => {
+describe('a database of an owner who is no superuser', () => {
   let bare: EmbeddedPostgres;
 
   beforeAll(async () => {
@@ -274,7 +268,7 @@ describe('a database of an owner who is no superuser', { timeout: 60_000 }, () =
     };
     bare = await startEmbeddedPostgres(options);
     await run(bare.endpoint, "create role tenant login createrole password 'owner-password'");
-  }, 60_000);
+  });
   afterAll(() => bare.stop());
 
   test('newer than the program is left alone', async () => {

@@ -1,19 +1,18 @@
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { loadDotEnv, readConfig } from './config.ts';
+import { type Config, loadDotEnv, readConfig } from './config.ts';
 import { concealSecrets } from './http/conceal-secrets.ts';
 import { printSummary, printWarning } from './lifecycle/console.ts';
 import { endProgress, printProgress } from './lifecycle/progress.ts';
-import type { RunningServer } from './lifecycle/running-server.ts';
+import type { StartedServer } from './lifecycle/running-server.ts';
 import { checkMailServer } from './mail/check-mail-server.ts';
-import { startServer } from './server.ts';
 import { StartupError } from './startup-error.ts';
 
 const STOP_TIMEOUT_MS = 20_000;
 const ROOT = path.join(import.meta.dirname, '..');
 
-let starting: Promise<RunningServer> | undefined;
+let starting: Promise<StartedServer> | undefined;
 let stopping = false;
 
 async function stop(): Promise<void> {
@@ -37,16 +36,14 @@ function proceed(step: string): void {
   printProgress(step);
 }
 
-function announce(server: RunningServer): void {
+function announce(server: StartedServer): void {
   printSummary(server);
   // Tells the launcher that whatever ends this process from now on is a crash.
   process.send?.('ready');
   // Now, not at the end, which may be a hard one.
   flushCompileCache();
   server.databaseService.onTrouble((news) => console.error(concealSecrets(news)));
-  void checkMailServer(server.dependencies.config).then(
-    (problem) => problem && printWarning(problem),
-  );
+  void checkMailServer(server.config).then((problem) => problem && printWarning(problem));
 }
 
 function fail(error: unknown): void {
@@ -56,10 +53,16 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
+/** Each loads its own: the main process of several needs nothing of what serves. */
+async function start(config: Config): Promise<StartedServer> {
+  if (config.workers === 1) return (await import('./server.ts')).startServer(config, proceed);
+  return (await import('./workers/start-workers.ts')).startWorkers(config, proceed);
+}
+
 try {
   loadDotEnv(ROOT);
   const config = readConfig(process.env, ROOT);
-  starting = startServer(config, proceed);
+  starting = start(config);
   const server = await starting;
   if (!stopping) announce(server);
 } catch (error) {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { createAppRouter } from '@/app/router';
 import { ServerUnreachable } from '@/app/server-unreachable';
-import { readKeptEarly, watchSession } from '@/entities/session/session-store';
+import { readStoredEarly, watchSession } from '@/entities/session/session-store';
 import { startI18n } from '@/lib/i18n';
 import { connectSupabase } from '@/lib/supabase';
 
@@ -15,7 +15,7 @@ const root = createRoot(container);
 function begin(): void {
   // Words, the first screen's code and the backend's address are fetched side by side.
   const words = startI18n();
-  readKeptEarly();
+  readStoredEarly();
   setTimeout(() => void start(createAppRouter(), words));
 }
 

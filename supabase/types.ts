@@ -2831,6 +2831,60 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  labor_demands: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      end_date: string;
+      id: string;
+      job_title: string | null;
+      people: number;
+      project_id: string;
+      start_date: string;
+      updated_at: string;
+      weekends: boolean;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      end_date: string;
+      id?: string;
+      job_title?: string | null;
+      people: number;
+      project_id: string;
+      start_date: string;
+      updated_at?: string;
+      weekends?: boolean;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      end_date?: string;
+      id?: string;
+      job_title?: string | null;
+      people?: number;
+      project_id?: string;
+      start_date?: string;
+      updated_at?: string;
+      weekends?: boolean;
+    };
+    Relationships: [{
+      foreignKeyName: 'labor_demands_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'labor_demands_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   location_views: {
     Row: {
       company_id: string;
@@ -3976,7 +4030,9 @@ export type Database = {
       definition: Json;
       id: string;
       name: string;
+      recipients: string[];
       schedule: Json | null;
+      scheduled_at: string;
       shared: boolean;
       updated_at: string;
     };
@@ -3987,7 +4043,9 @@ export type Database = {
       definition: Json;
       id?: string;
       name: string;
+      recipients?: string[];
       schedule?: Json | null;
+      scheduled_at?: string;
       shared?: boolean;
       updated_at?: string;
     };
@@ -3998,7 +4056,9 @@ export type Database = {
       definition?: Json;
       id?: string;
       name?: string;
+      recipients?: string[];
       schedule?: Json | null;
+      scheduled_at?: string;
       shared?: boolean;
       updated_at?: string;
     };
@@ -4569,6 +4629,7 @@ export type Database = {
     Row: {
       accrual: Json | null;
       active: boolean;
+      audience: Json;
       company_id: string;
       created_at: string;
       created_by: string | null;
@@ -4582,6 +4643,7 @@ export type Database = {
     Insert: {
       accrual?: Json | null;
       active?: boolean;
+      audience?: Json;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
@@ -4595,6 +4657,7 @@ export type Database = {
     Update: {
       accrual?: Json | null;
       active?: boolean;
+      audience?: Json;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
@@ -4710,6 +4773,57 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  verification_questions: {
+    Row: {
+      answer: string | null;
+      answered_at: string | null;
+      author: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      question: string;
+      verification_id: string;
+    };
+    Insert: {
+      answer?: string | null;
+      answered_at?: string | null;
+      author?: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      question: string;
+      verification_id: string;
+    };
+    Update: {
+      answer?: string | null;
+      answered_at?: string | null;
+      author?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      question?: string;
+      verification_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'verification_questions_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'verification_questions_item';
+      columns: ['company_id', 'verification_id'];
+      isOneToOne: false;
+      referencedRelation: 'verifications';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   verifications: {
@@ -4921,6 +5035,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['shift_swaps']['Row'];
   };
+  answer_verification_question: {
+    Args: {
+      id_param: string;
+      answer_param: string;
+    };
+    Returns: Database['public']['Tables']['verification_questions']['Row'];
+  };
   approve_clean_time: {
     Args: {
       start_date_param: string;
@@ -4938,6 +5059,15 @@ export type Database = {
       end_date_param: string;
     };
     Returns: number;
+  };
+  ask_about_verification: {
+    Args: {
+      kind_param: string;
+      subject_id_param: string;
+      question_param: string;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['verification_questions']['Row'];
   };
   ask_for_swap: {
     Args: {
@@ -5111,6 +5241,15 @@ export type Database = {
       token_param: string;
     };
     Returns: string;
+  };
+  change_time_entries: {
+    Args: {
+      ids_param: string[];
+      changes_param: Json;
+      reason_param?: string | null;
+      based_on_param?: Json | null;
+    };
+    Returns: number;
   };
   clock_in: {
     Args: {
@@ -5289,6 +5428,31 @@ export type Database = {
       result: string;
     }[];
   };
+  crew_today: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      job_title: string;
+      crew_ids: string[];
+      crew_names: string[];
+      leads: boolean;
+      status: string;
+      since: string;
+      project_id: string;
+      project_name: string;
+      cost_code_id: string;
+      minutes: number;
+      last_out: string;
+      time_off: boolean;
+      plan_project_id: string;
+      plan_project_name: string;
+      plan_cost_code_id: string;
+      plan_starts_at: string;
+      plan_ends_at: string;
+    }[];
+  };
   current_pay_period: {
     Args: never;
     Returns: {
@@ -5309,6 +5473,15 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  decide_punch: {
+    Args: {
+      subject_id_param: string;
+      action_param: string;
+      at_param?: string | null;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['verifications']['Row'];
   };
   decide_swap: {
     Args: {
@@ -5341,6 +5514,16 @@ export type Database = {
       reason_param?: string | null;
     };
     Returns: boolean;
+  };
+  discard_drafts: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      shift_id: string;
+      change_id: string;
+    }[];
   };
   dispute_timesheet: {
     Args: {
@@ -5397,6 +5580,32 @@ export type Database = {
       report_date_param: string;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  employee_devices: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      device: string;
+      source: string;
+      punches: number;
+      last_used_at: string;
+    }[];
+  };
+  employee_documents: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      document_id: string;
+      name: string;
+      folder_id: string;
+      project_id: string;
+      project_name: string;
+      version: number;
+      opened_at: string;
+      signed_at: string;
+    }[];
   };
   employee_history: {
     Args: {
@@ -5612,6 +5821,9 @@ export type Database = {
       double_time_minutes: number;
       paid_break_minutes: number;
       flsa_overtime_premium: number;
+      leave_minutes: number;
+      leave_pay: number;
+      premium_pay: number;
     }[];
   };
   held_event_preview: {
@@ -6379,6 +6591,9 @@ export type Database = {
       signature_note: string;
       locked: boolean;
       has_account: boolean;
+      leave_minutes: number;
+      leave_pay: number;
+      premium_pay: number;
     }[];
   };
   plan_and_actual: {
@@ -6480,6 +6695,8 @@ export type Database = {
       double_time_minutes_after: number;
       cents_after: number;
       difference_cents: number;
+      premium_cents_before: number;
+      premium_cents_after: number;
     }[];
   };
   progress_report: {
@@ -6515,6 +6732,12 @@ export type Database = {
     };
     Returns: Json;
   };
+  project_hub: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: Json;
+  };
   project_overview: {
     Args: never;
     Returns: {
@@ -6542,15 +6765,30 @@ export type Database = {
       sample_size: number;
     }[];
   };
-  publish_shifts: {
+  publish_recipients: {
     Args: {
       start_date_param: string;
       end_date_param: string;
     };
     Returns: {
+      employee_id: string;
+      channel: string;
+      language: string;
+      shift_ids: string[];
+      message: Json;
+    }[];
+  };
+  publish_shifts: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      shift_ids_param?: string[] | null;
+    };
+    Returns: {
       shift_id: string;
       employee_id: string;
       change: string;
+      change_id: string;
     }[];
   };
   punch_locations_for: {
@@ -6901,6 +7139,22 @@ export type Database = {
       excerpt: string;
     }[];
   };
+  search_records: {
+    Args: {
+      query_param: string;
+      limit_param?: number | null;
+    };
+    Returns: {
+      kind: string;
+      id: string;
+      title: string;
+      detail: string;
+      project_id: string;
+      project_name: string;
+      folder_id: string;
+      happened_on: string;
+    }[];
+  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
@@ -7079,6 +7333,15 @@ export type Database = {
       balance: number;
     }[];
   };
+  time_off_kinds: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      type_id: string;
+      requests: number;
+    }[];
+  };
   time_off_preview: {
     Args: {
       request_id_param: string;
@@ -7145,6 +7408,12 @@ export type Database = {
       message: string;
     }[];
   };
+  undo_schedule_change: {
+    Args: {
+      change_id_param: string;
+    };
+    Returns: number;
+  };
   unit_rates: {
     Args: never;
     Returns: {
@@ -7170,6 +7439,16 @@ export type Database = {
       keep_adjustments_param?: boolean | null;
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
+  };
+  unpublish_shifts: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      shift_id: string;
+      change_id: string;
+    }[];
   };
   unsubscribe: {
     Args: {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readMigrations } from '../server/database/migrations.ts';
+import { pushProject } from '../server/database/push-project.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
 import type { Sql } from '../server/database/sql/sql.ts';
 import type { Endpoint } from '../server/database/wire/endpoint.ts';
@@ -108,21 +108,11 @@ async function prepare(cluster: Endpoint): Promise<void> {
   await push(connectPlatform({ ...endpoint, user: 'postgres' }, { max: 1 }));
 }
 
-/** As the CLI does: its table of migrations, then each file in the order of its name, as postgres. */
+/** As the owner, who is no superuser. */
 async function push(sql: Sql): Promise<void> {
   const connection = await sql.reserve();
   try {
-    await connection.unsafe(`
-      create schema supabase_migrations;
-      create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
-      set search_path = "$user", public, extensions`);
-    for (const { version, name, text } of readMigrations(path.join(ROOT, 'supabase'))) {
-      await connection.unsafe(`begin; ${text}\n; commit;`).catch((error: unknown) => {
-        throw new Error(`${version}_${name}: ${(error as Error).message}`);
-      });
-      await connection`
-        insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`;
-    }
+    await pushProject(connection, path.join(ROOT, 'supabase'));
     await connection.unsafe(readFileSync(MAIL_QUEUE, 'utf8'));
   } finally {
     connection.release();

@@ -12,6 +12,7 @@ import { freePort } from '../server/http/free-port.ts';
 import { Metrics } from '../server/http/metrics.ts';
 import type { Keys } from '../server/keys/keys.ts';
 import { realtimeApi } from '../server/realtime/realtime-api.ts';
+import { alone } from '../server/team/team.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const SECRET = 'a-secret-for-tests-with-at-least-32-characters';
@@ -38,6 +39,7 @@ export async function startRealtime(database: TestDatabase): Promise<RealtimeSer
     authenticator: createAuthenticator(KEYS, SECRET),
     log,
     metrics: new Metrics(),
+    team: alone(),
     heartbeatMs: 500,
   });
   await app.listen({ port: await freePort(), host: '127.0.0.1' });

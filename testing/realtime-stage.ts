@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import {
   type ConnectOptions,
   connect,
@@ -30,8 +31,16 @@ const SCHEMA = `
   alter publication supabase_realtime add table public.notes, public.signs;
 `;
 
+/** The stage of a test file: its clients hang up after each test, its servers end with the last. */
+export async function openRealtimeStage(): Promise<RealtimeStage> {
+  const stage = await RealtimeStage.open();
+  afterEach(() => stage.hangUp());
+  afterAll(() => stage.close());
+  return stage;
+}
+
 /** Two realtime servers on one database with a few tables, and clients that clean up. */
-export class RealtimeStage {
+class RealtimeStage {
   readonly database: TestDatabase;
   readonly server: RealtimeServer;
   readonly other: RealtimeServer;
@@ -48,7 +57,23 @@ export class RealtimeStage {
     const database = await createTestDatabase({ connections: 20 });
     await database.sql.begin((sql) => sql.unsafe(SCHEMA));
     const servers = [await startRealtime(database), await startRealtime(database)] as const;
-    return new RealtimeStage(database, ...servers);
+    const stage = new RealtimeStage(database, ...servers);
+    await stage.#meet(stage.server, stage.other);
+    await stage.#meet(stage.other, stage.server);
+    await stage.hangUp();
+    return stage;
+  }
+
+  /** Servers learn of each other a moment after they start; until then what is said stays at home. */
+  async #meet(at: RealtimeServer, other: RealtimeServer): Promise<void> {
+    const name = `meeting-${randomUUID()}`;
+    const speaker = room(await this.as(undefined, { at }), name);
+    const far = room(await this.as(undefined, { at: other }), name);
+    await Promise.all([subscribed(speaker.channel), subscribed(far.channel)]);
+    while (far.heard.length === 0) {
+      await say(speaker.channel, {});
+      await sleep(20);
+    }
   }
 
   async close(): Promise<void> {
@@ -109,7 +134,7 @@ export function listen(client: SupabaseClient, filter: Record<string, unknown> =
 }
 
 export async function settle<T>(read: () => T, isDone: (value: T) => boolean): Promise<void> {
-  await expect.poll(read, { timeout: 20_000, interval: 20 }).toSatisfy(isDone);
+  await expect.poll(read, { interval: 20 }).toSatisfy(isDone);
 }
 
 export const some = (events: readonly unknown[]) => events.length > 0;

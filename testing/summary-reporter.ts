@@ -1,4 +1,4 @@
-// Writes what scripts/test.ts adds up: how many tests passed, which failed, which passed only when run once more.
+// Writes what scripts/test.ts adds up: how many tests passed, which failed.
 import { writeFileSync } from 'node:fs';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
@@ -6,7 +6,6 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 export interface Summary {
   readonly passed: number;
   readonly failed: readonly string[];
-  readonly flaky: readonly string[];
 }
 
 export default class SummaryReporter implements Reporter {
@@ -21,7 +20,6 @@ export default class SummaryReporter implements Reporter {
         ...modules.flatMap(brokenParts),
         ...unhandled.map(({ message }) => `outside of any test: ${message}`),
       ],
-      flaky: tests.filter((test) => test.diagnostic()?.flaky === true).map(named),
     };
     writeFileSync(file, JSON.stringify(summary));
   }

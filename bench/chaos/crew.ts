@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, insist } from './insist.ts';
 import type { AcknowledgedEntry, Ledger } from './ledger.ts';
+import { type Answer, retryUntilAnswered } from './retry-until-answered.ts';
 
 export interface Worker {
   readonly employeeId: string;
@@ -40,7 +40,7 @@ export class Crew {
   async #oneEntry(worker: Worker): Promise<void> {
     const id = randomUUID();
     const notes = `started ${id}`;
-    const started = await this.#insist(worker, 'POST', 'rpc/clock_in', {
+    const started = await this.#retryUntilAnswered(worker, 'POST', 'rpc/clock_in', {
       id_param: id,
       project_id_param: worker.projectId,
       notes_param: notes,
@@ -71,26 +71,38 @@ export class Crew {
   /** Refused once, it is tried again as a person would: nobody else could stop this clock. */
   async #stop(worker: Worker, id: string): Promise<Answer> {
     const body = { entry_id_param: id };
-    const first = await this.#insist(worker, 'POST', 'rpc/clock_out', body);
+    const first = await this.#retryUntilAnswered(worker, 'POST', 'rpc/clock_out', body);
     if (first.kind === 'done') return first;
     await pause();
-    return this.#insist(worker, 'POST', 'rpc/clock_out', body);
+    return this.#retryUntilAnswered(worker, 'POST', 'rpc/clock_out', body);
   }
 
   async #editNotes(worker: Worker, entry: AcknowledgedEntry, word: string): Promise<void> {
     const notes = `${word} ${entry.id}`;
     const path = `time_entries?id=eq.${entry.id}`;
-    if ((await this.#insist(worker, 'PATCH', path, { notes })).kind === 'refused') return;
+    if ((await this.#retryUntilAnswered(worker, 'PATCH', path, { notes })).kind === 'refused')
+      return;
     entry.notes = notes;
     entry.changes++;
   }
 
-  #insist(worker: Worker, method: string, path: string, body: unknown): Promise<Answer> {
-    return insist(this.#ledger, `${this.#url}/rest/v1/${path}`, method, worker.headers, body);
+  #retryUntilAnswered(
+    worker: Worker,
+    method: string,
+    path: string,
+    body: unknown,
+  ): Promise<Answer> {
+    return retryUntilAnswered(
+      this.#ledger,
+      `${this.#url}/rest/v1/${path}`,
+      method,
+      worker.headers,
+      body,
+    );
   }
 
   async #delete(worker: Worker, entry: AcknowledgedEntry): Promise<void> {
-    const answer = await this.#insist(worker, 'POST', 'rpc/delete_time_entry', {
+    const answer = await this.#retryUntilAnswered(worker, 'POST', 'rpc/delete_time_entry', {
       id_param: entry.id,
     });
     if (answer.kind === 'done') entry.deleted = true;

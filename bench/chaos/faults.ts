@@ -3,7 +3,7 @@ import { appendFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UnreliableWire } from '../../testing/unreliable-wire.ts';
-import { childrenOf } from '../processes.ts';
+import { childrenOf, workersOf } from '../processes.ts';
 import type { Site } from './site.ts';
 
 const HEADROOM = 64 * 1024 * 1024;
@@ -15,8 +15,7 @@ export const PROCESS_FAULTS: Readonly<Record<string, Fault>> = {
   'kill -9 the server': async (site) => kill(site.serverPid, 'SIGKILL'),
   'kill -9 PostgreSQL': async (site) => kill(site.postmasterPid, 'SIGKILL'),
   'kill -9 a connection of PostgreSQL': async (site) => {
-    const children = childrenOf(site.postmasterPid);
-    kill(children[Math.floor(Math.random() * children.length)] ?? 0, 'SIGKILL');
+    kill(anyOf(childrenOf(site.postmasterPid)), 'SIGKILL');
   },
   'kill -9 server and PostgreSQL': async (site) => {
     const { serverPid, postmasterPid } = site;
@@ -29,6 +28,15 @@ export const PROCESS_FAULTS: Readonly<Record<string, Fault>> = {
     await sleep(500 + Math.random() * 2_500);
     for (const pid of stopped) kill(pid, 'SIGCONT');
   },
+};
+
+/** Of a server with several processes. */
+export const WORKER_FAULTS: Readonly<Record<string, Fault>> = {
+  'kill -9 a worker': async (site) => kill(anyOf(workersOf(site.serverPid)), 'SIGKILL'),
+  'kill -9 every worker': async (site) => {
+    for (const pid of workersOf(site.serverPid)) kill(pid, 'SIGKILL');
+  },
+  'a worker is stopped in order': async (site) => kill(anyOf(workersOf(site.serverPid)), 'SIGTERM'),
 };
 
 export function wireFaults(wire: UnreliableWire): Readonly<Record<string, Fault>> {
@@ -73,6 +81,10 @@ export function clockJump(offsetFile: string): Fault {
     writeFileSync(offsetFile, `${offsetSeconds < 0 ? '' : '+'}${offsetSeconds}s\n`);
     await sleep(1_500);
   };
+}
+
+function anyOf(pids: readonly number[]): number {
+  return pids[Math.floor(Math.random() * pids.length)] ?? 0;
 }
 
 function kill(pid: number, signal: NodeJS.Signals): void {

@@ -35,21 +35,21 @@ export class Ledger {
   /** What refusals said, and how often. */
   readonly refusals = new Map<string, number>();
   #lastAt = performance.now();
-  #longestGapMs = 0;
+  #maxGapMs = 0;
   /** Calls whose answer was lost or an error of the server, and that were sent again. */
   repeated = 0;
 
   acknowledge(): void {
     this.acknowledged++;
     const now = performance.now();
-    this.#longestGapMs = Math.max(this.#longestGapMs, now - this.#lastAt);
+    this.#maxGapMs = Math.max(this.#maxGapMs, now - this.#lastAt);
     this.#lastAt = now;
   }
 
   /** Seconds in which nobody was answered, at the longest, since this was asked last. */
-  takeLongestGap(): number {
-    const seconds = this.#longestGapMs / 1000;
-    this.#longestGapMs = 0;
+  takeMaxGap(): number {
+    const seconds = this.#maxGapMs / 1000;
+    this.#maxGapMs = 0;
     return seconds;
   }
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
-import { type Answer, insist } from './insist.ts';
 import type { Fact, Ledger } from './ledger.ts';
+import { type Answer, retryUntilAnswered } from './retry-until-answered.ts';
 
-/** Whom and what the work beside the clock needs; see `furnishOffice`. */
+/** Whom and what the work beside the clock needs; see `seedOffice`. */
 export interface Desk {
   readonly companyId: string;
   readonly projectId: string;
@@ -203,7 +203,7 @@ export class Office {
   }
 
   #call(path: string, headers: Readonly<Record<string, string>>, body: object): Promise<Answer> {
-    return insist(this.#ledger, `${this.#url}/rest/v1/${path}`, 'POST', headers, body);
+    return retryUntilAnswered(this.#ledger, `${this.#url}/rest/v1/${path}`, 'POST', headers, body);
   }
 
   #note(table: Fact['table'], id: string, expected: Record<string, unknown>): void {

@@ -1,15 +1,16 @@
-// `npm run chaos -- [--rounds 100] [--from COMMIT]`: does harm to a server under load (the clock, edits,
+// `npm run chaos -- [--rounds 100] [--only workers] [--from COMMIT]`: does harm to a server under load (the clock, edits,
 // offline batches, kiosk punches, photos, schedules, budgets), updates one from the last release in the
 // middle, and compares what was acknowledged with what is stored afterwards. Beside it an account and a
 // visitor do what costs the server most, as fast as they are let.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect, parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../../server/database/sql/connect.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
+import { jumpingClock, noShiftedClock } from '../../testing/shifted-clock.ts';
 import { UnreliableWire } from '../../testing/unreliable-wire.ts';
 import { signToken } from '../environment.ts';
 import { generateLoad } from '../generate.ts';
@@ -17,10 +18,17 @@ import { previousRelease, unpackRelease } from '../old-release.ts';
 import { attack } from './attack.ts';
 import { compareRestored } from './compare-restored.ts';
 import { Crew, type Worker } from './crew.ts';
-import { clockJump, type Fault, fullDisk, PROCESS_FAULTS, wireFaults } from './faults.ts';
-import { furnishOffice } from './furnish-office.ts';
+import {
+  clockJump,
+  type Fault,
+  fullDisk,
+  PROCESS_FAULTS,
+  WORKER_FAULTS,
+  wireFaults,
+} from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { Office } from './office.ts';
+import { seedOffice } from './seed-office.ts';
 import { Site } from './site.ts';
 import { makeSmallDisk } from './small-disk.ts';
 
@@ -28,25 +36,35 @@ const WORKERS_PER_COMPANY = 8;
 const COMPANIES = 2;
 const EMPLOYEES = 100;
 const TOKEN_LIFETIME = '400d';
+/** As many processes as a machine of four cores has; the release before may know one only. */
+const WORKERS = '2';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '100' }, from: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '100' },
+    only: { type: 'string' },
+    from: { type: 'string' },
+  },
 });
 const rounds = Number(values.rounds);
-const shares = { update: 0.2, wire: 0.2, clock: 0.1 };
-const counts = {
-  update: Math.floor(rounds * shares.update),
-  wire: Math.floor(rounds * shares.wire),
-  clock: Math.floor(rounds * shares.clock),
-};
+/** What is done to the server, and in which share of the rounds; the first has what is left. */
+const PARTS: readonly [name: string, share: number, torment: (count: number) => Promise<void>][] = [
+  ['processes', 0, tormentProcesses],
+  ['workers', 0.25, tormentWorkers],
+  ['update', 0.2, tormentUpdate],
+  ['wire', 0.2, tormentWire],
+  ['clock', 0.1, tormentClock],
+];
 const disk = makeSmallDisk();
 const differences: string[] = [];
 let survived = 0;
 try {
-  await tormentProcesses(rounds - counts.update - counts.wire - counts.clock);
-  await tormentUpdate(counts.update);
-  await tormentWire(counts.wire);
-  await tormentClock(counts.clock);
+  const [first, ...others] = PARTS.map(([, share]) => Math.floor(rounds * share));
+  const counts = [rounds - others.reduce((sum, count) => sum + count, first ?? 0), ...others];
+  for (const [index, [name, , torment]] of PARTS.entries()) {
+    if (values.only === undefined) await torment(counts[index] ?? 0);
+    else if (values.only === name) await torment(rounds);
+  }
 } catch (error) {
   differences.push(inspect(error));
 } finally {
@@ -66,6 +84,23 @@ async function tormentProcesses(count: number): Promise<void> {
   try {
     await torment(site, sql, faults, count);
     differences.push(...(await compareRestored(sql, site, path.join(disk.directory, 'restored'))));
+  } finally {
+    await sql.end();
+    await site.close();
+  }
+}
+
+/** A server of several processes, which are killed one by one, all at once and with the main one. */
+async function tormentWorkers(count: number): Promise<void> {
+  const site = await Site.open(path.join(disk.directory, 'workers'), { WORKERS });
+  const sql = connectEmbedded(site);
+  const { 'kill -9 the server': main, 'kill -9 PostgreSQL': postgres } = PROCESS_FAULTS;
+  const whole = {
+    'kill -9 the main process': main as Fault,
+    'kill -9 PostgreSQL': postgres as Fault,
+  };
+  try {
+    await torment(site, sql, { ...WORKER_FAULTS, ...whole }, count);
   } finally {
     await sql.end();
     await site.close();
@@ -127,18 +162,14 @@ async function tormentWire(count: number): Promise<void> {
 
 /** The clock of the machine jumps, for the server and its PostgreSQL alone. */
 async function tormentClock(count: number): Promise<void> {
-  const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
-  if (!library) {
-    console.log('Clock jumps need libfaketime (Debian: apt-get install libfaketime): left out.');
+  if (noShiftedClock) {
+    console.log(`${noShiftedClock} Clock jumps are left out.`);
     return;
   }
   const offsetFile = path.join(disk.directory, 'clock');
   writeFileSync(offsetFile, '+0s\n', { mode: 0o644 });
   const site = await Site.open(path.join(disk.directory, 'clock-data'), {
-    LD_PRELOAD: library,
-    FAKETIME_TIMESTAMP_FILE: offsetFile,
-    FAKETIME_CACHE_DURATION: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    ...jumpingClock(offsetFile),
   });
   const sql = connectEmbedded(site);
   try {
@@ -178,7 +209,7 @@ async function torment(
   const names = Object.keys(faults);
   for (let round = 1; round <= count; round++) {
     if (round === officeAfter + 1) {
-      office = new Office(site.url, await furnishOffice(sql, await headersOf(site)), ledger);
+      office = new Office(site.url, await seedOffice(sql, await headersOf(site)), ledger);
     }
     await sleep(300 + Math.random() * 1_200);
     const name = names[(round - 1) % names.length] as string;

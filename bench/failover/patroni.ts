@@ -72,7 +72,7 @@ export class PatroniCluster {
     for (const name of ['one', 'two']) nodes.push(await this.#prepare(name, client));
     this.#nodes = nodes;
     for (const node of nodes) this.#launch(node);
-    await this.untilWhole();
+    await this.untilComplete();
   }
 
   async #prepare(name: string, etcdPort: number): Promise<Node> {
@@ -87,7 +87,7 @@ export class PatroniCluster {
   }
 
   /** Both nodes there, the follower streaming and synchronous: only then may the leader die. */
-  async untilWhole(): Promise<void> {
+  async untilComplete(): Promise<void> {
     const begun = performance.now();
     while (performance.now() - begun < 180_000) {
       for (const { restPort } of this.#nodes) {

@@ -46,13 +46,13 @@ async function run(): Promise<string[]> {
   await load.untilWorking();
   for (let round = 1; round <= rounds; round++) {
     await sleep(1_000 + Math.random() * 2_000);
-    const wholeMachine = round % 2 === 1;
-    const machine = wholeMachine ? await cluster.killLeader() : await cluster.killPostgres();
+    const entireMachine = round % 2 === 1;
+    const machine = entireMachine ? await cluster.killLeader() : await cluster.killPostgres();
     await sleep(1_000);
     const seconds = await load.untilWorking();
     machine?.restart();
-    await cluster.untilWhole();
-    const what = wholeMachine
+    await cluster.untilComplete();
+    const what = entireMachine
       ? 'machine of the primary killed'
       : 'PostgreSQL of the primary killed';
     console.log(`${what.padEnd(34)} nobody answered for ${seconds.toFixed(1)} s`);

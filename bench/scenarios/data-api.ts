@@ -1,8 +1,16 @@
 import type { BenchEnvironment } from '../environment.ts';
 import { type GeneratedCompany, generateData } from '../generate.ts';
 import { startLite } from '../lite.ts';
-import { type LoadOptions, loadHttp, loadSql, type Measurement } from '../load.ts';
+import {
+  type HttpRequest,
+  type LoadOptions,
+  loadHttp,
+  loadSql,
+  type Measurement,
+} from '../load.ts';
 import type { Scenario, ScenarioResult } from './scenario.ts';
+
+const LONG = { warmUpSeconds: 3 };
 
 interface Step {
   readonly name: string;
@@ -18,7 +26,7 @@ const COLUMNS = 'id,clock_in,clock_out,notes,project_id,cost_code_id,status,empl
 const date = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-const STEPS: readonly Step[] = [
+export const STEPS: readonly Step[] = [
   {
     name: 'single row',
     as: 'managerId',
@@ -64,18 +72,26 @@ const STEPS: readonly Step[] = [
  * query, commit) pipelined straight to PostgreSQL by pgbench over as many connections, and where it is
  * at hand against @supabase/lite on the same database.
  */
-export const dataApi: Scenario = {
+export const dataApi: Scenario<typeof LONG> = {
   name: 'data-api',
-  async *run(environment, options) {
+  settings: { long: LONG, quick: { warmUpSeconds: 2 } },
+  async *run(environment, given, { warmUpSeconds }) {
+    const options = { ...given, warmUpSeconds };
     const company = await generateData(environment.sql, options.entries);
     const results: ScenarioResult[] = [];
     for (const step of STEPS) {
       const statements = asCaller(company[step.as], step.sql(company));
-      results.push({
-        name: step.name,
-        ours: await loadWarm(environment, step, company, options),
-        direct: await loadSql(statements, environment.direct, options),
-      });
+      const ours = await loadWarm(environment, step, company, options);
+      const direct = await loadSql(statements, environment.direct, options);
+      const figures = [
+        {
+          line: `${step.name} against pgbench`,
+          value: ours.perSecond / direct.perSecond,
+          atLeast: 0.5,
+        },
+        { line: `${step.name}, p99 against p50`, value: ours.p99Ms / ours.p50Ms, atMost: 4 },
+      ];
+      results.push({ name: step.name, ours, direct, figures });
     }
     const lite = options.lite
       ? await measureLite(environment, options.lite, company, options)
@@ -87,12 +103,14 @@ export const dataApi: Scenario = {
   },
 };
 
+type WarmOptions = LoadOptions & typeof LONG;
+
 /** Last, because it changes rights in the database on its first request. */
 async function measureLite(
   { anonKey, ...environment }: BenchEnvironment,
   folder: string,
   company: GeneratedCompany,
-  options: LoadOptions,
+  options: WarmOptions,
 ): Promise<Map<string, Measurement>> {
   const lite = await startLite(environment, folder);
   const measured = new Map<string, Measurement>();
@@ -113,13 +131,23 @@ async function measureLite(
 type Target = Pick<BenchEnvironment, 'url' | 'anonKey' | 'tokenFor'>;
 
 /** Just started, Node still interprets; PostgreSQL was compiled long ago. */
-async function loadWarm(
+export async function loadWarm(
   target: Target,
   step: Step,
   company: GeneratedCompany,
-  options: LoadOptions,
+  options: WarmOptions,
 ): Promise<Measurement> {
-  const request = {
+  const request = await requestOf(target, step, company);
+  await loadHttp(request, { ...options, seconds: options.warmUpSeconds });
+  return loadHttp(request, options);
+}
+
+export async function requestOf(
+  target: Target,
+  step: Step,
+  company: GeneratedCompany,
+): Promise<HttpRequest> {
+  return {
     url: `${target.url}/rest/v1/${step.path(company)}`,
     headers: {
       apikey: target.anonKey,
@@ -130,15 +158,13 @@ async function loadWarm(
     ...(step.method && { method: step.method }),
     ...(step.body && { body: step.body(company) }),
   };
-  await loadHttp(request, { ...options, seconds: 3 });
-  return loadHttp(request, options);
 }
 
 function asJson(query: string): string {
   return `select coalesce(json_agg(x), '[]')::text from (${query}) x;`;
 }
 
-function asCaller(userId: string, statement: string): string {
+export function asCaller(userId: string, statement: string): string {
   const claims = JSON.stringify({ sub: userId, role: 'authenticated' });
   return `\\startpipeline
 begin;

@@ -4,7 +4,8 @@ import type { Measurement } from '../load.ts';
 import { Times } from '../times.ts';
 import type { Scenario } from './scenario.ts';
 
-const SIZES = [10_000, 1_000_000, 5_000_000];
+/** `share`: how many of a step's repetitions are made, in percent. */
+const LONG = { sizes: [10_000, 1_000_000, 5_000_000], share: 100 };
 const DAY_MS = 86_400_000;
 
 interface Step {
@@ -48,21 +49,25 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Each step at three sizes of history; the ratio of medians to the smallest is what counts. */
-export const growth: Scenario = {
+/** Each step at several sizes of history; the ratio of medians to the smallest is what counts. */
+export const growth: Scenario<typeof LONG> = {
   name: 'growth',
-  async *run(environment) {
+  settings: { long: LONG, quick: { sizes: [10_000, 400_000], share: 50 } },
+  async *run(environment, _options, { sizes, share }) {
     const smallest = new Map<string, Measurement>();
-    for (const size of SIZES) {
+    for (const size of sizes) {
       const company = await generateData(environment.sql, size);
       for (const step of STEPS) {
-        const ours = await measure(environment, step, company);
+        const ours = await measure(environment, step, company, share / 100);
         const first = smallest.get(step.name) ?? ours;
         smallest.set(step.name, first);
+        const name = `${step.name}, ${size.toLocaleString('en')} entries`;
+        const ratio = ours.p50Ms / first.p50Ms;
         yield {
-          name: `${step.name}, ${size.toLocaleString('en')} entries`,
+          name,
           ours,
-          note: `${(ours.p50Ms / first.p50Ms).toFixed(2)} × the smallest`,
+          note: `${ratio.toFixed(2)} × the smallest`,
+          figures: first === ours ? [] : [{ line: `growth: ${name}`, value: ratio, atMost: 1.25 }],
         };
       }
       await clearData(environment.sql);
@@ -74,6 +79,7 @@ async function measure(
   environment: BenchEnvironment,
   step: Step,
   company: GeneratedCompany,
+  share: number,
 ): Promise<Measurement> {
   const headers = {
     apikey: environment.anonKey,
@@ -88,11 +94,12 @@ async function measure(
     await answer.arrayBuffer();
     if (step.call === 'clock_in') await (await call('clock_out', '{}')).arrayBuffer();
   };
+  const repeat = step.repeat * share;
   const warmUp = new Times();
-  for (let turn = 0; turn < step.repeat / 4; turn++) await round(warmUp);
+  for (let turn = 0; turn < repeat / 4; turn++) await round(warmUp);
   const times = new Times();
   const begun = performance.now();
-  for (let turn = 0; turn < step.repeat; turn++) await round(times);
+  for (let turn = 0; turn < repeat; turn++) await round(times);
   return times.summary((performance.now() - begun) / 1000);
 }
 

@@ -9,9 +9,8 @@ import type { Scenario } from './scenario.ts';
 const PEOPLE = 100;
 /** The file has the time of the first of them. */
 const IN_FILE = 90;
-/** Entries imported while people clock in. */
-const BESIDE = 2_000;
-const SIZES = [10_000, 50_000];
+/** `beside`: entries imported while people clock in. */
+const LONG = { sizes: [10_000, 50_000], beside: 2_000 };
 /** As the application sends them. */
 const PART = 200;
 const DAY = 86_400_000;
@@ -24,11 +23,12 @@ type Call = Awaited<ReturnType<typeof callAs>>;
  * A file of time entries, checked, imported and undone in parts, against the same entries added as plain
  * multi-row inserts by the same manager. CPU of PostgreSQL, so that what runs beside it counts less.
  */
-export const imports: Scenario = {
+export const imports: Scenario<typeof LONG> = {
   name: 'imports',
-  async *run(environment) {
+  settings: { long: LONG, quick: { sizes: [4_000], beside: 1_000 } },
+  async *run(environment, _options, { sizes, beside }) {
     const stage = await prepare(environment);
-    for (const [index, size] of SIZES.entries()) {
+    for (const [index, size] of sizes.entries()) {
       const rows = fileOf(size);
       const plain = await cost(environment, size, () =>
         insertPlainly(environment, stage, rows, (index + 1) * EARLIER),
@@ -43,9 +43,13 @@ export const imports: Scenario = {
       const undone = await cost(environment, size, () => undo(stage.manage, importId, size));
       yield { name: `${name} undone`, note: words(undone, plain) };
       const different = await environment.sql`select from private.work_totals_differences()`;
-      yield { name: 'totals against entries', note: `${different.length} differences` };
+      yield {
+        name: 'totals against entries',
+        note: `${different.length} differences`,
+        figures: [{ line: `${name}: totals that differ`, value: different.length, atMost: 0 }],
+      };
     }
-    const rows = fileOf(BESIDE);
+    const rows = fileOf(beside);
     for (const note of await tapDuring(stage, () => send(stage.manage, rows, randomUUID()))) {
       yield { name: 'clock-ins during an import', note };
     }

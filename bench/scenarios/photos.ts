@@ -8,17 +8,15 @@ import { buildWebApp } from '../../scripts/build-web-app.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
 import { breakingLine } from '../../testing/breaking-line.ts';
 import type { BenchEnvironment } from '../environment.ts';
-import { residentMebibytes } from '../processes.ts';
+import { serverMebibytes } from '../processes.ts';
 import { type Frames, framesWhile } from '../web/frames.ts';
 import { FLAGS, signIn } from '../web/stage.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, ScenarioResult } from './scenario.ts';
 
-const SENT = 200;
-const LISTED = 10_000;
-const PUNCHES = 5000;
-const ZIP_PARTS = 11;
+/** `zipParts`: films of 95 MiB each that become one ZIP. */
+const LONG = { sent: 200, listed: 10_000, punches: 5000, zipParts: 11, scrollSeconds: 8 };
+type Sizes = typeof LONG;
 const PART_BYTES = 95 * 1024 * 1024;
-const SCROLL_SECONDS = 8;
 /** Software that draws maps and two hundred previews is slow on a small machine. */
 const SLOW_MACHINE_MS = 240_000;
 /** The map is drawn by the processor where there is no graphics card. */
@@ -32,26 +30,28 @@ const WITH_WEBGL = [
  * Photos in a real browser: 200 over a line that breaks every ten seconds, a gallery of 10,000 while it is
  * scrolled, a gigabyte as one ZIP, and a map of 5,000 punches while it is moved.
  */
-export const photos: Scenario = {
+export const photos: Scenario<Sizes> = {
   name: 'photos',
   env: { DEMO: 'on' },
-  async *run(environment) {
+  settings: { long: LONG, quick: { sent: 40, listed: 3000, zipParts: 3, scrollSeconds: 4 } },
+  async *run(environment, _options, sizes) {
     await buildWebApp((step) => console.error(`  · ${step}`));
-    const withBrowser = async (
+    const withBrowser = async <T>(
       flags: readonly string[],
-      measure: (browser: Browser, environment: BenchEnvironment) => Promise<string>,
-    ): Promise<string> => {
+      measure: (browser: Browser, environment: BenchEnvironment, sizes: Sizes) => Promise<T>,
+    ): Promise<T> => {
       const executablePath = await findChromium();
       const browser = await chromium.launch({ executablePath, args: [...flags] });
-      return measure(browser, environment).finally(() => browser.close());
+      return measure(browser, environment, sizes).finally(() => browser.close());
     };
+    const { sent, listed, punches, zipParts } = sizes;
     yield {
-      name: `${SENT} photos over a breaking line`,
-      note: await withBrowser(FLAGS, send),
+      name: `${sent} photos over a breaking line`,
+      ...(await withBrowser(FLAGS, send)),
     };
-    yield { name: `gallery of ${LISTED}`, note: await withBrowser(FLAGS, scroll) };
-    yield { name: 'ZIP of a gigabyte', note: await withBrowser(FLAGS, zip) };
-    yield { name: `map of ${PUNCHES} punches`, note: await withBrowser(WITH_WEBGL, map) };
+    yield { name: `gallery of ${listed}`, ...(await withBrowser(FLAGS, scroll)) };
+    yield { name: `ZIP of ${zipParts} films of 95 MiB`, note: await withBrowser(FLAGS, zip) };
+    yield { name: `map of ${punches} punches`, note: await withBrowser(WITH_WEBGL, map) };
   },
 };
 
@@ -73,28 +73,32 @@ const words = ({ perSecond, slowestMs }: Frames): string =>
   `${perSecond.toFixed(0)} frames a second, one in a hundred takes ${slowestMs.toFixed(0)} ms`;
 
 /** One picture, and behind its end bytes that make each file another one. */
-async function pictures(folder: string): Promise<string[]> {
+async function pictures(folder: string, count: number): Promise<string[]> {
   const picture = await sharp({
     create: { width: 640, height: 480, channels: 3, background: '#8899aa' },
   })
     .jpeg()
     .toBuffer();
-  return Array.from({ length: SENT }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const file = path.join(folder, `photo-${index}.jpg`);
     writeFileSync(file, Buffer.concat([picture, randomBytes(400_000)]));
     return file;
   });
 }
 
-async function send(browser: Browser, { url, sql }: BenchEnvironment): Promise<string> {
+async function send(
+  browser: Browser,
+  { url, sql }: BenchEnvironment,
+  { sent }: Sizes,
+): Promise<Omit<ScenarioResult, 'name'>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-photos-'));
-  const files = await pictures(folder);
+  const files = await pictures(folder, sent);
   const line = await breakingLine(url, { everyMs: 10_000, bytesPerSecond: 1_500_000 });
   const over = await openPage(browser, line.url, '/photos', await signIn(url));
   try {
     await over.getByRole('button', { name: 'Add photos' }).first().click();
     await over.getByTestId('choose-photos').setInputFiles(files);
-    const add = over.getByRole('button', { name: `Add ${SENT} photos` });
+    const add = over.getByRole('button', { name: `Add ${sent} photos` });
     await add.waitFor({ timeout: 120_000 });
     await over.getByRole('combobox', { name: 'Project' }).last().click();
     await over.getByRole('option').first().click();
@@ -105,7 +109,7 @@ async function send(browser: Browser, { url, sql }: BenchEnvironment): Promise<s
         await sql<{ count: number }[]>`
         select count(*)::integer from public.photos where uploaded_at is not null and size_bytes > 400000`
       )[0]?.count ?? 0;
-    while ((await arrived()) < SENT && performance.now() - begun < 900_000) {
+    while ((await arrived()) < sent && performance.now() - begun < 900_000) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     const seconds = (performance.now() - begun) / 1000;
@@ -116,7 +120,14 @@ async function send(browser: Browser, { url, sql }: BenchEnvironment): Promise<s
       select p.sha256, (select count(*)::integer from storage.objects o where o.bucket_id = 'photos' and o.name = p.path) as stored
       from public.photos p where p.size_bytes > 400000`;
     const once = rows.filter(({ sha256, stored }) => hashes.has(sha256) && stored === 1).length;
-    return `${once} of ${SENT} stored once, ${rows.length} rows, ${line.breaks()} breaks, ${seconds.toFixed(0)} s`;
+    const figures = [
+      { line: 'photos over a breaking line: lost', value: sent - once, atMost: 0 },
+      { line: 'photos over a breaking line: rows twice', value: rows.length - sent, atMost: 0 },
+    ];
+    return {
+      note: `${once} of ${sent} stored once, ${rows.length} rows, ${line.breaks()} breaks, ${seconds.toFixed(0)} s`,
+      figures,
+    };
   } finally {
     line.close();
     await over.context().close();
@@ -125,18 +136,22 @@ async function send(browser: Browser, { url, sql }: BenchEnvironment): Promise<s
 }
 
 /** Rows of pictures that all look like the first one. */
-async function listMany({ sql }: BenchEnvironment): Promise<void> {
+async function listMany({ sql }: BenchEnvironment, count: number): Promise<void> {
   await sql`
     insert into public.photos (company_id, id, project_id, employee_id, path, sha256, media_type, size_bytes, width, height, taken_at, caption, uploaded_at)
     select o.company_id, n.id, o.project_id, o.employee_id, format('%s/%s/%s.jpg', o.company_id, o.project_id, n.id), o.sha256, 'image/jpeg',
       o.size_bytes, o.width, o.height, now() - n.place * interval '3 minutes', 'Copy ' || n.place, now()
     from (select * from public.photos order by taken_at limit 1) o
-    cross join (select gen_random_uuid() as id, place from generate_series(1, ${LISTED}::integer) place) n`;
+    cross join (select gen_random_uuid() as id, place from generate_series(1, ${count}::integer) place) n`;
 }
 
-async function scroll(browser: Browser, environment: BenchEnvironment): Promise<string> {
+async function scroll(
+  browser: Browser,
+  environment: BenchEnvironment,
+  { listed, scrollSeconds }: Sizes,
+): Promise<Omit<ScenarioResult, 'name'>> {
   const { url } = environment;
-  await listMany(environment);
+  await listMany(environment, listed);
   const picture = await sharp({
     create: { width: 480, height: 360, channels: 3, background: '#8899aa' },
   })
@@ -149,22 +164,35 @@ async function scroll(browser: Browser, environment: BenchEnvironment): Promise<
   try {
     await page.getByRole('checkbox').first().waitFor();
     const still = await framesWhile(page, '', 2);
-    const moved = await framesWhile(page, 'window.scrollBy(0, 40)', SCROLL_SECONDS);
+    const moved = await framesWhile(page, 'window.scrollBy(0, 40)', scrollSeconds);
     const drawn = await page.getByRole('checkbox').count();
-    return `${words(moved)}; standing still ${words(still)}; ${drawn} of ${LISTED} drawn`;
+    return {
+      note: `${words(moved)}; standing still ${words(still)}; ${drawn} of ${listed} drawn`,
+      figures: [
+        {
+          line: 'gallery while it is scrolled: frames a second',
+          value: moved.perSecond,
+          atLeast: 59,
+        },
+      ],
+    };
   } finally {
     await page.context().close();
   }
 }
 
-async function zip(browser: Browser, environment: BenchEnvironment): Promise<string> {
+async function zip(
+  browser: Browser,
+  environment: BenchEnvironment,
+  { zipParts }: Sizes,
+): Promise<string> {
   const { sql, url, serverPid } = environment;
   const [first] = await sql<{ company_id: string; project_id: string }[]>`
     select company_id, project_id from public.photos limit 1`;
   if (!first) throw new Error('no photo');
   const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), randomBytes(PART_BYTES)]);
   const sha256 = createHash('sha256').update(film).digest('hex');
-  for (let part = 0; part < ZIP_PARTS; part += 1) {
+  for (let part = 0; part < zipParts; part += 1) {
     const id = crypto.randomUUID();
     const name = `${first.company_id}/${first.project_id}/${id}.mp4`;
     await sql`insert into public.photos (company_id, id, project_id, path, sha256, media_type, size_bytes, taken_at, caption)
@@ -185,9 +213,9 @@ async function zip(browser: Browser, environment: BenchEnvironment): Promise<str
   const place = `/photos?from=${day[0]?.from}&to=${day[0]?.to}`;
   const page = await openPage(browser, url, place, await signIn(url));
   let most = 0;
-  const before = residentMebibytes(serverPid);
+  const before = serverMebibytes(serverPid);
   const watch = setInterval(() => {
-    most = Math.max(most, residentMebibytes(serverPid));
+    most = Math.max(most, serverMebibytes(serverPid));
   }, 100);
   const session = await page.context().newCDPSession(page);
   const heap = async () => (await session.send('Runtime.getHeapUsage')).usedSize / 1e6;
@@ -209,33 +237,39 @@ async function zip(browser: Browser, environment: BenchEnvironment): Promise<str
 }
 
 /** Punches of one day around one town, as the database would answer. */
-const punches = Array.from({ length: PUNCHES }, (_, index) => ({
-  id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
-  time_entry_id: '00000000-0000-7000-8000-000000000001',
-  employee_id: '00000000-0000-7000-8000-000000000002',
-  project_id: null,
-  moment: 'in',
-  punched_at: new Date().toISOString(),
-  latitude: 42.65 + ((index * 7919) % 1000) / 5000,
-  longitude: -73.75 + ((index * 104_729) % 1000) / 5000,
-  accuracy_m: 5 + (index % 40),
-  fix_age_s: 3,
-  inside: index % 3 > 0,
-  edge_m: null,
-}));
+const punchesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    time_entry_id: '00000000-0000-7000-8000-000000000001',
+    employee_id: '00000000-0000-7000-8000-000000000002',
+    project_id: null,
+    moment: 'in',
+    punched_at: new Date().toISOString(),
+    latitude: 42.65 + ((index * 7919) % 1000) / 5000,
+    longitude: -73.75 + ((index * 104_729) % 1000) / 5000,
+    accuracy_m: 5 + (index % 40),
+    fix_age_s: 3,
+    inside: index % 3 > 0,
+    edge_m: null,
+  }));
 const ZOOM_IN_AND_OUT = `document.querySelector('canvas').dispatchEvent(new WheelEvent('wheel',
   { deltaY: frame % 120 < 60 ? -8 : 8, bubbles: true, clientX: 700, clientY: 450 }))`;
 
-async function map(browser: Browser, { url }: BenchEnvironment): Promise<string> {
+async function map(
+  browser: Browser,
+  { url }: BenchEnvironment,
+  { punches: count, scrollSeconds }: Sizes,
+): Promise<string> {
+  const punches = punchesOf(count);
   const page = await openPage(browser, url, '/map', await signIn(url));
   try {
     await page.route('**/rpc/punch_locations_for*', (route) => route.fulfill({ json: punches }));
     await page.locator('canvas').waitFor({ timeout: 60_000 });
-    const empty = await framesWhile(page, ZOOM_IN_AND_OUT, SCROLL_SECONDS);
+    const empty = await framesWhile(page, ZOOM_IN_AND_OUT, scrollSeconds);
     await page.getByLabel('Why do you want to see where people punched?').fill('Bench');
     await page.getByRole('button', { name: 'Show punch locations' }).click();
     await page.getByRole('listitem').nth(20).waitFor();
-    const full = await framesWhile(page, ZOOM_IN_AND_OUT, SCROLL_SECONDS);
+    const full = await framesWhile(page, ZOOM_IN_AND_OUT, scrollSeconds);
     return `${words(full)}; without punches ${words(empty)} (drawn by the processor)`;
   } finally {
     await page.context().close();

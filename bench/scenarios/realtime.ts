@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { type LoadOptions, loadHttp, type Measurement } from '../load.ts';
-import { residentMebibytes } from '../processes.ts';
+import { serverMebibytes } from '../processes.ts';
 import type { SocketOrder, SocketReport } from '../realtime-sockets.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -44,10 +44,27 @@ export const realtime: Scenario = {
       const beside = await loadHttp(request, options);
       const busy = await report(sockets);
       await writer.stop();
-      yield { name: `delivery, ${name}`, ours: toMeasurement(quiet, options) };
-      yield { name: '  with data requests', ours: toMeasurement(busy, options) };
-      yield { name: '  data requests', ours: beside, direct: alone };
-      const memory = residentMebibytes(environment.serverPid).toFixed(0);
+      for (const [line, delays] of [
+        [`delivery, ${name}`, quiet],
+        [`delivery beside data requests, ${name}`, busy],
+      ] as const) {
+        const ours = toMeasurement(delays, options);
+        const figures = [{ line: `${line}, p95`, value: ours.p95Ms, unit: 'ms', atMost: 250 }];
+        yield { name: line, ours, figures };
+      }
+      yield {
+        name: 'data requests',
+        ours: beside,
+        direct: alone,
+        figures: [
+          {
+            line: `data requests beside realtime, ${name}`,
+            value: beside.perSecond / alone.perSecond,
+            atLeast: 0.7,
+          },
+        ],
+      };
+      const memory = serverMebibytes(environment.serverPid).toFixed(0);
       console.error(`  ${memory} MiB with ${COMPANIES * PEOPLE} sockets`);
       sockets.kill();
       await sleep(1_000);

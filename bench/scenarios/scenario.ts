@@ -1,4 +1,5 @@
 import type { BenchEnvironment } from '../environment.ts';
+import type { Figure } from '../figures.ts';
 import type { LoadOptions, Measurement } from '../load.ts';
 
 export interface ScenarioOptions extends LoadOptions {
@@ -16,11 +17,22 @@ export interface ScenarioResult {
   /** The same requests answered by @supabase/lite on the same database. */
   readonly lite?: Measurement;
   readonly note?: string;
+  /** What of it has an aim. */
+  readonly figures?: readonly Figure[];
 }
 
-export interface Scenario {
+/** How large a scenario is and how often it repeats itself, by name. */
+export type Settings = Readonly<Record<string, number | readonly number[]>>;
+
+export interface Scenario<S extends Settings = Settings> {
   readonly name: string;
   /** Settings of its server. */
   readonly env?: Record<string, string>;
-  run(environment: BenchEnvironment, options: ScenarioOptions): AsyncIterable<ScenarioResult>;
+  /** `quick` names what is smaller with `--quick`; it must leave ratios what they are. */
+  readonly settings?: { readonly long: S; readonly quick: Partial<S> };
+  run(
+    environment: BenchEnvironment,
+    options: ScenarioOptions,
+    settings: S,
+  ): AsyncIterable<ScenarioResult>;
 }

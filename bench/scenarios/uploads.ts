@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BenchEnvironment } from '../environment.ts';
 import { generateLoad } from '../generate.ts';
-import { residentMebibytes } from '../processes.ts';
+import { serverMebibytes } from '../processes.ts';
 import type { Scenario } from './scenario.ts';
 
 const PHOTOS = 200;
@@ -20,7 +20,7 @@ export const uploads: Scenario = {
     await generateLoad(sql, 1, 10, 10);
     const send = await sender(environment);
     await send();
-    const before = residentMebibytes(serverPid);
+    const before = serverMebibytes(serverPid);
     const begun = performance.now();
     let left = PHOTOS;
     await Promise.all(
@@ -34,7 +34,7 @@ export const uploads: Scenario = {
       select count(*)::integer from storage.objects where bucket_id = 'photos'`;
     yield {
       name: `${PHOTOS} photos of 400 kB`,
-      note: `${ours.toFixed(0)}/s, files written ${files.toFixed(0)}/s, ratio ${(ours / files).toFixed(2)}; ${stored?.count} stored, ${(residentMebibytes(serverPid) - before).toFixed(0)} MiB more memory`,
+      note: `${ours.toFixed(0)}/s, files written ${files.toFixed(0)}/s, ratio ${(ours / files).toFixed(2)}; ${stored?.count} stored, ${(serverMebibytes(serverPid) - before).toFixed(0)} MiB more memory`,
     };
   },
 };

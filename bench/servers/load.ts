@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import { Crew } from '../chaos/crew.ts';
-import { furnishOffice } from '../chaos/furnish-office.ts';
 import { Ledger } from '../chaos/ledger.ts';
 import { Office } from '../chaos/office.ts';
+import { seedOffice } from '../chaos/seed-office.ts';
 import { generateLoad } from '../generate.ts';
 import type { Fleet } from './fleet.ts';
 import { Once } from './once.ts';
@@ -73,7 +73,7 @@ export class Load {
 
   /** Photos, schedules, budgets, kiosk and phones without a signal, which an old release may not know. */
   async openOffice(): Promise<void> {
-    const desk = await furnishOffice(this.#sql, this.#headersFor);
+    const desk = await seedOffice(this.#sql, this.#headersFor);
     this.#office = new Office(this.#fleet.url, desk, this.ledger);
   }
 
@@ -86,7 +86,7 @@ export class Load {
       await sleep(20);
     }
     await Promise.all(this.#watchers.map((watcher) => watcher.untilHeard(RECOVERY_MS)));
-    return this.ledger.takeLongestGap();
+    return this.ledger.takeMaxGap();
   }
 
   /** Everyone goes home; answers what differs from what was acknowledged, after so many kills. */

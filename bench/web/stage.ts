@@ -28,6 +28,18 @@ export const SCREENS: readonly MeasuredScreen[] = [
     // The clock is there and nothing is a skeleton any more.
     ready: 'main:not(:has([role="status"])) [data-testid="live-clock"]',
   },
+  {
+    name: 'dashboard',
+    path: '/',
+    signedIn: true,
+    ready: 'main:not(:has([role="status"], .animate-pulse)) h1',
+  },
+  {
+    name: 'My Status',
+    path: '/my-status',
+    signedIn: true,
+    ready: 'main [data-testid="live-clock"]',
+  },
 ];
 
 export interface Stage {

@@ -2,7 +2,7 @@ import type { Client } from './api.ts';
 import { must } from './api.ts';
 
 /**
- * Two weeks of a crew of twelve, made of the vectors of the domain notes, so that what each person
+ * Two weeks of a crew of twelve, made of the examples of docs/rules, so that what each person
  * earns is known to the cent. Times are local in Denver, which is at UTC-6 in both weeks.
  */
 export const ZONE = 'America/Denver';

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { api } from './api.ts';
 
 export interface CapturedMail {
@@ -12,15 +13,14 @@ export interface CapturedMail {
 
 /** The newest captured mail to an address, once there are `count` of them. */
 export async function mailTo(address: string, count = 1): Promise<CapturedMail> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const response = await fetch(`${api.url}/dev/mail.json`);
-    const all = (await response.json()) as CapturedMail[];
-    const mails = all.filter((mail) => mail.to === address);
-    if (mails.length >= count && mails[0]) return mails[0];
-    if (Date.now() > deadline) throw new Error(`${mails.length} of ${count} mails to ${address}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThanOrEqual(count);
+  return (await mailsTo(address))[0] as CapturedMail;
+}
+
+async function mailsTo(address: string): Promise<CapturedMail[]> {
+  const response = await fetch(`${api.url}/dev/mail.json`);
+  const all = (await response.json()) as CapturedMail[];
+  return all.filter((mail) => mail.to === address);
 }
 
 export function linkIn(mail: CapturedMail): string {

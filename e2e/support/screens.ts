@@ -14,6 +14,7 @@ export const SCREENS: readonly string[] = [
   '/employees',
   '/cost-codes',
   '/equipment',
+  '/crew',
   '/crew-hours',
   '/management',
   '/management/import',
@@ -31,6 +32,22 @@ export const SCREENS: readonly string[] = [
   '/photos',
   '/help/payroll',
   '/nowhere',
+];
+
+/** Those people work on outside, in gloves. */
+export const FIELD_SCREENS: readonly string[] = [
+  '/my-status?period=week',
+  '/crew',
+  '/crew-hours',
+  '/time-tracker?group=day',
+  '/scheduling',
+  '/scheduling/time-off',
+  '/photos',
+  '/documents',
+  '/bulletin',
+  '/equipment',
+  '/progress',
+  '/field-reports',
 ];
 
 /** Those one sees without having signed in. */

@@ -1,18 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Config, readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
+import { applyPlatform } from '../../server/database/apply-platform.ts';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
-import { prepareDatabase } from '../../server/database/prepare-database.ts';
+import { migrate, readMigrations } from '../../server/database/migrations.ts';
+import { applySchemas } from '../../server/database/schemas/apply-schemas.ts';
+import { readSchemas } from '../../server/database/schemas/read-schemas.ts';
 import { connectPlatform } from '../../server/database/sql/connect.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
-import { applySchemas } from './apply-schemas.ts';
+import { buildFromFiles } from './build-from-files.ts';
 
-interface ScratchDatabases {
+export interface ScratchDatabases {
   readonly supabaseDir: string;
-  /** Platform and migrations. */
-  readonly migrated: Sql;
-  /** Platform and schema files; made when it is asked for. */
+  /** A database as a server makes it: migrations, then what is made again from the files. */
+  complete(): Promise<Sql>;
+  /** Migrations alone: tables, and nothing that is made again. */
+  migrated(): Promise<Sql>;
+  /** Files alone, tables included. */
   declared(): Promise<Sql>;
 }
 
@@ -22,27 +27,28 @@ export async function withScratchDatabases<T>(
   work: (databases: ScratchDatabases) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'chalkline-schemas-'));
-  const config = readConfig({ DATA_DIR: dataDir }, root);
+  const { supabaseDir } = readConfig({ DATA_DIR: dataDir }, root);
   const postgres = await startEmbeddedPostgres({
     dataDir,
     password: 'scratch',
     report: () => undefined,
     settings: { fsync: 'off', synchronous_commit: 'off' },
   });
-  const migrated = connectPlatform(postgres.endpoint, { max: 1 });
-  const opened = [migrated];
+  const admin = connectPlatform(postgres.endpoint, { max: 1 });
+  const opened = [admin];
+  const open = async (name: string, fill: (sql: Sql) => Promise<void>): Promise<Sql> => {
+    await admin.unsafe(`create database ${name}`);
+    const sql = connectPlatform({ ...postgres.endpoint, database: name }, { max: 1 });
+    opened.push(sql);
+    await fill(sql);
+    return sql;
+  };
   try {
-    await migrated`create database declared`;
-    await migrate(migrated, config);
     return await work({
-      supabaseDir: config.supabaseDir,
-      migrated,
-      async declared() {
-        const sql = connectPlatform({ ...postgres.endpoint, database: 'declared' }, { max: 1 });
-        opened.push(sql);
-        await applySchemas(sql, config.supabaseDir);
-        return sql;
-      },
+      supabaseDir,
+      complete: () => open('complete', (sql) => fillByMigrations(sql, supabaseDir, true)),
+      migrated: () => open('migrated', (sql) => fillByMigrations(sql, supabaseDir, false)),
+      declared: () => open('declared', (sql) => buildFromFiles(sql, supabaseDir)),
     });
   } finally {
     await Promise.all(opened.map((sql) => sql.end({ timeout: 5 })));
@@ -51,6 +57,10 @@ export async function withScratchDatabases<T>(
   }
 }
 
-async function migrate(sql: Sql, { supabaseDir, project }: Config): Promise<void> {
-  await prepareDatabase(sql, { supabaseDir, project, seed: false, report: () => undefined });
+async function fillByMigrations(sql: Sql, supabaseDir: string, isComplete: boolean): Promise<void> {
+  const connection = await sql.reserve();
+  await applyPlatform(connection);
+  await migrate(connection, readMigrations(supabaseDir));
+  if (isComplete) await applySchemas(connection, readSchemas(supabaseDir).objects);
+  connection.release();
 }

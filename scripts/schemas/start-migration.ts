@@ -1,76 +1,79 @@
-// The beginning of a migration: what the schema files say and the migrations do not make yet.
+// The beginning of a migration: what the files say about tables and types and the migrations do not make yet.
 import type { Definition } from './definition.ts';
 import { factsOfAll } from './read-definitions.ts';
 
-/** These can be made again without asking what is stored. */
-const READY = new Set<Definition['kind']>(['function', 'trigger', 'policy']);
+type Facts = Readonly<Record<string, string>>;
 
+/** `column public.projects.shade`, `constraint shade_length on public.projects`, `foreign key … on …`. */
+const COLUMN = /^column (\S+)\.([^.\s]+)$/;
+const RULE = /^(constraint|foreign key) (\S+) on (\S+)$/;
+const FINITE = /^constraint finite_\S+ on (\S+)$/;
+/** Made again from the files at every start, so no migration has to. */
+const REPEATABLE = /^(function|view|trigger|policy|comment on|rights on) /;
+
+/** Ready to run where no row can be lost; a comment where somebody has to decide. */
 export function startMigration(
   migrated: readonly Definition[],
   declared: readonly Definition[],
+  structure: readonly string[],
 ): string {
-  const before = new Map(migrated.map((definition) => [keyOf(definition), definition]));
-  const after = new Map(declared.map((definition) => [keyOf(definition), definition]));
-  const gone = migrated.filter((one) => READY.has(one.kind) && !after.has(keyOf(one)));
-  const changed = declared.filter(
-    (one) => READY.has(one.kind) && differ(before.get(keyOf(one)), one),
-  );
-  const byHand = differences(
-    factsOfAll(migrated.filter(({ kind }) => !READY.has(kind))),
-    factsOfAll(declared.filter(({ kind }) => !READY.has(kind))),
-  );
+  const before = factsOfAll(migrated);
+  const after = factsOfAll(declared);
+  const newTables = declared
+    .filter(({ kind, name }) => kind === 'table' && before[`table ${name}`] === undefined)
+    .map(({ name }) => name);
+  const isOfNewTable = (name: string) =>
+    newTables.some((table) => mentions(name, table) || mentions(after[name] ?? '', table));
+  const names = changedNames(before, after).filter((name) => !REPEATABLE.test(name));
+  const rest = names.filter((name) => !isOfNewTable(name));
+  const tables = rest.flatMap((name) => FINITE.exec(name)?.[1] ?? []);
   return [
-    ...(byHand.length > 0
-      ? [`-- To write by hand:\n${byHand.map((line) => line.replace(/^/gm, '--   ')).join('\n')}`]
-      : []),
-    ...gone.sort(dropOrder).map(dropStatement),
-    ...changed.map((one) => again(before.get(keyOf(one)), one)),
-  ].join('\n\n');
+    ...structure.filter((statement) => newTables.some((table) => mentions(statement, table))),
+    ...rest.filter((name) => !FINITE.test(name)).map((name) => statementFor(name, before, after)),
+    ...[...new Set(tables)].map((table) => `select private.refuse_non_finite('${table}');`),
+  ].join('\n');
+}
+
+function statementFor(name: string, before: Facts, after: Facts): string {
+  const text = after[name];
+  const [, columnTable, column] = COLUMN.exec(name) ?? [];
+  const [, , rule, ruleTable] = RULE.exec(name) ?? [];
+  if (text === undefined) {
+    if (rule) return `alter table ${ruleTable} drop constraint ${rule};`;
+    if (name.startsWith('index ')) return `drop ${name};`;
+    const hint = column ? ` (alter table ${columnTable} drop column ${column};)` : '';
+    return `-- Gone from the files; write what becomes of it: ${name}${hint}`;
+  }
+  if (before[name] !== undefined) {
+    return `-- Changed in the files; write how: ${name}\n--   from ${oneLine(before[name])}\n--   to ${oneLine(text)}`;
+  }
+  if (column) return `alter table ${columnTable} add column ${text};`;
+  if (rule) return text.startsWith('alter') ? text : `alter table ${ruleTable} add ${text};`;
+  if (/^(index|type) /.test(name)) return text;
+  const [, publication, table] = /^publication (\S+) of (\S+)$/.exec(name) ?? [];
+  if (publication) return `alter publication ${publication} add table ${table};`;
+  return `-- New in the files; write it: ${name}: ${oneLine(text)}`;
 }
 
 /** Every name whose text differs, with what is to become of it. */
-export function differences(
-  before: Readonly<Record<string, string>>,
-  after: Readonly<Record<string, string>>,
-): string[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return names.flatMap((name) => {
-    if (before[name] === after[name] || (!before[name] && !after[name])) return [];
-    if (after[name] === undefined) return [`${name}: remove`];
-    return [`${name}: ${before[name] === undefined ? 'add' : 'change to'} ${after[name]}`];
+export function differences(before: Facts, after: Facts): string[] {
+  return changedNames(before, after).map((name) => {
+    if (after[name] === undefined) return `${name}: remove`;
+    return `${name}: ${before[name] === undefined ? 'add' : 'change to'} ${after[name]}`;
   });
 }
 
-function keyOf({ kind, name, table }: Definition): string {
-  return `${kind} ${name} ${kind === 'function' ? '' : (table ?? '')}`;
+function changedNames(before: Facts, after: Facts): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return names.filter((name) => (before[name] ?? '') !== (after[name] ?? ''));
 }
 
-function differ(before: Definition | undefined, after: Definition): boolean {
-  return before === undefined || differences(before.facts, after.facts).length > 0;
+function mentions(text: string, table: string): boolean {
+  return new RegExp(`(^|[\\s'"(])${table.replaceAll('.', '\\.')}([\\s'").,;]|$)`).test(
+    text.replace(/ references \S+/g, ''),
+  );
 }
 
-/** A policy cannot be replaced, and a function only while its arguments and result stay the same. */
-function again(before: Definition | undefined, after: Definition): string {
-  const replaces =
-    after.kind === 'trigger' || (after.kind === 'function' && sameShape(before, after));
-  if (before === undefined || replaces) return after.sql;
-  return `${dropStatement(before)}\n${after.sql}`;
-}
-
-function sameShape(before: Definition | undefined, after: Definition): boolean {
-  return headOf(before?.sql ?? '') === headOf(after.sql);
-}
-
-/** Up to the language: name, arguments with defaults, result. */
-function headOf(sql: string): string {
-  return sql.split('\nlanguage ')[0] ?? '';
-}
-
-function dropStatement({ kind, name, table }: Definition): string {
-  if (kind === 'function') return `drop function ${name};`;
-  return `drop ${kind} ${/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`} on ${table};`;
-}
-
-function dropOrder(a: Definition, b: Definition): number {
-  return Number(a.kind === 'function') - Number(b.kind === 'function');
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }

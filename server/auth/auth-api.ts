@@ -7,13 +7,17 @@ import { siteUrlOf } from '../http/site-url.ts';
 import type { Keys } from '../keys/keys.ts';
 import { createAttachments } from '../mail/attachments.ts';
 import { MailDelivery } from '../mail/mail-delivery.ts';
+import { untilNobodySends } from '../mail/outbox.ts';
+import { leads, type Team } from '../team/team.ts';
 import type { AuthContext } from './auth-context.ts';
 import { queueSeconds } from './auth-mail.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import type { Authenticator } from './authenticate.ts';
 import { checkApiKey } from './http/check-api-key.ts';
 import { asAuthError, sendAuthError } from './http/error-response.ts';
+import { distinctAddress } from './http/request-origin.ts';
 import { createMailLinks } from './mail-links.ts';
+import { GuessPace } from './passwords/guess-pace.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { adminFactorRoutes } from './routes/admin-factors.ts';
@@ -36,6 +40,7 @@ interface Dependencies {
   readonly keys: Keys;
   readonly authenticator: Authenticator;
   readonly log: Logger;
+  readonly team: Team;
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -45,7 +50,7 @@ const SENDS_MAIL =
 /** The Supabase Auth (GoTrue) contract for e-mail and password, under `/auth/v1`. */
 export async function authApi(
   app: FastifyInstance,
-  { config, database, keys, authenticator, log }: Dependencies,
+  { config, database, keys, authenticator, log, team }: Dependencies,
 ): Promise<void> {
   const siteUrl = siteUrlOf(app, config);
   const context: AuthContext = {
@@ -53,7 +58,8 @@ export async function authApi(
     settings: readAuthSettings(config, siteUrl),
     keys,
     authenticator,
-    hasher: createPasswordHasher(),
+    hasher: createPasswordHasher(team.size),
+    guesses: new GuessPace(),
     limits: createRateLimits(database.sql),
   };
 
@@ -67,7 +73,7 @@ export async function authApi(
   app.addHook('onRequest', (request) => checkApiKey(authenticator, request));
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = asAuthError(error);
-    if (refusal.status === 429) await holdRefusal();
+    if (refusal.status === 429) await holdRefusal(distinctAddress(request.ip));
     if (refusal.status >= 500) {
       log.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'auth failed');
     }
@@ -104,9 +110,11 @@ export async function authApi(
   if (config.smtpUrl === undefined) {
     // Captured mail can be read as soon as the call that caused it has been answered.
     app.addHook('onSend', async (request) => {
-      if (SENDS_MAIL.test(`${request.method} ${request.url}`)) await delivery.drain();
+      if (!SENDS_MAIL.test(`${request.method} ${request.url}`)) return;
+      await delivery.drain();
+      if (team.size > 1) await untilNobodySends(database.sql);
     });
   }
-  app.addHook('onListen', () => delivery.start());
+  if (leads(team)) app.addHook('onListen', () => delivery.start());
   app.addHook('onClose', () => delivery.stop());
 }

@@ -7,6 +7,7 @@ import type { UserRow } from './users/user-row.ts';
 
 type AuthMailKind =
   | 'signup'
+  | 'account_exists'
   | 'recovery'
   | 'magiclink'
   | 'invite'
@@ -14,6 +15,9 @@ type AuthMailKind =
   | 'email_change_new'
   | 'reauthentication'
   | 'password_changed';
+
+/** Mails that open nothing: whoever reads them needs the password all the same. */
+const WITHOUT_KEY: ReadonlySet<AuthMailKind> = new Set(['account_exists', 'password_changed']);
 
 interface AuthMail {
   readonly kind: AuthMailKind;
@@ -39,10 +43,24 @@ export async function enqueueAuthMail(
     flow_state_id: mail.flowStateId ?? null,
     sign_up_id: mail.signUpId ?? null,
   };
-  const link = mail.kind === 'password_changed' ? null : mail.kind;
+  const link = WITHOUT_KEY.has(mail.kind) ? null : mail.kind;
   await sql`
     insert into mail.outbox (to_address, template, language, data, link)
     values (${mail.to}, ${`auth_${mail.kind}`}, ${language}, ${sql.json(data as never)}, ${link})`;
+}
+
+/** Somebody signed up with the address of an account: a confirmation would never come. */
+export async function enqueueAccountExists(
+  sql: Queryable,
+  origin: RequestOrigin,
+  { user, signInUrl }: { user: UserRow; signInUrl: string },
+): Promise<void> {
+  await enqueueAuthMail(sql, origin, {
+    kind: 'account_exists',
+    to: String(user.email),
+    user,
+    data: { action_link: signInUrl },
+  });
 }
 
 /** Who asked for a mail, and whom it would go to. */

@@ -41,11 +41,21 @@ export interface Authenticator {
 
 const CACHE_LIMIT = 20_000;
 
+interface Known {
+  /** The key it came with: with another one it would be somebody else. */
+  readonly apiKey: string;
+  readonly identity: Identity;
+}
+
 export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): Authenticator {
   let published = keys.jwks;
   let keySet = createLocalJWKSet(published);
   const legacySecret = jwtSecret === undefined ? undefined : new TextEncoder().encode(jwtSecret);
-  const cache = new Map<string, Identity>();
+  /**
+   * By the header as clients write it, so that it need not be taken apart. However else somebody writes
+   * it, it is kept once.
+   */
+  const cache = new Map<string, Known>();
   // A map, not an object: `__proto__` is no key.
   const keyIdentities: ReadonlyMap<string, Identity> = new Map([
     [keys.publishableKey, identityOf({ role: 'anon' }, 'anon')],
@@ -77,40 +87,41 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
     return role === 'service_role' ? 'service_role' : 'anon';
   }
 
-  async function verify(apiKey: string, token: string, cacheKey: string): Promise<Identity> {
+  async function verify(apiKey: string, token: string): Promise<Identity> {
     const key = await keyRole(apiKey);
     const identity = keyIdentities.get(token) ?? identityOf(await verifyToken(token), key);
-    keep(cacheKey, identity);
+    keep(token, { apiKey, identity });
     return identity;
   }
 
-  function keep(cacheKey: string, identity: Identity): void {
+  function keep(token: string, known: Known): void {
     if (cache.size >= CACHE_LIMIT) cache.clear();
-    cache.set(cacheKey, identity);
+    cache.set(headerOf(token), known);
   }
 
   function remember(token: string, claims: JWTPayload): void {
-    keep(cacheKeyOf(keys.publishableKey, token), identityOf(claims, 'anon'));
+    keep(token, { apiKey: keys.publishableKey, identity: identityOf(claims, 'anon') });
+  }
+
+  function lookUp(apiKey: string, header: string): Identity | undefined {
+    const known = cache.get(header);
+    if (known?.apiKey !== apiKey) return undefined;
+    if (!isExpired(known.identity.claims)) return known.identity;
+    cache.delete(header);
+    return undefined;
   }
 
   function authenticate(headers: IncomingHttpHeaders): Identity | Promise<Identity> {
     const apiKey = headers['apikey'];
     if (typeof apiKey !== 'string' || apiKey === '') throw new AuthenticationError('missing_key');
-    const token = bearerOf(headers.authorization) ?? apiKey;
-    const cacheKey = cacheKeyOf(apiKey, token);
-    const cached = cache.get(cacheKey);
-    if (cached) {
-      if (!isExpired(cached.claims)) return cached;
-      cache.delete(cacheKey);
-    }
-    return verify(apiKey, token, cacheKey);
+    const { authorization = '' } = headers;
+    const known = lookUp(apiKey, authorization);
+    if (known) return known;
+    const token = bearerOf(authorization) ?? apiKey;
+    return lookUp(apiKey, headerOf(token)) ?? verify(apiKey, token);
   }
 
   return { authenticate, keyRole, verifyToken, remember };
-}
-
-function cacheKeyOf(apiKey: string, token: string): string {
-  return `${apiKey}\n${token}`;
 }
 
 function identityOf(claims: JWTPayload, keyRole: KeyRole): Identity {
@@ -122,9 +133,12 @@ function isExpired(claims: JWTPayload): boolean {
   return claims.exp !== undefined && claims.exp * 1000 <= Date.now();
 }
 
-function bearerOf(authorization: string | undefined): string | undefined {
-  const match = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '');
-  return match?.[1];
+function headerOf(token: string): string {
+  return `Bearer ${token}`;
+}
+
+function bearerOf(authorization: string): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
 }
 
 function algorithmOf(token: string): unknown {

@@ -15,7 +15,7 @@ export interface SignUp {
 }
 
 /** More than anyone needs, so that nobody fills the table with one address. */
-const KEPT_PER_ACCOUNT = 20;
+const MAX_PER_ACCOUNT = 20;
 
 /**
  * Keeps what a sign-up chose apart from the account. Anyone can sign up with any address, and the
@@ -40,7 +40,7 @@ export async function recordSignUp(
   await sql`
     delete from auth.sign_ups where id in (
       select id from auth.sign_ups where user_id = ${chosen.userId}
-       order by created_at desc offset ${KEPT_PER_ACCOUNT})`;
+       order by created_at desc offset ${MAX_PER_ACCOUNT})`;
   return id;
 }
 

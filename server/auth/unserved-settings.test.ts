@@ -33,3 +33,18 @@ enabled = false
     'auth.sms',
   ]);
 });
+
+test('switches without effect are named where they ask for something else', () => {
+  const project = parse(`
+[api]
+enabled = true
+[auth]
+enable_refresh_token_rotation = false
+[storage]
+enabled = false
+`);
+  expect(unservedSettings(project)).toEqual([
+    'auth.enable_refresh_token_rotation = false',
+    'storage.enabled = false',
+  ]);
+});

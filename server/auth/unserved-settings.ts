@@ -15,14 +15,35 @@ const UNSERVED = [
   'auth.web3.*',
   'auth.webauthn',
 ];
+/** Switches of the CLI that change nothing here, with the value that is meant all the same. */
+const FIXED: Readonly<Record<string, boolean>> = {
+  'api.enabled': true,
+  'api.tls.enabled': false,
+  'auth.enabled': true,
+  'auth.enable_manual_linking': false,
+  'auth.enable_refresh_token_rotation': true,
+  'db.migrations.enabled': true,
+  'db.network_restrictions.enabled': false,
+  'realtime.enabled': true,
+  'storage.enabled': true,
+};
 const SWITCHES = ['enabled', 'enable_signup', 'enroll_enabled', 'verify_enabled'];
 
 /** Names what the project has switched on and will not get, sorted. */
 export function unservedSettings(raw: Section): string[] {
-  return UNSERVED.flatMap((pattern) => sectionsOf(raw, pattern.split('.')))
+  const sections = UNSERVED.flatMap((pattern) => sectionsOf(raw, pattern.split('.')))
     .filter(({ section }) => isOn(section))
-    .map(({ name }) => name)
-    .sort();
+    .map(({ name }) => name);
+  const switches = Object.entries(FIXED)
+    .filter(([name, fixed]) => (settingAt(raw, name) ?? fixed) !== fixed)
+    .map(([name, fixed]) => `${name} = ${!fixed}`);
+  return [...sections, ...switches].sort();
+}
+
+function settingAt(raw: Section, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>((section, key) => (isSection(section) ? section[key] : undefined), raw);
 }
 
 function sectionsOf(

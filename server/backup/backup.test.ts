@@ -25,12 +25,12 @@ beforeAll(async () => {
   // A job between two looks would make a difference of its own.
   await sql`update cron.job set active = false`;
   await fillSeveralPieces(sql);
-}, 180_000);
+});
 
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 180_000);
+});
 
 /** A table of 20 MB lies in the archive in pieces, which are cut within its rows. */
 async function fillSeveralPieces(sql: Sql): Promise<void> {
@@ -40,7 +40,7 @@ async function fillSeveralPieces(sql: Sql): Promise<void> {
       from generate_series(1, 30000) as n`;
 }
 
-describe('a backup', { timeout: 180_000 }, () => {
+describe('a backup', () => {
   test('taken from a running server restores every table, file and secret', async () => {
     const { sql } = server.server.dependencies.database;
     const before = await fingerprint(sql);

@@ -5,7 +5,10 @@ import { pieceName, type SequenceManifest, type TableManifest } from './manifest
 
 const PIECE_BYTES = 8 * 1024 * 1024;
 
-/** Every table of the project and the platform; what extensions and PostgreSQL own is remade. */
+/**
+ * Every table of the project and the platform; what extensions and PostgreSQL own is remade, and so
+ * are the objects of `schemas`, whose record has to say what is there.
+ */
 export async function listTables(
   sql: Queryable,
 ): Promise<{ schema: string; name: string; columns: string[] }[]> {
@@ -18,6 +21,7 @@ export async function listTables(
      where c.relkind = 'r' and c.relpersistence = 'p'
        and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+       and (n.nspname, c.relname) <> ('supabase_migrations', 'schema_objects')
      order by 1, 2`;
 }
 

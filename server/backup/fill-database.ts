@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readProject } from '../config.ts';
 import { applyPlatform } from '../database/apply-platform.ts';
-import { type Migration, migrate, readMigrations } from '../database/migrations.ts';
+import { withBaseline } from '../database/baseline.ts';
+import { exposesNewTables } from '../database/default-rights.ts';
+import type { Migration } from '../database/migration.ts';
+import { migrate, readMigrations } from '../database/migrations.ts';
+import { applySchemas } from '../database/schemas/apply-schemas.ts';
+import { readSchemas } from '../database/schemas/read-schemas.ts';
 import type { Queryable, ReservedSql, Sql } from '../database/sql/sql.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { StartupError } from '../startup-error.ts';
@@ -24,12 +30,17 @@ interface Options {
  * logical, so the PostgreSQL may be of another major version than the one the backup came from.
  */
 export async function fillDatabase(sql: Sql, options: Options): Promise<void> {
-  const migrations = migrationsOf(options.manifest, options.supabaseDir);
+  const { supabaseDir } = options;
+  const migrations = migrationsOf(options.manifest, supabaseDir);
   const connection = await sql.reserve();
-  await applyPlatform(connection);
+  await applyPlatform(connection, exposesNewTables(readProject(supabaseDir)));
   await migrate(connection, migrations, options.report);
   options.report('Loading the data');
   await loadTables(connection, options);
+  // Of a backup that lacks a migration the next start makes the rest, after that migration.
+  if (migrations.length === readMigrations(supabaseDir).length) {
+    await applySchemas(connection, readSchemas(supabaseDir).objects);
+  }
   connection.release();
   await sql`analyze`;
 }
@@ -49,13 +60,14 @@ export async function readBackedUpSecrets(
 function migrationsOf(manifest: Manifest, supabaseDir: string): Migration[] {
   const all = readMigrations(supabaseDir);
   const known = new Set(all.map(({ version }) => version));
-  const missing = manifest.migrations.find((version) => !known.has(version));
+  const applied = withBaseline(manifest.migrations, all);
+  const missing = applied.find((version) => !known.has(version));
   if (missing) {
     throw new StartupError(
       `The backup was made by a newer version of the program (migration ${missing}). Update first.`,
     );
   }
-  return all.filter(({ version }) => manifest.migrations.includes(version));
+  return all.filter(({ version }) => applied.includes(version));
 }
 
 /** All or nothing, with triggers and foreign keys asleep: the data was checked when it was written. */

@@ -6,7 +6,7 @@ import type { ArchiveWriter } from './archive-writer.ts';
 import { type FileManifest, storedFileName } from './manifest.ts';
 
 /** Stored objects; unfinished uploads and resized pictures are not worth keeping. */
-const KEPT = 'objects';
+const OBJECTS = 'objects';
 
 export interface FrozenFiles {
   /** Freezes what was stored since. */
@@ -23,8 +23,8 @@ export async function freezeStoredFiles(dataDir: string): Promise<FrozenFiles> {
   const storage = path.join(dataDir, 'storage');
   const frozen = await mkdtemp(path.join(dataDir, 'backup-'));
   const addNew = async () => {
-    if (!existsSync(path.join(storage, KEPT))) return;
-    for (const relative of await listFiles(storage, KEPT)) {
+    if (!existsSync(path.join(storage, OBJECTS))) return;
+    for (const relative of await listFiles(storage, OBJECTS)) {
       await mkdir(path.join(frozen, path.dirname(relative)), { recursive: true });
       await link(path.join(storage, relative), path.join(frozen, relative)).catch(ignoreHandled);
     }

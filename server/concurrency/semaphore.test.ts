@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { QueueFullError, Semaphore } from './semaphore.ts';
 
@@ -13,7 +13,7 @@ test('runs no more than its permits, in order', async () => {
         started.push(job);
         running += 1;
         most = Math.max(most, running);
-        await delay(1);
+        await setImmediate();
         running -= 1;
       }),
     ),
@@ -24,9 +24,11 @@ test('runs no more than its permits, in order', async () => {
 
 test('refuses what would wait too long, and recovers', async () => {
   const semaphore = new Semaphore(1, 1);
-  const first = semaphore.run(() => delay(20));
+  const ended = Promise.withResolvers<void>();
+  const first = semaphore.run(() => ended.promise);
   const second = semaphore.run(async () => 'second');
   await expect(semaphore.run(async () => 'third')).rejects.toBeInstanceOf(QueueFullError);
+  ended.resolve();
   await first;
   await expect(second).resolves.toBe('second');
   await expect(semaphore.run(async () => 'fourth')).resolves.toBe('fourth');
@@ -41,14 +43,17 @@ test('a job that fails releases its permit', async () => {
 test('one lane cannot take what others need', async () => {
   const semaphore = new Semaphore(1, 10);
   const flood = [{ key: 'flood', maxWaiting: 2 }];
+  const ended = Promise.withResolvers<void>();
   const done = [
-    semaphore.run(() => delay(20), flood),
+    semaphore.run(() => ended.promise, flood),
     semaphore.run(async () => 1, flood),
     semaphore.run(async () => 2, flood),
   ];
   expect(() => semaphore.check(flood)).toThrow(QueueFullError);
   await expect(semaphore.run(async () => 3, flood)).rejects.toBeInstanceOf(QueueFullError);
-  await expect(semaphore.run(async () => 4, [{ key: 'other', maxWaiting: 2 }])).resolves.toBe(4);
+  const other = semaphore.run(async () => 4, [{ key: 'other', maxWaiting: 2 }]);
+  ended.resolve();
+  await expect(other).resolves.toBe(4);
   await Promise.all(done);
   await expect(semaphore.run(async () => 5, flood)).resolves.toBe(5);
 });

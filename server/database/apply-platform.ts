@@ -1,16 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
+import { setDefaultRights } from './default-rights.ts';
 import type { ReservedSql } from './sql/sql.ts';
 
 const PLATFORM_DIR = path.join(import.meta.dirname, '../platform');
 const OLDEST_POSTGRES = 150_000;
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** A message of our own SQL, which says what to do. */
+const RAISED = 'P0001';
 
 /**
  * Brings the database to what a hosted Supabase project has before its first migration. The first
  * file makes the roles, as whoever we are; what the others make belongs to the owner role.
  */
-export async function applyPlatform(sql: ReservedSql): Promise<void> {
+export async function applyPlatform(sql: ReservedSql, isExposed = true): Promise<void> {
   await refuseOldPostgres(sql);
   const files = readdirSync(PLATFORM_DIR)
     .filter((name) => name.endsWith('.sql'))
@@ -25,6 +29,7 @@ export async function applyPlatform(sql: ReservedSql): Promise<void> {
       throw index === 0 ? await explainRoles(sql, error) : failed(name, error);
     }
   }
+  await setDefaultRights(sql, isExposed);
 }
 
 async function refuseOldPostgres(sql: ReservedSql): Promise<void> {
@@ -41,11 +46,12 @@ function failed(name: string, cause: unknown): Error {
 
 /** Roles belong to the whole cluster: another database's owner may have made them before. */
 async function explainRoles(sql: ReservedSql, cause: unknown): Promise<Error> {
-  if ((cause as { code?: string }).code !== '42501')
-    return failed('001_roles_and_schemas.sql', cause);
+  const { code, message } = cause as { code?: string; message: string };
+  if (code === RAISED) return new StartupError(`DATABASE_URL: ${message}`, { cause });
+  if (code !== INSUFFICIENT_PRIVILEGE) return failed('001_roles_and_schemas.sql', cause);
   const [row] = await sql`select current_user as name`;
   return new StartupError(
-    `DATABASE_URL: the user ${row?.['name']} may not create or use the roles. As an administrator run: alter role ${row?.['name']} createrole; grant anon, authenticated, service_role, authenticator, platform_owner to ${row?.['name']} with admin option`,
+    `DATABASE_URL: the user ${row?.['name']} may not create or use the roles (${message}). As an administrator run: alter role ${row?.['name']} createrole; grant anon, authenticated, service_role, authenticator, platform_owner to ${row?.['name']} with admin option`,
     { cause },
   );
 }

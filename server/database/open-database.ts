@@ -1,3 +1,4 @@
+import { connectionsOf } from '../team/connections.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import type { Database } from './database.ts';
 import { PooledRequestTransactions } from './pooled-request-transactions.ts';
@@ -6,19 +7,24 @@ import type { Endpoint } from './wire/endpoint.ts';
 
 const QUEUE_LIMIT = 2_000;
 const QUEUE_TIMEOUT_MS = 10_000;
-const PLATFORM_CONNECTIONS = 8;
 
-/** `requests` is who callers' queries enter as; it may have fewer rights than the platform's own user. */
+/**
+ * `requests` is who callers' queries enter as; it may have fewer rights than the platform's own user.
+ * `poolSize` is for all workers together.
+ */
 export function openDatabase(
   platform: Endpoint,
   requests: Endpoint,
   poolSize: number,
+  workers = 1,
 ): Database & { readonly pool: ConnectionPool } {
-  const sql = connectPlatform(platform, { max: PLATFORM_CONNECTIONS });
+  const sizes = connectionsOf({ poolSize, workers });
+  const sql = connectPlatform(platform, { max: sizes.platform });
   const pool = new ConnectionPool(requests, {
-    size: poolSize,
+    size: sizes.requests,
     queueLimit: QUEUE_LIMIT,
     queueTimeoutMs: QUEUE_TIMEOUT_MS,
+    workers,
   });
   return {
     sql,

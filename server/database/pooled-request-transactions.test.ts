@@ -1,12 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Caller } from './caller.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { durationMs } from './duration-setting.ts';
+import { shareOf } from './fairness/caller-share.ts';
+import { CallerUse } from './fairness/caller-use.ts';
+import { measuredUse } from './fairness/measured-use.ts';
+import { Pressure } from './fairness/pressure.ts';
 import { PooledRequestTransactions } from './pooled-request-transactions.ts';
 import { PostgresError } from './postgres-error.ts';
+import type { Connection } from './wire/connection.ts';
 
 let database: TestDatabase;
 let pool: ConnectionPool;
@@ -33,6 +37,7 @@ const user = (id: number): Caller => ({
   role: 'authenticated',
   claims: JSON.stringify({ sub: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}` }),
 });
+const calm = () => new Pressure({ cores: 2, now: () => 0, own: undefined, utilization: () => 0 });
 const whoAmI = { text: 'select current_user::text, auth.uid()::text' };
 const textOf = (rows: readonly (readonly (Buffer | null)[])[]) =>
   rows.map((row) => row.map((field) => field?.toString() ?? null));
@@ -61,10 +66,13 @@ describe('requests on behalf of callers', () => {
     const answer = await database.sql.begin(async (sql) => {
       await sql`alter table public.shapes add column name text default 'new'`;
       const asked = ask();
-      await vi.waitFor(async () => {
-        const waiting = await database.sql`select from pg_locks where not granted`;
-        expect(waiting).toHaveLength(1);
-      });
+      // Others wait in databases of their own.
+      await expect
+        .poll(
+          () => database.sql`select from pg_locks where not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        )
+        .toHaveLength(1);
       return { asked };
     });
     const [result] = await answer.asked;
@@ -106,8 +114,15 @@ describe('requests on behalf of callers', () => {
   test('are cancelled in PostgreSQL when the client goes away, and the connection is used again', async () => {
     const gone = new AbortController();
     const slow = requests.run(user(1), [{ text: 'select pg_sleep(30)' }], { signal: gone.signal });
-    setTimeout(() => gone.abort(), 100);
-    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    const cancelled = expect(slow).rejects.toMatchObject({ code: '57014' });
+    await expect
+      .poll(
+        () => database.sql`select from pg_stat_activity
+          where datname = current_database() and state = 'active' and query = 'select pg_sleep(30)'`,
+      )
+      .toHaveLength(1);
+    gone.abort();
+    await cancelled;
     expect(pool.stats.idle).toBe(pool.stats.open);
     await expect(requests.run(user(1), [whoAmI])).resolves.toHaveLength(1);
   });
@@ -172,30 +187,67 @@ describe('requests on behalf of callers', () => {
     expect(outcomes.filter((outcome) => outcome === 503)).toHaveLength(48);
   });
 
-  test('an account that keeps the database busy has one connection while others work', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const large = new ConnectionPool(database.endpoint, {
-      size: 4 * (availableParallelism() + 2),
-      queueLimit: 100,
-      queueTimeoutMs: 5_000,
+  test('whoever has had least is next, and who has had too much waits while others wait', async () => {
+    const size = 3;
+    const options = { size, queueLimit: 100, queueTimeoutMs: 60_000 };
+    const allowances = new Map<string, number>();
+    const usedMs = new Map([
+      ['much', 900],
+      ['little', 10],
+      ['held back', 5_000],
+    ]);
+    const use = new CallerUse({ cores: 2, now: () => 0, pressure: calm() });
+    vi.spyOn(use, 'usedMs').mockImplementation((key) => usedMs.get(key) ?? 0);
+    vi.spyOn(use, 'isHeavy').mockImplementation((key) => allowances.has(key));
+    vi.spyOn(use, 'allowance').mockImplementation((key) => allowances.get(key) ?? 4);
+    const own = new ConnectionPool(database.endpoint, { ...options, use });
+    const share = (key: string) => ({ key, part: 1, yields: true });
+    const taken = await Promise.all(Array.from({ length: size }, () => own.acquire(share('x'))));
+    allowances.set('held back', 0);
+    const served: string[] = [];
+    const ask = async (key: string) => {
+      const connection = await own.acquire(share(key));
+      served.push(key);
+      own.release(connection, share(key));
+    };
+    const asked = ['held back', 'much', 'much', 'little', 'little'].map(ask);
+    expect(own.stats.waiting).toBe(5);
+    for (const connection of taken.slice(1)) own.release(connection, share('x'));
+    await expect.poll(() => served).toEqual(['little', 'little', 'much', 'much']);
+    expect(own.stats).toMatchObject({ waiting: 1, idle: 2 });
+    allowances.set('held back', 1);
+    await Promise.all(asked);
+    expect(served.at(-1)).toBe('held back');
+    own.release(taken[0] as Connection, share('x'));
+    await own.close();
+  });
+
+  test('what statements take of a processor is counted for their caller', async () => {
+    const use = measuredUse();
+    const own = new ConnectionPool(database.endpoint, {
+      ...{ size: 2, queueLimit: 9, queueTimeoutMs: 5_000, use },
     });
-    const shareOf = (key: string) => ({ key, part: 1 / 4, yields: true });
-    const heavy = shareOf('heavy');
-    const report = await large.acquire(heavy);
-    vi.advanceTimersByTime(5_000);
-    large.release(report, heavy);
-    vi.useRealTimers();
-    const others = Array.from({ length: availableParallelism() }, (_, n) => shareOf(`other ${n}`));
-    const working = await Promise.all(others.map((share) => large.acquire(share)));
-    const first = await large.acquire(heavy);
-    const second = large.acquire(heavy);
-    expect(large.stats.waiting).toBe(1);
-    for (const [n, connection] of working.entries()) {
-      large.release(connection, others[n] as (typeof others)[number]);
+    const counted = new PooledRequestTransactions(own);
+    const busy = { text: 'select count(*) from generate_series(1, 400000)' };
+    for (let count = 0; count < 3; count++) {
+      await Promise.all([counted.run(user(1), [busy]), counted.run(user(2), [whoAmI])]);
     }
-    large.release(await second, heavy);
-    large.release(first, heavy);
-    await large.close();
+    const usedMs = (id: number) => use.usedMs(shareOf(user(id)).key);
+    // Counted some times a second, and half forgotten after two.
+    await expect.poll(() => usedMs(1)).toBeGreaterThan(10);
+    expect(usedMs(2)).toBeLessThan(usedMs(1) / 2);
+    await own.close();
+  });
+
+  test('visitors are told apart by their address, and have half of the pool together', () => {
+    const anon: Caller = { role: 'anon', claims: '{"role":"anon"}' };
+    expect(shareOf(anon)).toEqual({ key: 'anon', part: 1 / 2 });
+    expect(shareOf(anon, '203.0.113.7')).toEqual({
+      ...{ key: 'anon 203.0.113.7', part: 1 / 4, yields: true },
+      within: { key: 'anon', part: 1 / 2 },
+    });
+    expect(shareOf(user(1), '203.0.113.7')).toEqual(shareOf(user(1)));
+    expect(shareOf({ role: 'service_role', claims: '{}' }, '203.0.113.7').part).toBe(1);
   });
 
   test('come back after the database closed their connection', async () => {

@@ -1,8 +1,9 @@
 import { HttpError } from '../http/http-error.ts';
+import { askerOf } from './asker.ts';
 import type { Caller } from './caller.ts';
-import { shareOf } from './caller-share.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { durationMs } from './duration-setting.ts';
+import { shareOf } from './fairness/caller-share.ts';
 import { isOvertakenByMigration } from './postgres-error.ts';
 import type {
   OpenTransaction,
@@ -15,6 +16,9 @@ import { type Connection, ConnectionLostError } from './wire/connection.ts';
 
 /** As on hosted Supabase; PostgreSQL applies a role's own setting only at sign-in, not at `set role`. */
 const STATEMENT_TIMEOUTS: Readonly<Record<string, string>> = { anon: '3s', authenticated: '8s' };
+const TIMEOUTS_MS: ReadonlyMap<string, number> = new Map(
+  Object.entries(STATEMENT_TIMEOUTS).map(([role, limit]) => [role, durationMs(limit)]),
+);
 const ROWS_PER_FETCH = 500;
 /** What a busy machine may need beyond the limit of a statement until its answer is here. */
 const ANSWER_MARGIN_MS = 12_000;
@@ -35,10 +39,13 @@ export class PooledRequestTransactions implements RequestTransactions {
   ): Promise<StatementResult[]> {
     if (options.rollback) return this.#runAndRollBack(caller, statements, options);
     const batch = [impersonate(caller, options), ...statements];
-    const results = await this.#runBatch(caller, options, batch).catch((error) => {
+    let results: StatementResult[];
+    try {
+      results = await this.#runBatch(caller, options, batch);
+    } catch (error) {
       if (!isOvertakenByMigration(error)) throw error;
-      return this.#runBatch(caller, options, batch);
-    });
+      results = await this.#runBatch(caller, options, batch);
+    }
     results.shift();
     return results;
   }
@@ -83,14 +90,15 @@ export class PooledRequestTransactions implements RequestTransactions {
 
   async #withConnection<T>(
     caller: Caller,
-    { signal, settings }: TransactionOptions,
+    { signal, settings, address }: TransactionOptions,
     work: (connection: Connection) => Promise<T>,
   ): Promise<T> {
-    const share = shareOf(caller);
+    const share = shareOf(caller, address);
     const acquired = this.#pool.acquire(share);
     const connection = acquired instanceof Promise ? await acquired : acquired;
-    const limit = settings?.['statement_timeout'] ?? STATEMENT_TIMEOUTS[caller.role] ?? '0';
-    const limitMs = durationMs(limit);
+    const ownLimit = settings?.['statement_timeout'];
+    const limitMs =
+      ownLimit === undefined ? (TIMEOUTS_MS.get(caller.role) ?? 0) : durationMs(ownLimit);
     connection.expectAnswerWithin(limitMs === 0 ? 0 : limitMs + this.#answerMarginMs);
     let cancelled: Promise<void> | undefined;
     const cancel = () => {
@@ -98,7 +106,7 @@ export class PooledRequestTransactions implements RequestTransactions {
     };
     try {
       signal?.throwIfAborted();
-      signal?.addEventListener('abort', cancel, { once: true });
+      signal?.addEventListener('abort', cancel);
       return await work(connection);
     } catch (error) {
       if (error instanceof ConnectionLostError) throw connectionLost(error);
@@ -111,18 +119,54 @@ export class PooledRequestTransactions implements RequestTransactions {
   }
 }
 
+/**
+ * Who asks, from the claims the same statement sets. Kept beside the very claims it was found for, and
+ * only where there is such an employee: whatever else asks is looked up by the policies themselves.
+ */
+const STORE_CALLER =
+  ",set_config('caller.claims',case when w.company is null then '' else $2 end,true)," +
+  "set_config('caller.company',coalesce(w.company,''),true)," +
+  "set_config('caller.employee',coalesce(w.employee,''),true)," +
+  "set_config('caller.role',coalesce(w.role,''),true)";
+const WHO_ASKS = ' from (values (1)) one left join private.who_asks($4::uuid,$5) w on true';
+/** A connection could still hold what somebody set for longer than a transaction. */
+const CLEAR_CALLER = ",set_config('caller.claims','',true)";
+
 /** One statement that makes the transaction the caller's: everything it sets ends with it. */
 function impersonate(caller: Caller, options: TransactionOptions): Statement {
+  const asker = options.asksOnce && options.readOnly ? askerOf(caller) : undefined;
+  const values = [caller.role, caller.claims, STATEMENT_TIMEOUTS[caller.role] ?? '0'];
+  if (asker) values.push(asker.account, asker.assurance);
+  for (const [name, value] of Object.entries(options.settings ?? {})) values.push(name, value);
+  const way = asker ? 'asking' : options.readOnly ? 'reading' : 'writing';
+  return { text: impersonation(way, values.length), values, ignoresRows: true };
+}
+
+/** Reading, with who asks found for the policies or not. */
+type Way = 'asking' | 'reading' | 'writing';
+
+const impersonations = new Map<string, string>();
+
+/** The same string again for the same shape: putting it together and looking it up anew costs each request more than its values. */
+function impersonation(way: Way, valueCount: number): string {
+  const shape = `${way}${valueCount}`;
+  let text = impersonations.get(shape);
+  if (text === undefined) {
+    text = impersonationText(way, valueCount);
+    impersonations.set(shape, text);
+  }
+  return text;
+}
+
+function impersonationText(way: Way, valueCount: number): string {
   let text =
     "select set_config('role',$1,true),set_config('request.jwt.claims',$2,true)," +
     "set_config('statement_timeout',$3,true)";
-  const values = [caller.role, caller.claims, STATEMENT_TIMEOUTS[caller.role] ?? '0'];
-  if (options.readOnly) text += ",set_config('transaction_read_only','on',true)";
-  for (const [name, value] of Object.entries(options.settings ?? {})) {
-    values.push(name, value);
-    text += `,set_config($${values.length - 1},$${values.length},true)`;
-  }
-  return { text, values };
+  if (way !== 'writing') text += ",set_config('transaction_read_only','on',true)";
+  text += way === 'asking' ? STORE_CALLER : CLEAR_CALLER;
+  for (let name = way === 'asking' ? 6 : 4; name < valueCount; name += 2)
+    text += `,set_config($${name},$${name + 1},true)`;
+  return way === 'asking' ? text + WHO_ASKS : text;
 }
 
 function openTransaction(connection: Connection): OpenTransaction {

@@ -1,6 +1,9 @@
 import type { ProjectConfig } from '../config.ts';
 import { applyPlatform } from './apply-platform.ts';
+import { exposesNewTables } from './default-rights.ts';
 import { type MigrationReport, migrate, readMigrations, skippedMigrations } from './migrations.ts';
+import { applySchemas } from './schemas/apply-schemas.ts';
+import { readSchemas } from './schemas/read-schemas.ts';
 import { loadSeed } from './seed.ts';
 import type { Queryable, Sql } from './sql/sql.ts';
 
@@ -20,13 +23,14 @@ export async function prepareDatabase(sql: Sql, options: Options): Promise<Migra
   const connection = await sql.reserve();
   try {
     await connection`select pg_advisory_lock(${LOCK.toString()}::bigint)`;
-    await applyPlatform(connection);
+    await applyPlatform(connection, exposesNewTables(options.project));
     if (options.seed) await planSeed(connection);
     const migrations = readMigrations(options.supabaseDir);
     for (const file of skippedMigrations(options.supabaseDir)) {
       options.report(`Skipping ${file}: migrations are named like 20260101120000_name.sql`);
     }
     const result = await migrate(connection, migrations, options.report);
+    await applySchemas(connection, readSchemas(options.supabaseDir).objects);
     if (options.seed && (await isSeedDue(connection))) {
       options.report('Loading the demo company');
       await loadSeed(connection, options.supabaseDir, options.project.seedPaths);

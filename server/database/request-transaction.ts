@@ -1,9 +1,12 @@
+import type { Cancellation } from '../concurrency/cancellation.ts';
 import type { Caller } from './caller.ts';
 
 /** One SQL statement. Values go as text parameters; PostgreSQL infers their types. */
 export interface Statement {
   readonly text: string;
   readonly values?: readonly (string | null)[];
+  /** Run for what it does: what it selects is not read. */
+  readonly ignoresRows?: boolean;
 }
 
 /** Result columns are left as PostgreSQL's own text, undecoded. */
@@ -16,12 +19,19 @@ export interface StatementResult {
 export interface TransactionOptions {
   /** Refuse writes (GET and HEAD). */
   readonly readOnly?: boolean;
+  /**
+   * The database can tell who asks (`private.who_asks`): found once, in the statement that sets role and
+   * claims, and kept for the policies. Only in transactions that write nothing, which cannot make it untrue.
+   */
+  readonly asksOnce?: boolean;
   /** Undo everything after answering (`Prefer: tx=rollback`). */
   readonly rollback?: boolean;
   /** Settings for this transaction only, e.g. `request.method`, `storage.operation`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where a caller without an account asks from, if it can be told. */
+  readonly address?: string | undefined;
   /** Aborting cancels the running statement in PostgreSQL. */
-  readonly signal?: AbortSignal;
+  readonly signal?: Cancellation;
 }
 
 /** An open transaction, for work that must look at one result before the next statement. */

@@ -14,8 +14,6 @@ import { Connection } from './wire/connection.ts';
 import { type Endpoint, parseDatabaseUrl } from './wire/endpoint.ts';
 import { Machines } from './wire/machines.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'chalkline-machines-'));
 const [leading, following] = [newFolder(), newFolder()];
 let primary: EmbeddedPostgres;
@@ -62,13 +60,10 @@ test('of several machines the one that takes writes is found, and its successor'
   expect(await isStandby()).toBe('f');
   await expect.poll(() => sql`create temp table written ()`.then(() => true, String)).toBe(true);
   await expect
-    .poll(
-      async () => {
-        await sql`notify news, 'again'`.catch(() => undefined);
-        return heard;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await sql`notify news, 'again'`.catch(() => undefined);
+      return heard;
+    })
     .toContain('again');
 });
 

@@ -28,7 +28,16 @@ export function createLog(level: string): Logger {
  * What helps to find a fault, by name. All else stays out: PostgreSQL's detail quotes whole rows, and
  * a library may hang a request with its headers on its errors.
  */
-const TOLD = ['code', 'severity', 'routine', 'schema', 'table', 'column', 'constraint', 'syscall'];
+const LOGGED_FIELDS = [
+  'code',
+  'severity',
+  'routine',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'syscall',
+];
 
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -37,10 +46,9 @@ function describeError(error: unknown): unknown {
     type: error.name,
     message: error.message,
     ...Object.fromEntries(
-      TOLD.filter((name) => ['string', 'number'].includes(typeof details[name])).map((name) => [
-        name,
-        details[name],
-      ]),
+      LOGGED_FIELDS.filter((name) => ['string', 'number'].includes(typeof details[name])).map(
+        (name) => [name, details[name]],
+      ),
     ),
     stack: error.stack,
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),

@@ -1,4 +1,6 @@
-/** Counters and timings of requests, in Prometheus' text format. */
+import type { MetricFamily, Sample } from '../team/figures.ts';
+
+/** Counters and timings of requests. */
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #durations = new Map<string, { buckets: number[]; sum: number; count: number }>();
@@ -24,28 +26,55 @@ export class Metrics {
     this.#gauges.push(read);
   }
 
-  text(): string {
-    const lines = ['# TYPE http_requests_total counter'];
-    for (const [labels, count] of this.#requests) {
-      lines.push(`http_requests_total{${labels}} ${count}`);
-    }
-    lines.push('# TYPE http_request_duration_seconds histogram');
-    for (const [area, { buckets, sum, count }] of this.#durations) {
+  families(): MetricFamily[] {
+    const durations = [...this.#durations].flatMap(([area, { buckets, sum, count }]) => {
+      const labels = `area="${area}"`;
       let cumulative = 0;
-      for (const [index, limit] of Metrics.#limits.entries()) {
-        cumulative += buckets[index] ?? 0;
-        lines.push(
-          `http_request_duration_seconds_bucket{area="${area}",le="${limit}"} ${cumulative}`,
-        );
-      }
-      lines.push(`http_request_duration_seconds_bucket{area="${area}",le="+Inf"} ${count}`);
-      lines.push(`http_request_duration_seconds_sum{area="${area}"} ${sum}`);
-      lines.push(`http_request_duration_seconds_count{area="${area}"} ${count}`);
-    }
-    for (const read of this.#gauges) {
+      return [
+        ...Metrics.#limits.map((limit, index): Sample => {
+          cumulative += buckets[index] ?? 0;
+          return ['_bucket', `${labels},le="${limit}"`, cumulative];
+        }),
+        ['_bucket', `${labels},le="+Inf"`, count] as Sample,
+        ['_sum', labels, sum] as Sample,
+        ['_count', labels, count] as Sample,
+      ];
+    });
+    const gauges = this.#gauges.map((read): MetricFamily => {
       const [name, help, value] = read();
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`);
-    }
-    return `${lines.join('\n')}\n`;
+      return { name, help, type: 'gauge', samples: [['', '', value]] };
+    });
+    return [
+      {
+        name: 'http_requests_total',
+        type: 'counter',
+        samples: [...this.#requests].map(([labels, count]) => ['', labels, count]),
+      },
+      { name: 'http_request_duration_seconds', type: 'histogram', samples: durations },
+      ...gauges,
+    ];
   }
+}
+
+/**
+ * Prometheus' text format. Figures of several workers carry the worker's place: each counts from its
+ * own start, which a sum would hide.
+ */
+export function metricsText(byPlace: ReadonlyMap<number, readonly MetricFamily[]>): string {
+  const lines: string[] = [];
+  const names = new Map([...byPlace.values()].flat().map((family) => [family.name, family]));
+  for (const { name, help, type } of names.values()) {
+    if (help) lines.push(`# HELP ${name} ${help}`);
+    lines.push(`# TYPE ${name} ${type}`);
+    for (const [place, families] of byPlace) {
+      const worker = byPlace.size > 1 ? `worker="${place}"` : '';
+      for (const family of families.filter((one) => one.name === name)) {
+        for (const [suffix, labels, value] of family.samples) {
+          const all = [labels, worker].filter(Boolean).join(',');
+          lines.push(`${name}${suffix}${all && `{${all}}`} ${value}`);
+        }
+      }
+    }
+  }
+  return `${lines.join('\n')}\n`;
 }

@@ -12,25 +12,21 @@ export function registerObservation(
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    metrics.observe(areaOf(path), request.method, reply.statusCode, reply.elapsedTime / 1000);
-    log.debug(
-      {
-        requestId: request.id,
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
+    const { id: requestId, method, url } = request;
+    const { elapsedTime, statusCode: status } = reply;
+    metrics.observe(areaOf(url), method, status, elapsedTime / 1000);
+    if (log.isLevelEnabled('debug')) {
+      const path = url.split('?', 1)[0] ?? '';
+      const ms = Math.round(elapsedTime * 10) / 10;
+      log.debug({ requestId, method, path, status, ms }, 'request');
+    }
     done();
   });
 }
 
 const AREAS = new Set(['auth', 'rest', 'storage', 'realtime', 'assets']);
 
-function areaOf(path: string): string {
-  const first = path.split('/', 2)[1] ?? '';
+function areaOf(url: string): string {
+  const first = /^\/([a-z]+)(?=[/?]|$)/.exec(url)?.[1] ?? '';
   return AREAS.has(first) ? first : 'web';
 }

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -79,6 +80,13 @@ test('keys of signing_keys_path sign, ours stay valid, and nothing private is pu
     e: jwk.e,
   });
 
+  writeFileSync(
+    path.join(folder, 'wrong.json'),
+    JSON.stringify([{ ...jwk, d: 'AQAB', p: 'AQAB' }]),
+  );
+  expect(() => readProjectKeys(project({ signing_keys_path: 'wrong.json' }))).toThrow(
+    '"theirs" is no valid private key',
+  );
   expect(() => readProjectKeys(project({ signing_keys_path: 'broken.json' }))).toThrow(
     'takes a list of private keys',
   );
@@ -87,4 +95,47 @@ test('keys of signing_keys_path sign, ours stay valid, and nothing private is pu
   );
   expect(readProjectKeys(project({}))).toEqual([]);
   rmSync(folder, { recursive: true });
+});
+
+/** What the server reads of a `signing_keys_path` with this content. */
+function projectKeys(content: unknown) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-keys-'));
+  writeFileSync(path.join(folder, 'signing_keys.json'), JSON.stringify(content));
+  const auth = { signing_keys_path: 'signing_keys.json' };
+  const config = { supabaseDir: folder, project: { raw: { auth } } } as unknown as Config;
+  try {
+    return readProjectKeys(config);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function expectSigns(content: unknown): Promise<Keys> {
+  const keys = await importKeys(await generateKeys(), projectKeys(content));
+  const authenticator = createAuthenticator(keys, undefined);
+  await expect(authenticator.verifyToken(await sign(keys))).resolves.toBeTruthy();
+  return keys;
+}
+
+test.each(['ES256', 'RS256'] as const)('signs with a %s key as the CLI writes it', async (alg) => {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  // `supabase gen signing-key` lists what the pair can do; a private key alone cannot verify.
+  const described = { use: 'sig', key_ops: ['sign', 'verify'], ext: true, kid: alg, alg };
+  const jwk = { ...described, ...(await exportJWK(privateKey)) };
+  for (const content of [[jwk], jwk]) {
+    expect((await expectSigns(content)).signingKey).toMatchObject({ alg, kid: alg });
+  }
+});
+
+test('fills up coordinates whose leading zeros the CLI left out', async () => {
+  const short = Buffer.alloc(31, 7);
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(short);
+  const [x, y, d] = [pair.getPublicKey().subarray(1, 33), pair.getPublicKey().subarray(33), short];
+  const coordinates = { x, y, d };
+  const encoded = Object.entries(coordinates).map(([name, bytes]) => [
+    name,
+    bytes.toString('base64url'),
+  ]);
+  await expectSigns([{ kty: 'EC', crv: 'P-256', ...Object.fromEntries(encoded) }]);
 });

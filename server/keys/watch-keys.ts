@@ -1,6 +1,6 @@
 import type { LiveKeys, StoredKeys } from './keys.ts';
 
-const LOOK_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /** Adopts keys that `npm run keys -- rotate` has stored while this server runs. */
 export function watchKeys(
@@ -15,7 +15,7 @@ export function watchKeys(
     await keys.replace(current);
     known = newestKid(current);
   }
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  const timer = setInterval(() => void look(), POLL_INTERVAL_MS).unref();
   return { look, stop: () => clearInterval(timer) };
 }
 

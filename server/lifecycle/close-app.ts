@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const TIMEOUT_MS = 10_000;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * Prepares an orderly end: requests under way may finish for a while, and their connections are closed
@@ -21,7 +21,7 @@ export function orderlyClose(app: FastifyInstance): () => Promise<void> {
     const look = setInterval(() => {
       for (const socket of unused) socket.destroy();
       app.server.closeIdleConnections();
-    }, LOOK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     const end = setTimeout(() => app.server.closeAllConnections(), TIMEOUT_MS);
     try {
       await app.close();

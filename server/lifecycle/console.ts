@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
 import { isLoopback } from '../config.ts';
@@ -6,17 +5,17 @@ import { hasLoopbackPages } from '../http/loopback-only.ts';
 import { version } from '../version.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
 import { endProgress } from './progress.ts';
-import type { RunningServer } from './running-server.ts';
+import type { StartedServer } from './running-server.ts';
 import { warningsAbout } from './warnings.ts';
 
 const started = performance.now();
 
-export function printSummary(server: RunningServer): void {
+export function printSummary(server: StartedServer): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const { config } = server.dependencies;
+  const { config, port } = server;
   const rows: [string, string][] = [['Open', styleText(['bold', 'cyan'], server.url)]];
   for (const address of isLoopback(config.host) ? [] : addressesInNetwork(config.host)) {
-    rows.push(['', `http://${address}:${portOf(server)}`]);
+    rows.push(['', `http://${address}:${port}`]);
   }
   if (server.demo) {
     rows.push(
@@ -27,9 +26,10 @@ export function printSummary(server: RunningServer): void {
     );
   }
   if (config.smtpUrl === undefined) {
-    const shown = `http://127.0.0.1:${portOf(server)}/dev/mail (captured, not sent)`;
+    const shown = `http://127.0.0.1:${port}/dev/mail (captured, not sent)`;
     rows.push(['Mail', hasLoopbackPages(config) ? shown : 'captured, not sent: set SMTP_URL']);
   }
+  if (config.workers > 1) rows.push(['Serve', `${config.workers} processes (WORKERS)`]);
   rows.push(['Data', config.databaseUrl === undefined ? config.dataDir : 'DATABASE_URL']);
 
   endProgress();
@@ -53,10 +53,6 @@ export function printWarning(text: string): void {
 
 function labelled(label: string, values: readonly string[]): [string, string][] {
   return values.map((value, index) => [index === 0 ? label : '', value]);
-}
-
-function portOf(server: RunningServer): number {
-  return (server.app.server.address() as AddressInfo).port;
 }
 
 /** Where phones in the same network find this machine. */

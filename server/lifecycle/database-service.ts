@@ -5,6 +5,9 @@ import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts
 import { connectPlatform } from '../database/sql/connect.ts';
 import { type Endpoint, parseDatabaseUrl } from '../database/wire/endpoint.ts';
 import { StartupError } from '../startup-error.ts';
+import { connectionsNeeded } from '../team/connections.ts';
+
+const LEAST_CONNECTIONS = 100;
 
 /** The PostgreSQL behind the server, wherever it runs. */
 export interface DatabaseService {
@@ -29,7 +32,7 @@ export async function startDatabaseService(
     dataDir: config.dataDir,
     password,
     report,
-    ...(config.postgresSettings && { settings: config.postgresSettings }),
+    settings: { max_connections: String(maxConnections(config)), ...config.postgresSettings },
   });
   return {
     platform: postgres.endpoint,
@@ -38,6 +41,11 @@ export async function startDatabaseService(
     stop: () => postgres.stop(),
     onTrouble: postgres.onTrouble,
   };
+}
+
+/** Room for all workers. Their pools are sized by settings, so a larger machine needs no other number. */
+function maxConnections(config: Config): number {
+  return Math.max(LEAST_CONNECTIONS, connectionsNeeded(config));
 }
 
 /** Callers' queries enter as a role that can become `anon`, `authenticated` or `service_role` only. */

@@ -8,7 +8,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({ env: { DEMO: 'on' } });
-}, 180_000);
+});
 afterAll(() => server.stop());
 
 const signIn = async () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 import type { Config } from '../config.ts';
 import { freePort, isBlockedPort } from '../http/free-port.ts';
 import { StartupError } from '../startup-error.ts';
@@ -23,9 +23,22 @@ export async function checkAddress({ host, port }: Config): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+/** Systems that spread the connections of a port over all processes that listen on it. */
+const SPREADING: ReadonlySet<NodeJS.Platform> = new Set(['linux', 'freebsd', 'aix', 'sunos']);
+
+/**
+ * Each worker has a queue of its own, which ends with it: whoever waits in it learns that at once.
+ * Elsewhere they share one, and whoever is free takes the next.
+ */
+export async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  const { host, port, workers } = config;
+  const options: FastifyListenOptions & { readonly reusePort: boolean } = {
+    host,
+    port: port === 0 ? await freePort(host) : port,
+    reusePort: workers > 1 && SPREADING.has(process.platform),
+  };
   try {
-    await app.listen({ host, port: port === 0 ? await freePort(host) : port });
+    await app.listen(options);
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, host, port);
   }

@@ -1,8 +1,8 @@
-import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
+import { eventLoopUse } from '../concurrency/event-loop-use.ts';
 
-const LOOK_EVERY_MS = 5_000;
-const AT_MOST_EVERY_MS = 300_000;
+const POLL_INTERVAL_MS = 5_000;
+const MIN_INTERVAL_MS = 300_000;
 const IDLE_UTILIZATION = 0.05;
 /** Less than this is not worth the tenth of a second it takes. */
 const WORTH_IT_BYTES = 4 * 1024 * 1024;
@@ -28,22 +28,16 @@ export function returnMemoryWhenIdle(gauges: Gauges = ofThisProcess()): () => vo
     if (!isIdle || Date.now() < notBefore || heapBytes() < kept + WORTH_IT_BYTES) return;
     collect();
     kept = heapBytes();
-    notBefore = Date.now() + AT_MOST_EVERY_MS;
-  }, LOOK_EVERY_MS);
+    notBefore = Date.now() + MIN_INTERVAL_MS;
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 function ofThisProcess(): Gauges {
   const { gc } = globalThis;
-  let last = performance.eventLoopUtilization();
   return {
-    utilization: () => {
-      const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, last);
-      last = now;
-      return utilization;
-    },
+    utilization: eventLoopUse(),
     heapBytes: () => getHeapStatistics().total_heap_size,
     collect: gc && (() => void gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })),
   };

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { createBackup } from '../backup/create-backup.ts';
 import { removeOldest } from '../backup/nightly-backup.ts';
 import type { Config } from '../config.ts';
-import { countPending, type MigrationReport, readMigrations } from '../database/migrations.ts';
+import { isUpdate, type MigrationReport, readMigrations } from '../database/migrations.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import type { Sql } from '../database/sql/sql.ts';
 import { StartupError } from '../startup-error.ts';
 
 const NAME = /^before-update-[\d-]+\.tar\.zst$/;
-const KEPT = 5;
+const MAX_BACKUPS = 5;
 
 /** Applies what the program has new; a database in use is backed up before. */
 export async function updateDatabase(
@@ -18,8 +18,8 @@ export async function updateDatabase(
   report: (step: string) => void,
 ): Promise<MigrationReport> {
   const { supabaseDir, project } = config;
-  const pending = await countPending(sql, readMigrations(supabaseDir));
-  if (pending > 0 && config.databaseUrl === undefined) await backUp(sql, config, report);
+  const changes = await isUpdate(sql, readMigrations(supabaseDir));
+  if (changes && config.databaseUrl === undefined) await backUp(sql, config, report);
   return prepareDatabase(sql, { supabaseDir, project, seed: config.demo !== 'off', report });
 }
 
@@ -36,7 +36,7 @@ async function backUp(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await createBackup(sql, dataDir, file);
-    await removeOldest(folder, NAME, KEPT);
+    await removeOldest(folder, NAME, MAX_BACKUPS);
   } catch (cause) {
     throw new StartupError(
       `The backup before the update could not be written: ${(cause as Error).message}. Nothing was changed. Free some space or set BACKUP_DIR, and start again.`,

@@ -3,7 +3,7 @@ import type { Language } from './languages.ts';
 type Unit = 'minute' | 'hour' | 'day';
 
 /** One, and more than one. */
-const WORDS: Readonly<Record<Language, Readonly<Record<Unit, readonly [string, string]>>>> = {
+const UNIT_NAMES: Readonly<Record<Language, Readonly<Record<Unit, readonly [string, string]>>>> = {
   en: { minute: ['one minute', 'minutes'], hour: ['one hour', 'hours'], day: ['one day', 'days'] },
   es: { minute: ['un minuto', 'minutos'], hour: ['una hora', 'horas'], day: ['un día', 'días'] },
 };
@@ -21,7 +21,7 @@ export function durationText(seconds: number, language: Language): string {
   for (const [unit, length] of SECONDS) {
     const count = Math.floor(left / length);
     left -= count * length;
-    const [one, many] = WORDS[language][unit];
+    const [one, many] = UNIT_NAMES[language][unit];
     if (count > 0) parts.push(count === 1 ? one : `${count} ${many}`);
   }
   return parts.slice(0, 2).join(` ${AND[language]} `);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../database/sql/sql.ts';
 import type { QueuedMail } from './queued-mail.ts';
 
@@ -28,6 +29,22 @@ export async function markSent(sql: Sql, id: string): Promise<void> {
   await sql`
     update mail.outbox set sent_at = clock_timestamp(), claimed_until = null, last_error = null
      where id = ${id}`;
+}
+
+const POLL_MS = 10;
+/** Whoever takes longer may have died with it. */
+const PATIENCE_MS = 2_000;
+
+/** Until no other worker is sending mail: the database may have woken it first. */
+export async function untilNobodySends(sql: Sql): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline) {
+    const [mail] = await sql`
+      select from mail.outbox
+       where sent_at is null and given_up_at is null and claimed_until > clock_timestamp() limit 1`;
+    if (!mail) return;
+    await sleep(POLL_MS);
+  }
 }
 
 /** Not its turn yet: as if it had not been taken. */

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { authMailText } from './auth-mail-text.ts';
 import { durationText } from './duration-text.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { mailLayout } from './mail-layout.ts';
 import { escapeHtml, fillTemplate, type TemplateValues, withoutLinks } from './mail-template.ts';
-import type { AuthMailText } from './templates/auth-mail-texts.ts';
+import { composeMail, paragraphsOf } from './mail-text.ts';
+import { projectMailText, readTemplateFiles, type TemplateFiles } from './project-mail-text.ts';
 
 export interface MailToRender {
   readonly template: string;
@@ -27,12 +26,6 @@ export interface RenderedMail {
   readonly unsubscribeUrl: string | undefined;
 }
 
-interface TemplateFiles {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string | undefined;
-}
-
 /** The project's own templates first, so that it may word the auth mails its own way as well. */
 export function renderMail(templatesDir: string, mail: MailToRender): RenderedMail {
   const language = isLanguage(mail.language) ? mail.language : 'en';
@@ -44,13 +37,26 @@ export function renderMail(templatesDir: string, mail: MailToRender): RenderedMa
       valid_for: durationText(mail.validSeconds, language),
     }),
   };
-  const files =
-    readFiles(templatesDir, mail.template, mail.language) ??
-    readFiles(templatesDir, mail.template, 'en');
-  if (files) return finish(mail, fromFiles(files, values), language);
-  const words = authMailText(mail.template, language);
-  if (!words) throw new Error(`There is no mail template "${mail.template}"`);
-  return finish(mail, fromWords(words, values), language);
+  const content =
+    fromProject(templatesDir, mail.template, mail.language, values) ??
+    fromProject(templatesDir, mail.template, 'en', values);
+  if (content) return finish(mail, content, language);
+  const text = authMailText(mail.template, language);
+  if (!text) throw new Error(`There is no mail template "${mail.template}"`);
+  return finish(mail, composeMail(text, values), language);
+}
+
+function fromProject(
+  templatesDir: string,
+  template: string,
+  language: string,
+  values: TemplateValues,
+) {
+  if (!/^[a-z0-9_-]+$/.test(template) || !/^[a-z]{2,3}$/.test(language)) return undefined;
+  const files = readTemplateFiles(templatesDir, template, language);
+  if (files) return fromFiles(files, values);
+  const text = projectMailText(templatesDir, template, language);
+  return text && composeMail(text, values);
 }
 
 function fromFiles(files: TemplateFiles, values: TemplateValues) {
@@ -59,29 +65,8 @@ function fromFiles(files: TemplateFiles, values: TemplateValues) {
     subject: fillTemplate(files.subject, values),
     text,
     html:
-      files.html === undefined ? paragraphs(text) : fillTemplate(files.html, values, escapeHtml),
+      files.html === undefined ? paragraphsOf(text) : fillTemplate(files.html, values, escapeHtml),
   };
-}
-
-function fromWords(words: AuthMailText, values: TemplateValues) {
-  const fill = (source: string) => fillTemplate(source, values);
-  const link = words.button && fillTemplate('{{action_link}}', values);
-  const code = words.code && fillTemplate('{{code}}', values);
-  const text = [
-    fill(words.heading),
-    ...words.paragraphs.map(fill),
-    ...(link ? [`${words.button}:\n${link}`] : []),
-    ...(code ? [`${words.code}\n${code}`] : []),
-    ...words.footnotes.map(fill),
-  ].join('\n\n');
-  const html = [
-    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(fill(words.heading))}</h1>`,
-    ...words.paragraphs.map((line) => paragraph(fill(line))),
-    ...(link ? [button(link, words.button ?? '')] : []),
-    ...(code ? [paragraph(words.code ?? ''), codeBox(code)] : []),
-    ...words.footnotes.map((line) => footnote(fill(line))),
-  ].join('\n');
-  return { subject: fill(words.subject), text, html };
 }
 
 function finish(
@@ -115,46 +100,4 @@ function linksOf(text: string, values: TemplateValues): string[] {
   const actionLink = fillTemplate('{{action_link}}', values);
   const named = text.match(/https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g) ?? [];
   return [...new Set([actionLink, ...named])].filter((link) => link !== '');
-}
-
-function readFiles(
-  directory: string,
-  template: string,
-  language: string,
-): TemplateFiles | undefined {
-  if (!/^[a-z0-9_-]+$/.test(template) || !/^[a-z]{2,3}$/.test(language)) return undefined;
-  const read = (ending: string) => {
-    const file = path.join(directory, `${template}.${language}.${ending}`);
-    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  };
-  const subject = read('subject.txt');
-  const text = read('txt');
-  if (subject === undefined || text === undefined) return undefined;
-  return { subject, text, html: read('html') };
-}
-
-function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
-}
-
-function paragraphs(text: string): string {
-  return text
-    .trim()
-    .split(/\n{2,}/)
-    .map(paragraph)
-    .join('\n');
-}
-
-function button(link: string, label: string): string {
-  const href = escapeHtml(link);
-  return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px">${escapeHtml(label)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:13px;color:#64748b;word-break:break-all"><a class="plain" href="${href}" style="color:#64748b">${href}</a></p>`;
-}
-
-function codeBox(code: string): string {
-  return `<p style="margin:0 0 16px;font:700 26px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`;
-}
-
-function footnote(text: string): string {
-  return `<p class="quiet" style="margin:0 0 8px;font-size:13px;color:#64748b">${escapeHtml(text)}</p>`;
 }

@@ -2,8 +2,6 @@
 -- Run at every start, as the owner of the database, who need not be a superuser. Idempotent.
 
 do $$
-declare
-  may_bypass_rls boolean := (select rolsuper from pg_roles where rolname = current_user);
 begin
   if not exists (select from pg_roles where rolname = 'anon') then
     create role anon nologin noinherit;
@@ -17,8 +15,7 @@ begin
   if not exists (select from pg_roles where rolname = 'authenticator') then
     create role authenticator nologin noinherit;
   end if;
-  -- Tables belong to this role. service_role inherits it where it cannot have BYPASSRLS (only a
-  -- superuser may grant that): an owner's member passes row-level security as the owner does.
+  -- Tables belong to this role.
   if not exists (select from pg_roles where rolname = 'platform_owner') then
     create role platform_owner nologin;
   end if;
@@ -32,12 +29,22 @@ begin
   if not exists (select from pg_roles where rolname = 'dashboard_user') then
     create role dashboard_user nologin noinherit;
   end if;
-  if may_bypass_rls then
-    alter role service_role bypassrls;
-    alter role platform_owner bypassrls;
-  end if;
 exception when duplicate_object or unique_violation then
   null; -- another server of the same cluster was faster
+end $$;
+
+-- Superusers may give this right, and since PostgreSQL 16 whoever has it and the role.
+do $$
+declare
+  wanted name;
+begin
+  for wanted in
+    select rolname from pg_roles where rolname in ('service_role', 'platform_owner') and not rolbypassrls
+  loop
+    execute format('alter role %I bypassrls', wanted);
+  end loop;
+exception when insufficient_privilege then
+  null;
 end $$;
 
 do $$
@@ -50,11 +57,14 @@ begin
     select pairs.member, pairs.granted
       from (values
         ('authenticator', 'anon'), ('authenticator', 'authenticated'), ('authenticator', 'service_role'),
-        ('service_role', 'platform_owner'),
         -- Migrations and seeds may act as visitors and users do.
         ('platform_owner', 'anon'), ('platform_owner', 'authenticated'),
         (current_user::text, 'anon'), (current_user::text, 'authenticated'),
         (current_user::text, 'service_role'), (current_user::text, 'platform_owner')
+        union all
+        -- An owner's member passes row-level security as the owner does, and has the owner's rights:
+        -- only where there is no other way past it, because no revoke reaches those.
+        select rolname::text, 'platform_owner' from pg_roles where rolname = 'service_role' and not rolbypassrls
       ) as pairs (member, granted)
      where not exists (
        select from pg_auth_members m
@@ -75,6 +85,32 @@ do $$ begin
   if (select nspowner from pg_namespace where nspname = 'public') <> 'platform_owner'::regrole then
     alter schema public owner to platform_owner;
   end if;
+end $$;
+
+-- A database that was there before may have some of the schemas.
+do $$
+declare
+  existing record;
+begin
+  for existing in
+    select n.nspname as name, pg_get_userbyid(n.nspowner) as owner,
+      pg_has_role(current_user, n.nspowner, 'usage') as is_ours
+    from pg_namespace n
+    where n.nspname in ('extensions', 'auth', 'storage', 'realtime', 'supabase_migrations')
+      and n.nspowner <> 'platform_owner'::regrole
+  loop
+    if existing.name <> 'extensions' then
+      raise exception 'the schema % is there already and belongs to %. Use a database without it, or run as an administrator: alter schema % owner to platform_owner',
+        existing.name, existing.owner, existing.name;
+    end if;
+    if existing.is_ours then
+      grant usage, create on schema extensions to platform_owner with grant option;
+    elsif not has_schema_privilege('platform_owner', 'extensions', 'usage with grant option')
+      or not has_schema_privilege('platform_owner', 'extensions', 'create') then
+      raise exception 'the schema extensions is there already and belongs to %. Run as an administrator: grant usage, create on schema extensions to platform_owner with grant option',
+        existing.owner;
+    end if;
+  end loop;
 end $$;
 
 set local role platform_owner;
@@ -120,12 +156,3 @@ language sql stable parallel safe as $$
 $$;
 
 grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to public;
-
--- As on a hosted project: what a migration creates in public is granted to the API roles by default,
--- and row-level security or an explicit revoke decides.
-alter default privileges for role platform_owner in schema public
-  grant all on tables to anon, authenticated, service_role;
-alter default privileges for role platform_owner in schema public
-  grant all on sequences to anon, authenticated, service_role;
-alter default privileges for role platform_owner in schema public
-  grant execute on functions to anon, authenticated, service_role;

@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function mail.enqueue(text, text, text, jsonb, text) is
-  'Queues a mail; templates are <SUPABASE_DIR>/templates/<template>.<language>.{subject.txt,txt,html}.';
+  'Queues a mail; its words are in <SUPABASE_DIR>/templates/mails.<language>.json, or in files <template>.<language>.{subject.txt,txt,html} there.';
 
 create or replace function mail.enqueue_with_file(
   to_param text,

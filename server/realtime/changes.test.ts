@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SERVICE_KEY } from '../../testing/realtime-server.ts';
-import { listen, RealtimeStage, settle, some, subscribed } from '../../testing/realtime-stage.ts';
+import {
+  listen,
+  openRealtimeStage,
+  settle,
+  some,
+  subscribed,
+} from '../../testing/realtime-stage.ts';
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
-
-let stage: RealtimeStage;
 const ana = randomUUID();
 const ben = randomUUID();
 
-beforeAll(async () => {
-  stage = await RealtimeStage.open();
-});
-afterEach(() => stage.hangUp());
-afterAll(() => stage.close());
+const stage = await openRealtimeStage();
 
 describe.each(['1.0.0', '2.0.0'])('Changes with protocol %s', (vsn) => {
   test('Only those who may read a row hear of it, without columns they may not read', async () => {
@@ -146,21 +145,19 @@ test('The service key hears of everything', async () => {
 test('A transaction that commits late is not lost behind one that began later', async () => {
   const { channel, events } = listen(await stage.as(ana));
   await subscribed(channel);
-  let commit = () => {};
-  const committed = new Promise<void>((resolve) => {
-    commit = resolve;
-  });
+  const written = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
   const early = stage.reserveIds(1);
   const slow = stage.database.sql.begin(async (sql) => {
     await sql`insert into public.notes (id, owner) values (${early}, ${ana})`;
-    await committed;
+    written.resolve();
+    await commit.promise;
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await written.promise;
   const late = await stage.write({ owner: ana });
   await settle(() => events, some);
   expect(events.map(({ new: row }) => row.id)).toEqual([late]);
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  commit();
+  commit.resolve();
   await slow;
   await settle(
     () => events,
@@ -220,7 +217,7 @@ test('A table that joins the publication later is heard from then on', async () 
         await stage.database.sql`insert into public.hidden values (${n++})`;
         return events.length;
       },
-      { timeout: 15_000, interval: 300 },
+      { interval: 300 },
     )
     .toBeGreaterThan(0);
 });

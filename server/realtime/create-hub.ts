@@ -20,7 +20,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CHECK_TIMEOUT_MS = 3_000;
 const PATTERN_TIMEOUT_MS = 200;
 const CHECK_CONNECTIONS = 2;
-const REFRESH_AT_MOST_EVERY_MS = 1_000;
+const MIN_REFRESH_INTERVAL_MS = 1_000;
 
 export function createHub(
   sql: Sql,
@@ -80,7 +80,7 @@ export function createHub(
     ),
     nextPresenceRef: () => `${serverId.slice(0, 8)}-${++presenceCount}`,
     async refreshCatalog() {
-      if (performance.now() - refreshedAt < REFRESH_AT_MOST_EVERY_MS) return;
+      if (performance.now() - refreshedAt < MIN_REFRESH_INTERVAL_MS) return;
       refreshedAt = performance.now();
       await catalog.refresh();
     },

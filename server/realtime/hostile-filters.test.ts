@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { listen, RealtimeStage, settle, some, subscribed } from '../../testing/realtime-stage.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  listen,
+  openRealtimeStage,
+  settle,
+  some,
+  subscribed,
+} from '../../testing/realtime-stage.ts';
 import type { Sql } from '../database/sql/sql.ts';
 import { Change } from './changes/change.ts';
 import type { Match } from './changes/match.ts';
@@ -9,23 +15,16 @@ import { askAboutRows } from './changes/match-subscriptions.ts';
 import { Subscriptions } from './changes/subscriptions.ts';
 import { TableCatalog } from './changes/table-catalog.ts';
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
-
 /** Takes seconds to read. */
 const HEAVY_PATTERN = '((a?b?c?d?){1,60}){1,60}';
 /** Read in no time; tried on the row below it goes through all ways to cut it. */
 const SLOW_PATTERN = '^(.*)*(.*)\\1\\2$';
 const LONG_ROW = `${'abc'.repeat(300)}d`;
 
-let stage: RealtimeStage;
 const ana = randomUUID();
 const ben = randomUUID();
 
-beforeAll(async () => {
-  stage = await RealtimeStage.open();
-});
-afterEach(() => stage.hangUp());
-afterAll(() => stage.close());
+const stage = await openRealtimeStage();
 
 function systemMessages(channel: RealtimeChannel): string[] {
   const messages: string[] = [];
@@ -123,7 +122,7 @@ test('Policies come before filters: rows nobody who asked may read are not searc
   const unsafe = vi.fn(async () => [{ position: 0 }]);
   const ask = (visible: boolean) =>
     askAboutRows({ unsafe } as unknown as Sql, table, [change], match, {
-      current: () => visible,
+      readers: (callers) => (visible ? callers : []),
       old: () => visible,
     });
   expect((await ask(false)).positions).toEqual([]);

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { RealtimeStage, settle, subscribed } from '../../testing/realtime-stage.ts';
+import { describe, expect, test } from 'vitest';
+import { openRealtimeStage, settle, subscribed } from '../../testing/realtime-stage.ts';
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
-
-let stage: RealtimeStage;
 const ana = randomUUID();
 const ben = randomUUID();
 
-beforeAll(async () => {
-  stage = await RealtimeStage.open();
-});
-afterEach(() => stage.hangUp());
-afterAll(() => stage.close());
+const stage = await openRealtimeStage();
 
 describe('Presence', () => {
   function present(client: SupabaseClient, name: string, key: string) {

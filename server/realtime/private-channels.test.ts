@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
-  RealtimeStage,
+  openRealtimeStage,
   room,
   say,
   settle,
@@ -9,17 +9,10 @@ import {
   subscribed,
 } from '../../testing/realtime-stage.ts';
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
-
-let stage: RealtimeStage;
 const ana = randomUUID();
 const ben = randomUUID();
 
-beforeAll(async () => {
-  stage = await RealtimeStage.open();
-});
-afterEach(() => stage.hangUp());
-afterAll(() => stage.close());
+const stage = await openRealtimeStage();
 
 describe('Private channels', () => {
   test('Policies decide who joins', async () => {
@@ -95,7 +88,7 @@ describe('Private channels', () => {
     const original = `realtime.topic() = 'room:' || (select auth.uid()) or realtime.topic() like 'hall:%'`;
     try {
       await alter(`realtime.topic() <> 'hall:closing' and (${original})`);
-      await expect.poll(() => statuses.at(-1), { timeout: 12_000 }).toBe('CLOSED');
+      await expect.poll(() => statuses.at(-1)).toBe('CLOSED');
     } finally {
       await alter(original);
       await sql`select realtime.sync()`;

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { signToken } from '../../testing/realtime-server.ts';
-import { RealtimeStage, room, settle, some, subscribed } from '../../testing/realtime-stage.ts';
+import { openRealtimeStage, room, settle, some, subscribed } from '../../testing/realtime-stage.ts';
 
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
-
-let stage: RealtimeStage;
 const ana = randomUUID();
 const ben = randomUUID();
 
-beforeAll(async () => {
-  stage = await RealtimeStage.open();
-});
-afterEach(() => stage.hangUp());
-afterAll(() => stage.close());
+const stage = await openRealtimeStage();
 
 describe('Tokens', () => {
   test('A channel ends when its token does', async () => {
@@ -24,7 +17,7 @@ describe('Tokens', () => {
     channel.subscribe((status) => statuses.push(status));
     await settle(() => statuses, some);
     expect(statuses[0]).toBe('SUBSCRIBED');
-    await expect.poll(() => statuses.at(-1), { timeout: 6_000 }).toBe('CLOSED');
+    await expect.poll(() => statuses.at(-1)).toBe('CLOSED');
   });
 
   test('A bad token does not join', async () => {
@@ -65,7 +58,7 @@ describe('Tokens', () => {
     const { channel } = room(await stage.as(ana, { token }), 'signed-out');
     const statuses: string[] = [];
     channel.subscribe((status) => statuses.push(status));
-    await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe('CLOSED');
+    await expect.poll(() => statuses.at(-1)).toBe('CLOSED');
   });
 });
 

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRestApp, MEMBER, type RestApp } from '../../testing/rest-app.ts';
+import { type FuzzRequest, RequestGenerator } from '../../testing/rest-fuzz/generate-request.ts';
+import { Random } from '../../testing/rest-fuzz/random.ts';
+import { vocabulary } from '../../testing/rest-fuzz/vocabulary.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { repeats } from '../../testing/test-length.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
-import { type FuzzRequest, RequestGenerator } from './fuzz/generate-request.ts';
-import { Random } from './fuzz/random.ts';
-import { vocabulary } from './fuzz/vocabulary.ts';
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
+const requests = repeats(10_000, 1_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115);
 const atOnce = 12;
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await prepareDatabase(home.sql, { supabaseDir, project, seed: false, report: () => undefined });
   await home.sql.unsafe(secrets);
   server = await createRestApp(home.endpoint, project, atOnce);
-}, 180_000);
+});
 
 afterAll(async () => {
   await server.close();

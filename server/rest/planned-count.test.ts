@@ -20,7 +20,7 @@ beforeAll(async () => {
     analyze public.secrets`);
   const project = { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
   rest = await createRestApp(database.endpoint, project);
-}, 180_000);
+});
 afterAll(async () => {
   await rest.close();
   await database.drop();

@@ -7,6 +7,7 @@ import { CatalogCache } from './catalog/catalog-cache.ts';
 import { describeSchema } from './openapi/describe-schema.ts';
 import { requireTable } from './query/build-request.ts';
 import { QueryCache } from './query/query-cache.ts';
+import { refuseLargeBodies } from './refuse-large-bodies.ts';
 import type { Target } from './request/rest-request.ts';
 import type { RestContext } from './rest-context.ts';
 import { RestError } from './rest-error.ts';
@@ -35,6 +36,7 @@ export async function restApi(
   });
   await catalogs.start();
   app.addHook('onClose', () => catalogs.stop());
+  refuseLargeBodies(app, authenticator);
   // The body stays as it is: PostgreSQL reads it.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -4,8 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 
 const project = { schemas: ['public'], maxRows: 10, redirectUrls: [], seedPaths: [], raw: {} };
 
-const upTo15Seconds = { timeout: 15_000 };
-
 let home: TestDatabase;
 let servers: RestApp[];
 
@@ -15,7 +13,7 @@ beforeAll(async () => {
     await createRestApp(home.endpoint, project, 2),
     await createRestApp(home.endpoint, project, 2),
   ];
-}, 180_000);
+});
 
 afterAll(async () => {
   for (const server of servers) await server.close();
@@ -34,29 +32,25 @@ test('every server of a database learns of a change when it is announced', async
     insert into public.news values (1, 'new table');
     notify pgrst, 'reload schema'`);
   for (const server of servers) {
-    await expect
-      .poll(() => ask(server, 'news'), upTo15Seconds)
-      .toEqual([{ id: 1, headline: 'new table' }]);
+    await expect.poll(() => ask(server, 'news')).toEqual([{ id: 1, headline: 'new table' }]);
   }
   await home.sql.unsafe(`
     alter table public.news add column author text default 'Ada';
     alter table public.news drop column headline;
     notify pgrst, 'reload schema'`);
   for (const server of servers) {
+    await expect.poll(() => ask(server, 'news?select=*')).toEqual([{ id: 1, author: 'Ada' }]);
     await expect
-      .poll(() => ask(server, 'news?select=*'), upTo15Seconds)
-      .toEqual([{ id: 1, author: 'Ada' }]);
-    await expect
-      .poll(() => ask(server, 'news?select=headline'), upTo15Seconds)
+      .poll(() => ask(server, 'news?select=headline'))
       .toMatchObject({ code: '42703', message: 'column news.headline does not exist' });
   }
-}, 180_000);
+});
 
 test('a change nobody announced is noticed when somebody asks for it', async () => {
   await home.sql.unsafe(`
     create table public.rumours (id integer primary key);
     grant all on public.rumours to service_role`);
   for (const server of servers) {
-    await expect.poll(() => ask(server, 'rumours'), upTo15Seconds).toEqual([]);
+    await expect.poll(() => ask(server, 'rumours')).toEqual([]);
   }
-}, 180_000);
+});

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../auth/authenticate.ts';
+import { distinctAddress } from '../auth/http/request-origin.ts';
+import type { Cancellation } from '../concurrency/cancellation.ts';
 import { PostgresError } from '../database/postgres-error.ts';
+import { Departure } from '../http/departure.ts';
 import { holdRefusal } from '../http/hold-refusal.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -40,7 +43,7 @@ export async function serveRequest(
   const { query, apiKey } = queryOf(request.url);
   const known = identify(context.authenticator, request.headers, apiKey);
   const identity = known instanceof Promise ? await known : known;
-  const gone = disconnected(reply);
+  const gone = new Departure(reply.raw);
   try {
     return send(reply, await answer(context, request, { target, query, identity, gone }));
   } catch (error) {
@@ -48,7 +51,9 @@ export async function serveRequest(
     const failure =
       error instanceof PostgresError ? fromPostgres(error, identity.role === 'anon') : error;
     if (failure instanceof RestError && mayBeStale.has(failure.body.code)) context.catalogs.doubt();
-    if (failure instanceof RestError && failure.status === tooLarge) await holdRefusal();
+    if (failure instanceof RestError && failure.status === tooLarge) {
+      await holdRefusal(identity.claims.sub ?? distinctAddress(request.ip));
+    }
     throw failure;
   }
 }
@@ -57,10 +62,10 @@ interface Asked {
   readonly target: Target;
   readonly query: string;
   readonly identity: Identity;
-  readonly gone: AbortSignal;
+  readonly gone: Cancellation;
 }
 
-async function answer(
+function answer(
   { config, database, catalogs, queries }: RestContext,
   request: FastifyRequest,
   { target, query, identity, gone }: Asked,
@@ -79,6 +84,8 @@ async function answer(
     request: read,
     requestQuery,
     settings: requestSettings(request, read, requestQuery.query, catalog),
+    asksOnce: catalog.asksOnce,
+    address: identity.claims.sub === undefined ? distinctAddress(request.ip) : undefined,
     signal: gone,
     maxRows,
     profile: schemas.length > 1 ? read.schema : undefined,
@@ -90,15 +97,6 @@ function refuseExplain(request: RestRequest, identity: Identity, catalog: Catalo
   const { explain, contentType } = request.representation;
   if (explain === undefined || catalog.showsExplain || identity.role === 'service_role') return;
   throw unacceptableMediaType([contentType.split(';', 1)[0] ?? contentType]);
-}
-
-/** Aborts when the client goes away before it was answered. */
-function disconnected(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 function send(reply: FastifyReply, { status, headers, body }: RestResponse) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     reset role`);
   const project = { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
   rest = await createRestApp(database.endpoint, project);
-}, 180_000);
+});
 afterAll(async () => {
   await rest.close();
   await database.drop();

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { LocalLocks } from '../team/locks.ts';
 import { checkStorage } from './check-storage.ts';
 import { DiskFileStore } from './files/disk-file-store.ts';
-import { recoverUploads } from './files/recover-uploads.ts';
+import { recoverBesideOthers, recoverUploads } from './files/recover-uploads.ts';
 import { RemovedFiles } from './files/removed-files.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-files-'));
 const files = new DiskFileStore(directory);
@@ -87,6 +86,44 @@ test('after a crash, bytes with a committed row stay and all others go', async (
   expect(readdirSync(path.join(directory, 'unfinished'))).toEqual([]);
   expect(await restarted.sizeOf(kept)).toBe(5);
   expect(await restarted.sizeOf(lost)).toBeUndefined();
+});
+
+test('a worker that starts again decides about its own, once what it had sent is decided', async () => {
+  const publish = async (worker: number) => {
+    const own = new DiskFileStore(directory, worker);
+    await own.prepare();
+    const write = await own.begin(randomUUID());
+    await write.receive(body('bytes'), 100);
+    await write.publish();
+    return write.version;
+  };
+  const [lost, committedLate, takenOver] = [await publish(1), await publish(1), await publish(1)];
+  const ofTheOther = await publish(2);
+  const locks = new LocalLocks();
+  await locks.acquire(takenOver);
+  const again = new DiskFileStore(directory, 1);
+  let recovery: Promise<number> | undefined;
+  await database.sql.begin(async (sql) => {
+    await sql`
+      insert into storage.objects (bucket_id, name, version, metadata)
+      values ('b', 'late', ${committedLate}, '{"size": 5}')`;
+    recovery = recoverBesideOthers(database.sql, again, locks);
+    // As long as it would need if it did not wait.
+    for (let round = 0; round < 20; round++) await sql`select pg_sleep(0.01)`;
+    expect(await again.sizeOf(lost)).toBe(5);
+  });
+  expect(await recovery).toBe(3);
+  expect(await again.leftovers()).toEqual([]);
+  expect(await again.sizeOf(lost)).toBeUndefined();
+  for (const version of [committedLate, takenOver, ofTheOther]) {
+    expect(await again.sizeOf(version)).toBe(5);
+  }
+  // What is left at a start of the whole server is every worker's.
+  expect(await recoverUploads(database.sql, new DiskFileStore(directory))).toBe(1);
+  expect(await again.sizeOf(ofTheOther)).toBeUndefined();
+  await again.remove([takenOver]);
+  rmSync(path.join(directory, 'unfinished'), { recursive: true });
+  await files.prepare();
 });
 
 test('bytes go when their row goes, whoever removes or replaces it', async () => {

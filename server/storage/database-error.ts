@@ -4,7 +4,7 @@ import { accessDenied, alreadyExists, invalidRequest, StorageError } from './sto
 const POLICY_REFUSAL = 'new row violates row-level security policy';
 
 /** What PostgreSQL or the disk refused, in Storage's words; anything that is not a refusal is passed on. */
-export function inStorageWords(error: unknown): unknown {
+export function toStorageError(error: unknown): unknown {
   if (!(error instanceof PostgresError)) return isDiskFull(error) ? diskFull(error) : error;
   switch (error.code) {
     case '42501':

@@ -3,8 +3,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../http/log.ts';
 import type { Keys } from '../keys/keys.ts';
+import type { Team } from '../team/team.ts';
 import { DiskFileStore } from './files/disk-file-store.ts';
-import { recoverUploads } from './files/recover-uploads.ts';
+import { recoverBesideOthers, recoverUploads } from './files/recover-uploads.ts';
 import { RemovedFiles } from './files/removed-files.ts';
 import { parseS3Url, S3Client } from './files/s3-client.ts';
 import { S3FileStore } from './files/s3-file-store.ts';
@@ -23,6 +24,7 @@ export interface StorageDependencies {
   readonly database: Database;
   readonly keys: Keys;
   readonly log: Logger;
+  readonly team: Team;
 }
 
 interface Storage {
@@ -35,11 +37,19 @@ interface Storage {
 
 /** Opens the file store and cleans up what a crash may have left. */
 export async function openStorage(dependencies: StorageDependencies): Promise<Storage> {
-  const { config, database, keys, log } = dependencies;
+  const { config, database, keys, log, team } = dependencies;
   const directory = path.join(config.dataDir, 'storage');
-  const files = await openFiles(config.s3Url, directory);
-  const recovered = await recoverUploads(database.sql, files);
-  if (recovered > 0) log.info({ recovered }, 'cleaned up after uploads that were cut short');
+  const files = await openFiles(config.s3Url, directory, team.size > 1 ? team.place : undefined);
+  const cleanUp = async () => {
+    const recovered = await (team.size > 1
+      ? recoverBesideOthers(database.sql, files, team.locks)
+      : recoverUploads(database.sql, files));
+    if (recovered > 0) log.info({ recovered }, 'cleaned up after uploads that were cut short');
+  };
+  // Among others that go on, it may have to wait for them: the next start does what this one could not.
+  if (team.size === 1) await cleanUp();
+  else
+    void cleanUp().catch((error) => log.warn({ err: error }, 'cleaning up after uploads failed'));
   const removedFiles = new RemovedFiles(database.sql, files, log);
   void removedFiles.sweep();
   const timer = setInterval(() => void removedFiles.sweep(), SWEEP_INTERVAL_MS).unref();
@@ -66,11 +76,12 @@ export async function openStorage(dependencies: StorageDependencies): Promise<St
   };
 }
 
-export async function openFiles(s3Url: string | undefined, directory: string) {
+/** `worker`: whose writes it is for, where several share the store. */
+export async function openFiles(s3Url: string | undefined, directory: string, worker?: number) {
   const files =
     s3Url === undefined
-      ? new DiskFileStore(directory)
-      : new S3FileStore(new S3Client(parseS3Url(s3Url)), directory);
+      ? new DiskFileStore(directory, worker)
+      : new S3FileStore(new S3Client(parseS3Url(s3Url)), directory, worker);
   await files.prepare();
   return files;
 }

@@ -20,9 +20,9 @@ export async function storageApi(
   dependencies: StorageDependencies & { readonly authenticator: Authenticator },
 ): Promise<void> {
   const { context, directory, spool, close } = await openStorage(dependencies);
-  const { authenticator } = dependencies;
-  const images = new ImageRenderer(context.files, directory);
-  const resumable = new ResumableUploads(context, spool);
+  const { authenticator, team } = dependencies;
+  const images = new ImageRenderer(context.files, directory, team);
+  const resumable = new ResumableUploads(context, spool, team.locks);
   await resumable.prepare();
   app.addHook('onClose', async () => {
     resumable.close();

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
 import { isRunning, type SpawnedServer, spawnServer } from '../../testing/spawn-server.ts';
+import { repeats } from '../../testing/test-length.ts';
 import { connectPlatform } from '../database/sql/connect.ts';
 import type { Secrets } from '../keys/secrets.ts';
 import { checkStorage } from './check-storage.ts';
 import { DiskFileStore } from './files/disk-file-store.ts';
 
-/** The full run is `STORAGE_KILL_ROUNDS=50`. */
-const ROUNDS = Number(process.env['STORAGE_KILL_ROUNDS'] ?? 2);
+const ROUNDS = repeats(50, 2);
 const WRITERS = 6;
 const SIZES = [10, 70_000, 3_000_000, 20_000_000];
 
@@ -31,7 +31,7 @@ test(
   async () => {
     for (let round = 0; round <= ROUNDS; round++) {
       const server = await start();
-      if (round > 0) await expectWhole(server);
+      if (round > 0) await expectComplete(server);
       if (round === ROUNDS) {
         await server.end('SIGTERM');
         return;
@@ -85,7 +85,7 @@ async function writeUntil(
 }
 
 /** Rows are exactly whole files, confirmed uploads are there, and the disk holds nothing else. */
-async function expectWhole(server: SpawnedServer): Promise<void> {
+async function expectComplete(server: SpawnedServer): Promise<void> {
   const storage = storageOf(server);
   const { data: entries } = await storage.from('crash').list('', { limit: 10_000 });
   const names = new Set(entries?.map(({ name }) => name));
@@ -114,7 +114,7 @@ async function expectWhole(server: SpawnedServer): Promise<void> {
       filesWithoutRow: [],
       files: names.size,
     });
-    expect(readdirSync(path.join(dataDir, 'storage/unfinished'))).toEqual([]);
+    expect(await files.leftovers()).toEqual([]);
   } finally {
     await sql.end();
   }

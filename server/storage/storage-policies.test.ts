@@ -42,8 +42,6 @@ const POLICIES = `
     for insert to authenticated with check (id like (select auth.uid())::text || '%');
 `;
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const root = mkdtempSync(path.join(tmpdir(), 'chalkline-policies-'));
 let server: TestServer;
 let s3: Awaited<ReturnType<typeof startFakeS3>>;
@@ -53,13 +51,13 @@ beforeAll(async () => {
   writeFileSync(path.join(root, 'supabase/migrations/20260101000000_policies.sql'), POLICIES);
   s3 = await startFakeS3();
   server = await startTestServer({ supabaseDir: path.join(root, 'supabase') });
-}, 180_000);
+});
 
 afterAll(async () => {
   await server.stop();
   await s3.stop();
   rmSync(root, { recursive: true, force: true });
-}, 180_000);
+});
 
 const anna = randomUUID();
 const ben = randomUUID();
@@ -310,7 +308,7 @@ test('all of it works on an S3-compatible store', async () => {
   } finally {
     await other.stop();
   }
-}, 180_000);
+});
 
 test('an upload in pieces goes on at any server of one database and one store', async () => {
   const { host, port, user, password, database } = server.server.databaseService.platform;

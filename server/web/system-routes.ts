@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
-import type { Metrics } from '../http/metrics.ts';
+import { type Metrics, metricsText } from '../http/metrics.ts';
 import type { Keys } from '../keys/keys.ts';
+import type { Team } from '../team/team.ts';
 import { baseMapOf } from './map-tiles.ts';
 
 interface Dependencies {
@@ -12,6 +13,7 @@ interface Dependencies {
   readonly database: Database;
   readonly keys: Keys;
   readonly metrics: Metrics;
+  readonly team: Team;
   readonly demoLogins?: DemoLogins;
 }
 
@@ -24,7 +26,7 @@ const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function systemRoutes(
   app: FastifyInstance,
-  { config, database, keys, metrics, demoLogins }: Dependencies,
+  { config, database, keys, metrics, team, demoLogins }: Dependencies,
 ): Promise<void> {
   app.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -42,7 +44,7 @@ export async function systemRoutes(
     return {
       supabaseUrl: origin,
       supabaseAnonKey: keys.publishableKey,
-      ...(config.smtpUrl === undefined && { mailKept: true }),
+      ...(config.smtpUrl === undefined && { mailCaptured: true }),
       ...(demoLogins && { demo: demoLogins }),
       baseMap: await baseMapOf(config),
     };
@@ -61,7 +63,9 @@ export async function systemRoutes(
   if (!hasLoopbackPages(config)) return;
   app.get('/metrics', async (request, reply) => {
     loopbackOnly(request);
-    return reply.type('text/plain; version=0.0.4').send(metrics.text());
+    const figures = new Map(await team.figuresOfOthers()).set(team.place, metrics.families());
+    const byPlace = new Map([...figures].sort(([one], [other]) => one - other));
+    return reply.type('text/plain; version=0.0.4').send(metricsText(byPlace));
   });
 }
 

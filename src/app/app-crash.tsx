@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { PageTitle } from '@/components/shared/page-title';
 import { Wordmark } from '@/components/shared/wordmark';
 import { Button } from '@/components/ui/button';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The router's last resort, when not even the shell could be drawn. */
 export function AppCrash() {

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { navigation, WITHOUT_COMPANY } from '@/app/shell/navigation';
 import { EmptyState } from '@/components/shared/empty-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Card } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The screens of a company, for those who have one; the others read what is missing. */
 export function CompanyArea() {

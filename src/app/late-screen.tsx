@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react';
 import { type ComponentType, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { PageTitle } from '@/components/shared/page-title';
 import type { LatePart } from '@/lib/late-part';
+import { useTranslation } from '@/lib/use-translation';
 
 function MissingScreen() {
   const { t } = useTranslation('common');

@@ -1,12 +1,12 @@
 import { Outlet, ScrollRestoration } from 'react-router';
-import { BackClosesDialogs } from '@/app/back-closes-dialogs';
+import { NavigationGuard } from '@/app/navigation-guard';
 
 export function RootLayout() {
   return (
     <>
       <Outlet />
       <ScrollRestoration />
-      <BackClosesDialogs />
+      <NavigationGuard />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import type { LazyRouteFunction, RouteObject } from 'react-router';
 import { lateScreen } from '@/app/late-screen';
-import { loadNamespaces, type Namespace } from '@/lib/i18n';
+import { loadNamespaces } from '@/lib/i18n';
 import { createLatePart } from '@/lib/late-part';
+import type { Namespace } from '@/lib/translation-keys';
 
 export interface ScreenModule {
   Component: ComponentType;

@@ -11,6 +11,7 @@ export const screens: RouteObject[] = [
     path: 'time-tracker',
     lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker'),
   },
+  { path: 'crew', lazy: screen(() => import('@/app/routes/crew'), 'crew') },
   { path: 'crew-hours', lazy: screen(() => import('@/app/routes/crew-hours'), 'crew-hours') },
   { path: 'equipment', lazy: screen(() => import('@/app/routes/equipment'), 'equipment') },
   {
@@ -28,20 +29,23 @@ export const screens: RouteObject[] = [
     path: 'scheduling/time-off',
     lazy: screen(() => import('@/app/routes/time-off'), 'time-off'),
   },
-  { path: 'projects', lazy: screen(() => import('@/app/routes/projects'), 'projects') },
+  {
+    path: 'projects',
+    lazy: screen(() => import('@/app/routes/projects'), 'projects', 'verification'),
+  },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
   { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
   {
     path: 'employees',
-    lazy: screen(() => import('@/app/routes/employees'), 'employees', 'import'),
+    lazy: screen(() => import('@/app/routes/employees'), 'employees', 'imports'),
   },
   {
     path: 'cost-codes',
-    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'import'),
+    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'lists', 'imports'),
   },
   {
     path: 'budgets',
-    lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'import'),
+    lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'imports'),
   },
   { path: 'bulletin', lazy: screen(() => import('@/app/routes/bulletin'), 'bulletin') },
   {
@@ -58,7 +62,7 @@ export const screens: RouteObject[] = [
   },
   {
     path: 'progress',
-    lazy: screen(() => import('@/app/routes/progress'), 'progress', 'import'),
+    lazy: screen(() => import('@/app/routes/progress'), 'progress', 'imports'),
   },
   { path: 'photos', lazy: screen(() => import('@/app/routes/photos'), 'photos') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },
@@ -73,7 +77,7 @@ export const screens: RouteObject[] = [
   },
   {
     path: 'management/import',
-    lazy: screen(() => import('@/app/routes/imports'), 'imports', 'import'),
+    lazy: screen(() => import('@/app/routes/imports'), 'imports'),
   },
   { path: 'help/:page?', lazy: screen(() => import('@/app/routes/help'), 'help') },
 ];

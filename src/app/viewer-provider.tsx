@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLoadedViewer, ViewerContextProvider } from '@/entities/viewer/use-viewer';
 import { createFormat } from '@/lib/format';
 import { FormatProvider } from '@/lib/format-context';
 import { changeLanguage } from '@/lib/i18n';
 import { isLanguage } from '@/lib/languages';
 import { setTheme } from '@/lib/theme';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The user's own choices, made on any device, take hold on this one. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const viewer = useLoadedViewer();
   const { preferences, company } = viewer;
   const savedLanguage = preferences?.language ?? null;
@@ -22,7 +22,6 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     if (savedTheme) setTheme(savedTheme);
   }, [savedTheme]);
 
-  const language = isLanguage(i18n.language) ? i18n.language : 'en';
   const timeZone = preferences?.time_zone ?? company?.time_zone;
   const dateFormat = preferences?.date_format ?? 'MM/DD/YYYY';
   const timeFormat = preferences?.time_format ?? '12h';

@@ -1,63 +1,94 @@
-import { delMany, get, keys, promisifyRequest, type UseStore, update } from 'idb-keyval';
-
 /**
  * What this device stores: the last known data and what was not sent yet. In IndexedDB, because it
  * survives a restart and holds more than localStorage, and loaded with the app: a punch must not wait
  * for a file before it is written down.
  */
+const DATABASE = 'keyval-store';
+const STORE = 'keyval';
+
 let opened: Promise<IDBDatabase> | undefined;
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
 
 function open(): Promise<IDBDatabase> {
   if (opened) return opened;
-  const request = indexedDB.open('keyval-store');
-  request.onupgradeneeded = () => request.result.createObjectStore('keyval');
-  opened = promisifyRequest(request);
-  opened.then(
-    (database) => {
-      database.onclose = () => {
-        opened = undefined;
-      };
-    },
-    () => {
-      opened = undefined;
-    },
-  );
+  const reopen = (): void => {
+    opened = undefined;
+  };
+  const request = indexedDB.open(DATABASE);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  opened = answerOf(request);
+  opened.then((database) => {
+    // Safari closes connections now and then.
+    database.onclose = reopen;
+  }, reopen);
   return opened;
 }
 
-/** Resolves when the disk has it, not when the system has promised to write it soon. */
-const onDisk: UseStore = async (mode, work) =>
-  work((await open()).transaction('keyval', mode, { durability: 'strict' }).objectStore('keyval'));
-
-export async function readKept<T>(key: string): Promise<T | undefined> {
-  return get<T>(key);
+async function read<T>(ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
+  return answerOf(ask((await open()).transaction(STORE, 'readonly').objectStore(STORE)));
 }
 
-/** Reads and writes as one step, also against other tabs. */
-async function change<T>(key: string, next: (before?: T) => T, store?: UseStore): Promise<T> {
+/** Everything `work` does, or nothing of it, also against other tabs. */
+async function write(
+  work: (store: IDBObjectStore) => void,
+  durability: IDBTransactionDurability = 'default',
+): Promise<void> {
+  const transaction = (await open()).transaction(STORE, 'readwrite', { durability });
+  const committed = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+  work(transaction.objectStore(STORE));
+  return committed;
+}
+
+export const readStored = <T>(key: string): Promise<T | undefined> =>
+  read((store) => store.get(key));
+
+export const storedKeys = (): Promise<string[]> => read((store) => store.getAllKeys());
+
+/** What is written or removed in the same step as a change. */
+export interface Besides {
+  put?: readonly (readonly [key: string, value: unknown])[];
+  remove?: readonly string[];
+}
+
+async function change<T>(
+  key: string,
+  next: (before?: T) => T,
+  durability: IDBTransactionDurability,
+  { put = [], remove = [] }: Besides = {},
+): Promise<T> {
   let result: T | undefined;
-  await update<T>(
-    key,
-    (before) => {
-      result = next(before);
-      return result;
-    },
-    store,
-  );
+  await write((store) => {
+    const before = store.get(key);
+    before.onsuccess = () => {
+      result = next(before.result);
+      store.put(result, key);
+      for (const [name, value] of put) store.put(value, name);
+      for (const name of remove) store.delete(name);
+    };
+  }, durability);
   return result as T;
 }
 
-export const changeKept = <T>(key: string, next: (before?: T) => T): Promise<T> =>
-  change(key, next);
+export const changeStored = <T>(key: string, next: (before?: T) => T): Promise<T> =>
+  change(key, next, 'default');
 
-/** For what exists nowhere else. */
-export const changeOnDisk = <T>(key: string, next: (before?: T) => T): Promise<T> =>
-  change(key, next, onDisk);
+/** For what exists nowhere else: resolves when the disk has it, not when the system has promised to write it soon. */
+export const changeOnDisk = <T>(
+  key: string,
+  next: (before?: T) => T,
+  besides?: Besides,
+): Promise<T> => change(key, next, 'strict', besides);
 
-export async function forget(names: string[]): Promise<void> {
-  await delMany(names);
-}
-
-export async function keptKeys(): Promise<string[]> {
-  return keys<string>();
-}
+export const forget = (names: readonly string[]): Promise<void> =>
+  write((store) => {
+    for (const name of names) store.delete(name);
+  });

@@ -1,6 +1,21 @@
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** `3:44`: how durations read in tables and totals. Whole minutes, seconds cut off. */
+/**
+ * `3 h 44 min`, `8 h`, `44 min`: how a duration reads in sentences, lists and figures, in both
+ * languages. Whole minutes, seconds cut off.
+ */
+export function formatDuration(durationSeconds: number): string {
+  const sign = durationSeconds <= -60 ? '−' : '';
+  const minutes = Math.floor(Math.abs(durationSeconds) / 60);
+  const hours = String(Math.floor(minutes / 60)).replace(/\B(?=(\d{3})+$)/g, ',');
+  if (minutes < 60) return `${sign}${minutes} min`;
+  return minutes % 60 === 0 ? `${sign}${hours} h` : `${sign}${hours} h ${minutes % 60} min`;
+}
+
+/**
+ * `3:44`: only in columns with a heading and in files, where it cannot be taken for a time of day.
+ * Everywhere else `formatDuration`. Whole minutes, seconds cut off.
+ */
 export function formatHoursMinutes(durationSeconds: number): string {
   const sign = durationSeconds < 0 ? '-' : '';
   const minutes = Math.floor(Math.abs(durationSeconds) / 60);

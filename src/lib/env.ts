@@ -3,7 +3,7 @@ export interface BackendConfig {
   supabaseUrl: string;
   supabaseAnonKey: string;
   /** The server has no mail server to send through and keeps what it would send. */
-  mailKept?: boolean;
+  mailCaptured?: boolean;
   /** Accounts of a demo that anyone may try. */
   demo?: DemoLogins;
   /** What the Map draws sites on: a file of tiles on the server, a provider's style, else outlines. */
@@ -25,7 +25,7 @@ const builtIn = {
   anonKey: import.meta.env['VITE_SUPABASE_ANON_KEY'] as string | undefined,
 };
 
-let mailKept = false;
+let mailCaptured = false;
 let baseMap: BaseMap = {};
 let demo: DemoLogins | null = null;
 let loaded: BackendConfig | null = null;
@@ -40,7 +40,7 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
     return { supabaseUrl: builtIn.url, supabaseAnonKey: builtIn.anonKey };
   }
   const config = await freshOrRemembered();
-  mailKept = config.mailKept ?? false;
+  mailCaptured = config.mailCaptured ?? false;
   baseMap = config.baseMap ?? {};
   demo = config.demo ?? null;
   loaded = config;
@@ -49,7 +49,7 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
 
 const REMEMBERED_KEY = 'chalkline.config';
 /** How long a weak signal may keep an app from opening that knows where its server is. */
-const LONGEST_WAIT_MILLISECONDS = 2500;
+const MAX_WAIT_MILLISECONDS = 2500;
 
 /** What the server says, or what it said last where there is no signal. */
 async function freshOrRemembered(): Promise<BackendConfig> {
@@ -58,7 +58,7 @@ async function freshOrRemembered(): Promise<BackendConfig> {
   try {
     const response = await fetch('/config.json', {
       credentials: 'same-origin',
-      ...(remembered ? { signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS) } : {}),
+      ...(remembered ? { signal: AbortSignal.timeout(MAX_WAIT_MILLISECONDS) } : {}),
     });
     if (!response.ok) throw new Error(`config.json answered ${response.status}`);
     const text = await response.text();
@@ -72,8 +72,8 @@ async function freshOrRemembered(): Promise<BackendConfig> {
 }
 
 /** Whether mail stays on the server, because nobody has told it how to send any. */
-export function isMailKept(): boolean {
-  return mailKept;
+export function isMailCaptured(): boolean {
+  return mailCaptured;
 }
 
 export function shownBaseMap(): BaseMap {

@@ -1,5 +1,5 @@
-import i18next from 'i18next';
 import { isRefusedStatus, TOO_EARLY } from '@/lib/refused-status';
+import { hasText, text, translate } from '@/lib/translation';
 
 /**
  * Any failure of the outside world, in one shape. `code` is stable: the database's hint, the name
@@ -100,19 +100,19 @@ export function isRefused(cause: unknown): boolean {
  * Our words for this code, or null. What the database refuses is in `errors.json` (loaded with the
  * first refusal, `rows-client.ts`), what the network does in `common.json`, which is always there.
  */
-export function knownWords(error: AppError): string | null {
+export function knownErrorText(error: AppError): string | null {
   const keys = [`errors:${error.code}`, `common:failure.${error.code}`];
-  const key = keys.find((candidate) => i18next.exists(candidate));
-  return key ? i18next.t(key as never) : null;
+  const key = keys.find((candidate) => hasText(candidate));
+  return key ? translate(key) : null;
 }
 
 /** What to tell the user: our words, else the database's own sentence, else a general one. */
-export function errorWords(cause: unknown): string {
+export function errorText(cause: unknown): string {
   const error = toAppError(cause);
-  const known = knownWords(error);
+  const known = knownErrorText(error);
   if (known) return known;
   // P0001 is raised by our own functions with words a person understands.
   const raised = (error.cause as { code?: string } | undefined)?.code === 'P0001';
   if (raised && error.serverMessage) return error.serverMessage;
-  return i18next.t('common:failure.unexpected');
+  return text('common:failure.unexpected');
 }

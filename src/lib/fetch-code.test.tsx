@@ -57,3 +57,39 @@ test('styles of the page are not added again after those of a screen', async () 
   expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(1);
   own.remove();
 });
+
+async function withFirstFile(state: 'here' | 'coming', name: string) {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.href = `/${name}`;
+  link.dataset['first'] = state;
+  document.head.append(link);
+  vi.resetModules();
+  const { fetchThenImport: fresh } = await import('@/lib/fetch-code');
+  return { link, fresh };
+}
+
+test('what the page asked for early is waited for, not asked for twice', async () => {
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  const here = await withFirstFile('here', 'assets/first-1.js');
+  await expect(here.fresh(async () => 'module', ['assets/first-1.js'])).resolves.toBe('module');
+  const coming = await withFirstFile('coming', 'assets/first-2.js');
+  const importing = coming.fresh(async () => 'module', ['assets/first-2.js']);
+  coming.link.dispatchEvent(new Event('load'));
+  await expect(importing).resolves.toBe('module');
+  expect(fetching).not.toHaveBeenCalled();
+  here.link.remove();
+  coming.link.remove();
+});
+
+test('an early file that did not come is read like any other, as often as it must', async () => {
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
+  fetching.mockImplementation(async () => script());
+  const { link, fresh } = await withFirstFile('coming', 'assets/first-3.js');
+  const importing = fresh(async () => 'module', ['assets/first-3.js']);
+  link.dispatchEvent(new Event('error'));
+  await expect(importing).rejects.toThrow('offline');
+  await expect(fresh(async () => 'module', ['assets/first-3.js'])).resolves.toBe('module');
+  expect(fetching).toHaveBeenCalledTimes(2);
+  link.remove();
+});

@@ -36,6 +36,28 @@ async function read(href: string): Promise<void> {
   }
 }
 
+/** Files that public/early.js has asked for are waited for, not asked for a second time. */
+function noteFirstFiles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-first]')) {
+    const coming = link.dataset['first'] === 'here' ? Promise.resolve() : cameOrRead(link);
+    fetched.set(link.href, coming);
+    // Nobody may need it after all.
+    coming.catch(() => undefined);
+  }
+}
+
+/** What does not come that way is read like any other file. */
+async function cameOrRead(link: HTMLLinkElement): Promise<void> {
+  const came = await new Promise<boolean>((resolve) => {
+    link.addEventListener('load', () => resolve(true));
+    link.addEventListener('error', () => resolve(false));
+    setTimeout(() => resolve(false), STALL_MILLISECONDS);
+  });
+  if (came) return;
+  fetched.delete(link.href);
+  await fetchFile(link.href);
+}
+
 const styles = new Map<string, Promise<void>>();
 
 /**
@@ -91,4 +113,5 @@ export async function fetchThenImport<Module>(
   return importModule();
 }
 
+noteFirstFiles();
 noteFilesOfThePage();

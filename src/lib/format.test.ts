@@ -32,11 +32,22 @@ describe('format', () => {
     expect(english.weekdayDate('2026-11-14')).toBe('Sat, Nov 14');
     expect(spanish.longDate('2026-11-14')).toContain('noviembre');
     expect(english.money(1204.5)).toBe('$1,204.50');
-    expect(english.distance(62.4)).toBe('62 m');
-    expect(english.distance(160)).toBe('160 m');
+    expect(english.distance(62.4)).toBe('205 ft');
+    expect(english.distance(160)).toBe('525 ft');
     expect(english.distance(161)).toBe('0.1 mi');
     expect(spanish.distance(966)).toBe('0.6 mi');
     expect(english.relative(instant, Date.parse(instant) + 2 * 60_000)).toBe('2 min. ago');
+    // Saturday's work, on Monday morning: two nights, not forty hours.
+    const saturday = '2026-11-14T22:00:00Z';
+    const after = (hours: number) =>
+      english.relative(saturday, Date.parse(saturday) + hours * 3_600_000);
+    expect([4, 11, 16, 40, 64].map(after)).toEqual([
+      '4 hr. ago',
+      '11 hr. ago',
+      'yesterday',
+      '2 days ago',
+      '3 days ago',
+    ]);
   });
 });
 

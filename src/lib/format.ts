@@ -19,7 +19,10 @@ export type IsoDate = string;
 type InstantLike = string | number | Date;
 
 const DAY_MINUTES = 24 * 60;
-const METERS_PER_MILE = 1609.344;
+const DAY_MS = DAY_MINUTES * 60_000;
+const HALF_DAY_S = 12 * 3600;
+export const METERS_PER_FOOT = 0.3048;
+const FEET_PER_MILE = 5280;
 const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 
 /** All words and figures people see, by language and the user's own choices. */
@@ -106,10 +109,12 @@ export function createFormat(preferences: FormatPreferences) {
     money,
     moneyFromCents: (cents: number): string => money(cents / 100),
     number,
-    /** `62 m`; from a tenth of a mile on `0.6 mi`. */
+    /** From meters: `205 ft`; from a tenth of a mile on `0.6 mi`. */
     distance: (meters: number): string => {
-      const miles = meters / METERS_PER_MILE;
-      return miles < 0.1 ? `${number(Math.round(meters))} m` : `${number(miles, 1)} mi`;
+      const feet = meters / METERS_PER_FOOT;
+      return feet < FEET_PER_MILE / 10
+        ? `${number(Math.round(feet))} ft`
+        : `${number(feet / FEET_PER_MILE, 1)} mi`;
     },
     percent: (share: number): string =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
@@ -117,19 +122,22 @@ export function createFormat(preferences: FormatPreferences) {
     /** `Nevada or Colorado` */
     oneOf: (items: string[]): string =>
       new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),
-    /** `2 min ago`, `yesterday`: from whole units between the instants. */
-    relative: (instant: InstantLike, now: number): string => relativeWords(locale, instant, now),
+    /** `2 min ago`; from half a day on by the calendar: `yesterday` is the day before. */
+    relative: (instant: InstantLike, now: number): string => {
+      const nights = Math.floor(shown(now) / DAY_MS) - Math.floor(shown(instant) / DAY_MS);
+      return relativeWords(locale, instant, now, nights);
+    },
   };
 }
 
 export type Format = ReturnType<typeof createFormat>;
 
-function relativeWords(locale: string, instant: InstantLike, now: number): string {
+function relativeWords(locale: string, instant: InstantLike, now: number, nights: number): string {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const seconds = Math.round((new Date(instant).getTime() - now) / 1000);
   const size = Math.abs(seconds);
   if (size < 60) return words.format(0, 'second');
   if (size < 3600) return words.format(Math.trunc(seconds / 60), 'minute');
-  if (size < 86_400) return words.format(Math.trunc(seconds / 3600), 'hour');
-  return words.format(Math.trunc(seconds / 86_400), 'day');
+  if (nights === 0 || size < HALF_DAY_S) return words.format(Math.trunc(seconds / 3600), 'hour');
+  return words.format(-nights, 'day');
 }

@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepFocus } from '@/lib/keep-focus';
 
 let stop: () => void;
@@ -35,11 +35,11 @@ test('when what was pressed is gone, the next has the focus, then the one before
   render(<Rows names={['Ann', 'Bo', 'Cy']} />);
   act(() => button('Bo').focus());
   await user.keyboard('{Enter}');
-  await vi.waitFor(() => expect(button('Cy')).toHaveFocus());
+  await waitFor(() => expect(button('Cy')).toHaveFocus());
   await user.keyboard('{Enter}');
-  await vi.waitFor(() => expect(button('Ann')).toHaveFocus());
+  await waitFor(() => expect(button('Ann')).toHaveFocus());
   await user.keyboard('{Enter}');
-  await vi.waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
 });
 
 test('a button that was switched off while it sent has the focus again', async () => {
@@ -58,7 +58,7 @@ test('a button that was switched off while it sent has the focus again', async (
   });
   expect(document.body).toHaveFocus();
   publish.disabled = false;
-  await vi.waitFor(() => expect(publish).toHaveFocus());
+  await waitFor(() => expect(publish).toHaveFocus());
 });
 
 test('a button that has done its work and stays off passes the focus on', async () => {
@@ -77,5 +77,5 @@ test('a button that has done its work and stays off passes the focus on', async 
     publish.blur();
     publish.disabled = true;
   });
-  await vi.waitFor(() => expect(button('Next week')).toHaveFocus());
+  await waitFor(() => expect(button('Next week')).toHaveFocus());
 });

@@ -2,7 +2,7 @@ import { keepTrying } from '@/lib/keep-trying';
 import { withTimeout } from '@/lib/with-timeout';
 
 /** How long something may be on its way before the person is told that it is missing. */
-const PATIENCE_MILLISECONDS = 5000;
+const TIMEOUT_MILLISECONDS = 5000;
 
 /** Code or data that is read after the first screen, and may be missing for a while. */
 export interface LatePart<T> {
@@ -42,7 +42,7 @@ export function createLatePart<T>(load: () => Promise<T>): LatePart<T> {
     return attempt;
   };
   const settle = async (): Promise<void> => {
-    await withTimeout(tryOnce, PATIENCE_MILLISECONDS).catch(() => undefined);
+    await withTimeout(tryOnce, TIMEOUT_MILLISECONDS).catch(() => undefined);
     if (value !== undefined) return;
     isMissing = true;
     if (navigator.onLine)

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
+import { fullClient } from '@/lib/full-client';
 import { whenIdle } from '@/lib/when-idle';
-import { wholeClient } from '@/lib/whole-client';
 
 /**
  * Changes of a table as they happen. Through the realtime contract where it answers; where it does
@@ -11,7 +11,7 @@ const POLL_MILLISECONDS = 15_000;
 /** Several changes of one action (an entry and its breaks) count as one. */
 const GATHER_MILLISECONDS = 120;
 /** At seven in the morning a whole company clocks in: screens then follow once a second. */
-const LEAST_PAUSE_MILLISECONDS = 1000;
+const MIN_PAUSE_MILLISECONDS = 1000;
 
 /** What a screen shows was asked for a moment before its line stood: enough to ask again a little later. */
 const FIRST_CATCH_UP_MILLISECONDS = 1000;
@@ -35,7 +35,7 @@ function openFeed(table: string, filter: string, key: string): Feed {
   let catchUp: ReturnType<typeof setTimeout> | undefined;
   const tell = (): void => {
     clearTimeout(catchUp);
-    const pause = lastTold + LEAST_PAUSE_MILLISECONDS - performance.now();
+    const pause = lastTold + MIN_PAUSE_MILLISECONDS - performance.now();
     gathering ??= setTimeout(
       () => {
         gathering = undefined;
@@ -66,7 +66,7 @@ function openFeed(table: string, filter: string, key: string): Feed {
   const subscribe = async (): Promise<void> => {
     firstScreen ??= whenIdle();
     await firstScreen;
-    const client = await wholeClient();
+    const client = await fullClient();
     if (closed || channel) return;
     channel = client
       .channel(key)
@@ -97,7 +97,7 @@ function openFeed(table: string, filter: string, key: string): Feed {
       clearTimeout(catchUp);
       document.removeEventListener('visibilitychange', lookedAt);
       window.removeEventListener('online', lookedAt);
-      if (channel) void wholeClient().then((client) => channel && client.removeChannel(channel));
+      if (channel) void fullClient().then((client) => channel && client.removeChannel(channel));
     },
   };
 }

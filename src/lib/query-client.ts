@@ -8,11 +8,11 @@ import {
   type QueryKey,
   type QueryPersister,
 } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { createElement } from 'react';
-import { AppError, errorWords, isNoSignal, knownWords, toAppError } from '@/lib/errors';
+import { AppError, errorText, isNoSignal, knownErrorText, toAppError } from '@/lib/errors';
 import { noteSettled, showStored } from '@/lib/stored-data';
 import { toast } from '@/lib/toast';
+import { translate } from '@/lib/translation';
 import { withTimeout } from '@/lib/with-timeout';
 
 declare module '@tanstack/react-query' {
@@ -32,7 +32,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const translate = (key: string): string => i18next.t(key as never);
+const toasted = new WeakSet<object>();
+
+/** A toast has told this failure already; a form need not repeat it. */
+export const wasToasted = (cause: unknown): boolean =>
+  typeof cause === 'object' && cause !== null && toasted.has(cause);
 
 /** A refused request will be refused again; only the network and a busy server deserve a retry. */
 function mayPass(cause: unknown): boolean {
@@ -127,11 +131,12 @@ export const queryClient = new AppQueryClient({
     onError: (cause, _variables, _context, mutation) => {
       const meta = mutation.options.meta;
       if (meta?.quiet) return;
-      const known = knownWords(toAppError(cause));
+      toasted.add(cause);
+      const known = knownErrorText(toAppError(cause));
       // A refusal we have words for is the product at work; anything else wants looking into.
       if (!known) console.error(cause);
       const failure = meta?.failureText ? translate(meta.failureText) : null;
-      const words = failure && known ? [failure, known] : [failure ?? errorWords(cause)];
+      const words = failure && known ? [failure, known] : [failure ?? errorText(cause)];
       toast.error(translate(meta?.failureTitle ?? 'common:error.title'), {
         description: words.map((line) =>
           createElement('span', { key: line, className: 'block' }, line),

@@ -5,6 +5,7 @@
  */
 export const queryKeys = {
   viewer: 'viewer',
+  recovery: 'recovery',
   invitations: 'invitations',
   projects: 'projects',
   costCodes: 'cost-codes',
@@ -18,6 +19,7 @@ export const queryKeys = {
   team: 'team',
   geofences: 'geofences',
   places: 'places',
+  queuedFiles: 'queued-files',
   locationViews: 'location-views',
   dashboard: 'dashboard',
   heldEvents: 'held-events',
@@ -28,6 +30,7 @@ export const queryKeys = {
   budgets: 'budgets',
   bulletins: 'bulletins',
   documents: 'documents',
+  pinnedDocuments: 'pinned-documents',
   clockQuestions: 'clock-questions',
   breakTypes: 'break-types',
   payTypes: 'pay-types',
@@ -39,4 +42,14 @@ export const queryKeys = {
   settings: 'settings',
   audit: 'audit',
   guide: 'guide',
+  search: 'search',
+  kiosk: 'kiosk',
+  /** What a link without an account opens. */
+  sharedPhotos: 'shared-photos',
+  /** Made on the device: QR codes, labels, the text of a file. */
+  drawn: 'drawn',
+  /** Where this device is. */
+  here: 'here',
+  /** Names of what two people changed at once. */
+  conflicts: 'conflicts',
 } as const;

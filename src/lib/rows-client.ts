@@ -1,13 +1,13 @@
 import { GoTrueClient, type GoTrueClientOptions } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { BackendConfig } from '@/lib/env';
-import { loadErrorWords } from '@/lib/i18n';
+import { loadErrorTexts } from '@/lib/i18n';
 import { sessionFetch } from '@/lib/session-clock';
 import type { Database } from '../../supabase/types';
 
 /**
  * Accounts and rows, made of the parts that supabase-js is made of. No first screen needs its other
- * parts (files, live changes, functions), which weigh 19 kB: `whole-client.ts` brings them.
+ * parts (files, live changes, functions), which weigh 19 kB: `full-client.ts` brings them.
  */
 export interface RowsClient {
   auth: GoTrueClient;
@@ -57,7 +57,7 @@ export function createRowsClient(
         if (next) answer = await send(next);
       }
       // Whoever hears of a refusal has the words for it.
-      if (!answer.ok) await loadErrorWords();
+      if (!answer.ok) await loadErrorTexts();
       return answer;
     },
   });

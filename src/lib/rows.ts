@@ -8,6 +8,9 @@ export type TableName = keyof Tables;
  * plain text; narrow those with `Narrowed`. */
 export type Row<Table extends keyof Tables> = Tables[Table]['Row'];
 
+/** What a new row of a table may have: `NewRow<'photos'>`. */
+export type NewRow<Table extends keyof Tables> = Tables[Table]['Insert'];
+
 /** What an update of a table may set: `Change<'companies'>`. */
 export type Change<Table extends keyof Tables> = Tables[Table]['Update'];
 

@@ -15,6 +15,16 @@ export function noteServerTime(serverTime: string, sentAt: number, receivedAt: n
   globalThis.localStorage?.setItem(STORAGE_KEY, String(Math.round(offsetMilliseconds)));
 }
 
+/** Asks the server for its time, with an answer that carries it. */
+export async function measureClock<T extends { server_time?: string } | null>(
+  ask: () => Promise<T>,
+): Promise<T> {
+  const sentAt = Date.now();
+  const answer = await ask();
+  if (answer?.server_time) noteServerTime(answer.server_time, sentAt, Date.now());
+  return answer;
+}
+
 /** The server's clock minus this device's, as last measured. */
 export function serverOffset(): number {
   return offsetMilliseconds;

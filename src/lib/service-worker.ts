@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const HOUR_MILLISECONDS = 3_600_000;
 /** The old version may have requests to finish; a page that starts anew does not need it. */
-const LONGEST_WAIT_MILLISECONDS = 3000;
+const MAX_WAIT_MILLISECONDS = 3000;
 
 let registration: ServiceWorkerRegistration | null = null;
 let waiting: ServiceWorker | null = null;
@@ -35,7 +35,7 @@ export async function startServiceWorker(): Promise<void> {
 }
 
 /** An app that stays open for days asks for a new version itself; `now`: there must be one. */
-export async function lookForUpdate(now = false): Promise<void> {
+export async function checkForUpdate(now = false): Promise<void> {
   if (!registration || (!now && Date.now() - lookedAt < HOUR_MILLISECONDS)) return;
   lookedAt = Date.now();
   await registration.update().catch(() => undefined);
@@ -57,5 +57,5 @@ export function applyUpdate(): void {
   const reload = (): void => window.location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   waiting?.postMessage('activate');
-  setTimeout(reload, LONGEST_WAIT_MILLISECONDS);
+  setTimeout(reload, MAX_WAIT_MILLISECONDS);
 }

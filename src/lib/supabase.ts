@@ -31,7 +31,7 @@ export async function connectSupabase(): Promise<RowsClient> {
   return client;
 }
 
-/** The one client, for accounts and rows; files and live changes: `whole-client.ts`. Only `entities/*` and `features/*\/api` may ask for it. */
+/** The one client, for accounts and rows; files and live changes: `full-client.ts`. Only `entities/*` and `features/*\/api` may ask for it. */
 export function supabase(): RowsClient {
   if (!client) throw new Error('The backend is not connected yet.');
   return client;

@@ -1,7 +1,5 @@
 import type { ExternalToast, toast as sonnerToast } from 'sonner';
 
-export type { Action } from 'sonner';
-
 type Sonner = typeof sonnerToast;
 
 const mounted = Promise.withResolvers<Sonner>();

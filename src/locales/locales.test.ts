@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import englishMails from '../../supabase/templates/mails.en.json';
+import spanishMails from '../../supabase/templates/mails.es.json';
 
-type Words = { [key: string]: string | Words };
+type Words = { [key: string]: string | string[] | Words };
 
-const files = import.meta.glob<Words>('./*/*.json', { eager: true, import: 'default' });
+const files: Record<string, Words> = {
+  ...import.meta.glob<Words>('./*/*.json', { eager: true, import: 'default' }),
+  './en/mails': englishMails,
+  './es/mails': spanishMails,
+};
 const namespaces = Object.keys(files)
   .filter((path) => path.startsWith('./en/'))
   .map((path) => path.slice('./en/'.length));
 
-function flatten(words: Words, prefix = ''): [string, string][] {
+function flatten(words: Words | string[], prefix = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string'
       ? [[prefix + key, value] as [string, string]]
@@ -46,22 +52,10 @@ describe.each(namespaces)('%s', (file) => {
 /** Words that only stand where someone is called «usted»; other verbs are left to the reader. */
 const FORMAL =
   /(?<![\p{L}])(ustede?s?|su contraseña|inténtelo|elija|escriba|seleccione|compruebe|introduzca|ingrese|haga clic|inicie sesión|póngase)(?![\p{L}])/iu;
-const mails = import.meta.glob<string>('../../supabase/templates/*.es.*', {
-  eager: true,
-  import: 'default',
-  query: '?raw',
-});
 
 describe('Spanish calls people «tú»', () => {
   it.each(namespaces)('in %s', (file) => {
     const formal = flatten(files[`./es/${file}`] ?? {}).filter(([, text]) => FORMAL.test(text));
     expect(formal).toEqual([]);
-  });
-
-  it('in every mail', () => {
-    expect(Object.keys(mails).length).toBeGreaterThan(10);
-    for (const [file, text] of Object.entries(mails)) {
-      expect([file, FORMAL.exec(text)?.[0]]).toEqual([file, undefined]);
-    }
   });
 });

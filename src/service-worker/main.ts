@@ -15,6 +15,10 @@ declare const __FILES__: readonly string[];
 interface WorkerEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
+interface InstallEvent extends WorkerEvent {
+  /** Not in every browser. */
+  addRoutes?: (routes: readonly object[]) => Promise<void>;
+}
 interface FetchEvent extends WorkerEvent {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
@@ -25,7 +29,8 @@ interface WorkerScope {
   addEventListener: ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
     ((type: 'message', listener: (event: MessageEvent) => void) => void) &
     ((type: 'sync', listener: (event: WorkerEvent & { tag: string }) => void) => void) &
-    ((type: 'install' | 'activate', listener: (event: WorkerEvent) => void) => void);
+    ((type: 'install', listener: (event: InstallEvent) => void) => void) &
+    ((type: 'activate', listener: (event: WorkerEvent) => void) => void);
 }
 const worker = self as unknown as WorkerScope;
 
@@ -36,6 +41,12 @@ const OTHERS = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|\.[a-z0-9]+$/i;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...__FILES__])));
+  // From the cache without asking this worker, from the network what is not in it.
+  const files = {
+    condition: { urlPattern: { pathname: '/assets/*' } },
+    source: { cacheName: CACHE },
+  };
+  event.addRoutes?.([files]).catch(() => undefined);
 });
 
 async function deleteOldCaches(): Promise<void> {
@@ -51,8 +62,13 @@ worker.addEventListener('message', (event) => {
   if (event.data === 'activate' || event.data === 'let-in') void worker.skipWaiting();
 });
 
-const stored = async (address: string): Promise<Response | undefined> =>
-  (await caches.open(CACHE)).match(address, { ignoreSearch: true });
+const FILES = new Set(__FILES__);
+let opened: Promise<Cache> | undefined;
+
+async function stored(address: string): Promise<Response | undefined> {
+  opened ??= caches.open(CACHE);
+  return (await opened).match(address, { ignoreSearch: true });
+}
 
 /** The newest page while there is a signal; the stored one where there is none. */
 async function page(request: Request): Promise<Response> {
@@ -74,7 +90,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
     if (!OTHERS.test(pathname)) event.respondWith(page(request));
-  } else if (__FILES__.includes(pathname)) {
+  } else if (FILES.has(pathname)) {
     event.respondWith(stored(pathname).then((file) => file ?? fetch(request)));
   }
 });
@@ -82,5 +98,5 @@ worker.addEventListener('fetch', (event) => {
 // The app may be closed or asleep. One sender at a time: a page that sends is waited for, and gives its
 // turn back when it is closed. A failure is tried again by the browser.
 worker.addEventListener('sync', (event) => {
-  if (event.tag === 'chalkline-send') event.waitUntil(withSendLock(sendWhatWaits));
+  if (event.tag === 'chalkline-send') event.waitUntil(withSendLock('ordered', sendWhatWaits));
 });

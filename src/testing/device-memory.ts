@@ -1,6 +1,6 @@
 /**
- * Stands in for `idb-keyval` (vitest.config.ts): the DOM of the tests has no IndexedDB. A test that
- * is about what the device keeps says so; it is forgotten after each.
+ * As much of IndexedDB as `lib/device-store.ts` uses, in memory: the DOM of the tests has none. A test
+ * that is about what the device stores says so; it is forgotten after each.
  */
 export const kept = new Map<string, unknown>();
 let isThere = false;
@@ -14,28 +14,66 @@ export function takeDeviceMemory(): void {
   kept.clear();
 }
 
-function memory(): Map<string, unknown> {
-  if (!isThere) throw new Error('This device keeps nothing.');
-  return kept;
+interface Request {
+  result?: unknown;
+  onsuccess?: () => void;
 }
 
-export async function get(key: string): Promise<unknown> {
-  return memory().get(key);
+/** Answered a moment later and at once, so that no other transaction comes in between. */
+class Transaction {
+  oncomplete?: () => void;
+  onabort?: () => void;
+  error: unknown = null;
+  private readonly asked: (() => void)[] = [];
+
+  constructor() {
+    queueMicrotask(() => this.run());
+  }
+
+  private run(): void {
+    const before = new Map(kept);
+    try {
+      for (let answer = this.asked.shift(); answer; answer = this.asked.shift()) answer();
+      this.oncomplete?.();
+    } catch (cause) {
+      this.error = cause;
+      kept.clear();
+      for (const [key, value] of before) kept.set(key, value);
+      this.onabort?.();
+    }
+  }
+
+  private ask(work: () => unknown): Request {
+    const request: Request = {};
+    this.asked.push(() => {
+      request.result = work();
+      request.onsuccess?.();
+    });
+    return request;
+  }
+
+  objectStore() {
+    return {
+      get: (key: string) => this.ask(() => kept.get(key)),
+      getAllKeys: () => this.ask(() => [...kept.keys()]),
+      put: (value: unknown, key: string) => this.ask(() => kept.set(key, value)),
+      delete: (key: string) => this.ask(() => kept.delete(key)),
+    };
+  }
 }
 
-export async function update(key: string, change: (before: unknown) => unknown): Promise<void> {
-  memory().set(key, change(memory().get(key)));
-}
+const database = {
+  transaction: (): Transaction => {
+    if (!isThere) throw new Error('This device keeps nothing.');
+    return new Transaction();
+  },
+};
 
-export async function delMany(keys: readonly string[]): Promise<void> {
-  for (const key of keys) memory().delete(key);
-}
-
-export async function keys(): Promise<string[]> {
-  return [...memory().keys()];
-}
-
-/** Of the real one; nothing opens a database here. */
-export function promisifyRequest(): never {
-  throw new Error('There is no IndexedDB here.');
-}
+/** For `globalThis.indexedDB`. */
+export const deviceMemory = {
+  open: (): Request => {
+    const request: Request = { result: database };
+    queueMicrotask(() => request.onsuccess?.());
+    return request;
+  },
+};

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import i18next from 'i18next';
 import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -12,10 +11,12 @@ import { ViewerProvider } from '@/app/viewer-provider';
 import { Toaster } from '@/components/ui/toaster';
 import { forgetExpiredSession, sessionState, watchSession } from '@/entities/session/session-store';
 import { type Role, type ViewerAnswer, viewerQuery } from '@/entities/viewer/viewer';
-import { loadNamespaces, type Namespace, startI18n } from '@/lib/i18n';
+import { loadNamespaces, startI18n } from '@/lib/i18n';
 import type { Language } from '@/lib/languages';
 import { queryClient } from '@/lib/query-client';
 import { connectSupabase, supabase } from '@/lib/supabase';
+import { translate } from '@/lib/translation';
+import type { Namespace } from '@/lib/translation-keys';
 import { type Answers, type Backend, stubBackend } from '@/testing/backend';
 import { session, viewerIn } from '@/testing/people';
 
@@ -70,6 +71,8 @@ export async function openPart(part: ReactNode, options: PartOptions): Promise<O
 
 async function connect(options: Options): Promise<Backend> {
   const role = options.as === undefined ? 'owner' : options.as;
+  // The styles of the toasts, which the DOM of the tests would match against every element it is asked about.
+  for (const style of document.head.querySelectorAll('style')) style.remove();
   localStorage.setItem('chalkline.language', options.language ?? 'en');
   if (role) localStorage.setItem('chalkline.session', JSON.stringify(session()));
   const viewer = role
@@ -109,6 +112,7 @@ export function takeUnanswered(): readonly string[] {
 
 /** The words of a key in the language of the test, such as `words('projects:title')`. */
 export function words(key: string, values: Record<string, unknown> = {}): string {
-  if (!i18next.exists(key, values)) throw new Error(`No words for ${key}`);
-  return String(i18next.t(key as never, values as never));
+  const said = translate(key, values);
+  if (said === key.slice(key.indexOf(':') + 1)) throw new Error(`No words for ${key}`);
+  return said;
 }

@@ -87,9 +87,9 @@ export function viewerIn(role: Role, changes: Partial<ViewerAnswer> = {}): Viewe
   };
 }
 
-export function session(): Session {
+export function session(userId = USER_ID): Session {
   const user = {
-    id: USER_ID,
+    id: userId,
     email: 'maria@example.com',
     aud: 'authenticated',
     role: 'authenticated',
@@ -97,7 +97,7 @@ export function session(): Session {
     user_metadata: {},
     created_at: LONG_AGO,
   };
-  const claims = { sub: USER_ID, exp: FAR_AWAY, aal: 'aal1', role: 'authenticated' };
+  const claims = { sub: userId, exp: FAR_AWAY, aal: 'aal1', role: 'authenticated' };
   return {
     access_token: ['{"alg":"HS256"}', JSON.stringify(claims), 'x'].map(base64url).join('.'),
     refresh_token: 'refresh',

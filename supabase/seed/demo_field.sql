@@ -74,7 +74,7 @@ insert into public.held_events (company_id, id, employee_id, device_id, sequence
 -- Field reports of the last five working days of two projects: the oldest locked, the newest still to review.
 create temporary table demo_reports on commit drop as
   select d.project_id, d.work_date, row_number() over (partition by d.project_id order by d.work_date desc) as age,
-    row_number() over (partition by d.project_id, extract(year from d.work_date) order by d.work_date) as position
+    row_number() over (partition by extract(year from d.work_date) order by d.work_date, d.project_id) as position
   from (select w.project_id, w.work_date, dense_rank() over (partition by w.project_id order by w.work_date desc) as place
     from public.work_totals w where w.company_id = pg_temp.demo_id('company') and w.project_id in (pg_temp.demo_id('P100'), pg_temp.demo_id('P110'))
       and w.work_date < current_date group by w.project_id, w.work_date) d

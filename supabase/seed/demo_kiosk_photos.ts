@@ -9,7 +9,7 @@ interface Tools {
 const SIZE = { width: 480, height: 360 };
 const PHOTOS = 6;
 const FIRST = { skin: '#c98f6b', hat: '#f2c230', shirt: '#d7e34a' };
-const LOOKS = [
+const PORTRAITS = [
   FIRST,
   { skin: '#8d5a3c', hat: '#f5f3ee', shirt: '#e8792b' },
   { skin: '#e3b79a', hat: '#3c78c8', shirt: '#d7e34a' },
@@ -17,7 +17,7 @@ const LOOKS = [
 
 /** A head with a hard hat in front of the trailer. */
 function portrait(index: number): Buffer {
-  const { skin, hat, shirt } = LOOKS[index % LOOKS.length] ?? FIRST;
+  const { skin, hat, shirt } = PORTRAITS[index % PORTRAITS.length] ?? FIRST;
   const x = 240 + ((index * 37) % 60) - 30;
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
     <rect width="480" height="360" fill="hsl(${205 + index * 9}, 22%, ${70 + (index % 3) * 5}%)"/>

@@ -1,172 +1,26 @@
-import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hire, makeCompany, type Person, type Tx } from './world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  countMinutes,
+  DAYS,
+  dateIn,
+  type GeneratedTime,
+  generateTime,
+  MINUTE_MS,
+  type Piece,
+  piecesOf,
+  SEED,
+  said,
+  sumBy,
+} from './generated-time.ts';
+import { as, openCompany, type Tx } from './world.ts';
 
 /** Every screen says the same about generated time, and what a plain count in another language says. */
-const SEED = Number(process.env['SEED'] ?? randomInt(1_000_000));
-const DAYS = 16;
-const MINUTE_MS = 60_000;
-
-let db: TestDatabase;
-let us: Company;
-let crew: Person[];
-let zones: Map<string | null, string>;
-let state = SEED;
-
-/** Mulberry32: the same seed, the same company. */
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-}
-const between = (from: number, to: number) => from + random() * (to - from);
-const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
+const { db, us } = await openCompany();
+let time: GeneratedTime;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  crew = [];
-  for (let n = 0; n < 3; n++) crew.push(await hire(db.sql, us.owner, 'employee'));
-  const made = await as(db.sql, us.owner, async (tx) => {
-    const projects = await tx`insert into projects (name, time_zone)
-      values ('East', null), ('West', 'America/Los_Angeles') returning id, time_zone`;
-    const codes =
-      await tx`insert into cost_codes (code, name) values ('1', 'One'), ('2', 'Two') returning id`;
-    const machines =
-      await tx`insert into equipment (name) values ('Crane'), ('Truck') returning id`;
-    return { projects, codes, machines };
-  });
-  zones = new Map<string | null, string>([[null, 'America/New_York']]);
-  for (const { id, time_zone } of made.projects) zones.set(id, time_zone ?? 'America/New_York');
-  const ids = (rows: readonly Record<string, unknown>[]) => [
-    null,
-    ...rows.map((row) => row['id'] as string),
-  ];
-  for (const person of crew) {
-    await workDays(person, [...zones.keys()], ids(made.codes), ids(made.machines));
-  }
+  time = await generateTime(db.sql, us);
 });
-afterAll(() => db.drop());
-
-/** Stretches one after the other, some over midnight, with breaks of all kinds; the last may run on. */
-async function workDays(
-  person: Person,
-  projects: readonly (string | null)[],
-  codes: readonly (string | null)[],
-  machines: readonly (string | null)[],
-): Promise<void> {
-  const now = Date.now();
-  let at = now - DAYS * 86_400_000;
-  await as(db.sql, us.manager, async (tx) => {
-    for (;;) {
-      const clockIn = at + between(0.01, 11) * 3_600_000;
-      const clockOut = clockIn + between(0.01, 9) * 3_600_000;
-      if (clockIn > now - 600_000) break;
-      const running = clockOut > now - MINUTE_MS;
-      const [entry] = await tx`insert into time_entries ${tx({
-        employee_id: person.employeeId,
-        clock_in: new Date(clockIn),
-        clock_out: running ? null : new Date(clockOut),
-        project_id: pick(projects),
-        cost_code_id: pick(codes),
-        equipment_id: pick(machines),
-      } as never)} returning id`;
-      await takeBreaks(tx, entry?.['id'], clockIn, Math.min(clockOut, now));
-      if (running) break;
-      at = clockOut;
-    }
-  });
-}
-
-async function takeBreaks(tx: Tx, entry: string, from: number, to: number): Promise<void> {
-  let at = from + between(1, 120) * MINUTE_MS;
-  while (random() < 0.7) {
-    const ended = at + between(1, 55) * MINUTE_MS;
-    if (ended >= to) return;
-    await tx`insert into time_entry_breaks ${tx({
-      time_entry_id: entry,
-      started_at: new Date(at),
-      ended_at: new Date(ended),
-      kind: pick(['meal', 'rest']),
-      paid: random() < 0.3,
-    } as never)}`;
-    at = ended + between(1, 90) * MINUTE_MS;
-  }
-}
-
-interface Piece {
-  employee: string;
-  project: string | null;
-  cost_code: string | null;
-  equipment: string | null;
-  day: string;
-  running: boolean;
-  seconds: number;
-}
-
-const calendars = new Map<string, Intl.DateTimeFormat>();
-function dateIn(zone: string, minute: number): string {
-  const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone });
-  calendars.set(zone, calendar);
-  return calendar.format(minute * MINUTE_MS);
-}
-
-/** Minute by minute, as slowly and plainly as it can be said. */
-async function countPlainly(tx: Tx, now: Date): Promise<Piece[]> {
-  const rows = await tx`select t.*, (select coalesce(json_agg(b), '[]') from time_entry_breaks b
-      where b.time_entry_id = t.id) as breaks from time_entries t`;
-  const minute = (instant: string | Date) => Math.floor(new Date(instant).getTime() / MINUTE_MS);
-  const pieces = new Map<string, Piece>();
-  for (const row of rows) {
-    const pauses = (row['breaks'] as { started_at: string; ended_at: string; paid: boolean }[])
-      .map(({ started_at, ended_at, paid }) => ({
-        from: minute(started_at),
-        to: minute(ended_at),
-        paid,
-      }))
-      .filter(({ from, to, paid }) => !paid && to - from >= 30);
-    const zone = zones.get(row['project_id']) as string;
-    for (let m = minute(row['clock_in']); m < minute(row['clock_out'] ?? now); m++) {
-      if (pauses.some(({ from, to }) => m >= from && m < to)) continue;
-      const day = dateIn(zone, m);
-      const key = `${row['id']} ${day}`;
-      const piece = pieces.get(key) ?? {
-        employee: row['employee_id'],
-        project: row['project_id'],
-        cost_code: row['cost_code_id'],
-        equipment: row['equipment_id'],
-        day,
-        running: row['clock_out'] === null,
-        seconds: 0,
-      };
-      piece.seconds += 60;
-      pieces.set(key, piece);
-    }
-  }
-  return [...pieces.values()];
-}
-
-function sumBy(
-  pieces: readonly Piece[],
-  key: (piece: Piece) => string | null,
-): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const piece of pieces) {
-    const name = String(key(piece));
-    sums.set(name, (sums.get(name) ?? 0) + piece.seconds);
-  }
-  return sums;
-}
-
-/** Rows of a screen as sums, without those that say nothing. */
-const said = (rows: readonly unknown[], key: string, value: string, unit = 1) =>
-  new Map(
-    (rows as Record<string, unknown>[])
-      .filter((row) => Number(row[value]) > 0)
-      .map((row) => [String(row[key]), Number(row[value]) * unit]),
-  );
 
 const MORE_DAYS = [1, 70];
 
@@ -237,7 +91,7 @@ test(`reports, cards, dashboard, people, codes, the list and pay agree to the se
     const [{ now, today, week } = {} as never] =
       await tx`select now(), (dashboard() ->> 'today') as today,
       dashboard() ->> 'week_begin' as week`;
-    const pieces = await countPlainly(tx, now as Date);
+    const pieces = piecesOf(await countMinutes(tx, now as Date), time.zones);
     const total = pieces.reduce((sum, { seconds }) => sum + seconds, 0);
     expect(total).toBeGreaterThan(100 * 3600);
     const start = dateIn('UTC', Date.parse(today as string) / MINUTE_MS - (DAYS + 3) * 1440);

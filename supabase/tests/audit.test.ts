@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hoursAgo, makeCompany, type Person } from './world.ts';
+import { describe, expect, test } from 'vitest';
+import { addTime, as, hoursAgo, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 const verify = (who: Person | 'service_role', company: string) =>
   as(db.sql, who, (tx) => tx`select * from verify_audit_chain(${company})`).then(([row]) => row);

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { repeats } from '../../testing/test-length.ts';
 import { PayrollStage } from './payroll-stage.ts';
-import { as, type Company, makeCompany, type Tx } from './world.ts';
+import { as, type Company, makeCompany, openDatabase, type Tx } from './world.ts';
 
 // A Wednesday; weeks begin on Mondays, so the last whole one begins on March 30.
 const TODAY = '2026-04-08';
 const LAST_WEEK = Temporal.PlainDate.from('2026-03-30');
 
-let db: TestDatabase;
+const db = await openDatabase();
 let stage: PayrollStage;
 let us: Company;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
   us = await makeCompany(db.sql);
 });
-afterAll(() => db.drop());
 
 const owner = <T>(story: (tx: Tx) => Promise<T>) => as(db.sql, stage.owner, story);
 const monday = (weeksAgo: number) => LAST_WEEK.subtract({ weeks: weeksAgo }).toString();
@@ -133,7 +131,7 @@ test('generated projects have the forecast of a naive recomputation', async () =
   const T = [0, 0, 1.886, 1.638, 1.533, 1.476];
   const plans = new Map<string, Record<string, Line>>();
   const stories: Story[] = [];
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < repeats(50, 4); round++) {
     const project = await stage.project();
     const lines: Record<string, Line> = {};
     for (let i = 0; i < 3; i++) {

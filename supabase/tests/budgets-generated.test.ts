@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { repeats } from '../../testing/test-length.ts';
 import { type Line as PayLine, PayrollStage } from './payroll-stage.ts';
-import { as } from './world.ts';
+import { as, openDatabase } from './world.ts';
 
-/** 500 in `npm run bench -- --only storms`. */
-const PROJECTS = Number(process.env['BUDGET_PROJECTS'] ?? 50);
+const PROJECTS = repeats(500, 20);
 const CODES = 5;
 const SEED = 20_261_115;
 const BURDEN = 31.5;
 
-let db: TestDatabase;
+const db = await openDatabase();
 let stage: PayrollStage;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
 });
-afterAll(() => db.drop());
 
 /** The same numbers on every run (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { PayrollStage } from './payroll-stage.ts';
-import { as, type Company, makeCompany, type Tx } from './world.ts';
+import { as, type Company, makeCompany, openDatabase, type Tx } from './world.ts';
 
-let db: TestDatabase;
+const db = await openDatabase();
 let stage: PayrollStage;
 let us: Company;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
   stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
   us = await makeCompany(db.sql);
 });
-afterAll(() => db.drop());
 
 interface Line {
   readonly hours: number;

@@ -1,19 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hoursAgo, makeCompany, type Person } from './world.ts';
+import { expect, test } from 'vitest';
+import { addTime, hoursAgo, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
-});
-afterAll(() => db.drop());
-
-const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
+const { db, us, them, act } = await openCompanies();
 
 interface Post {
   audience?: object;

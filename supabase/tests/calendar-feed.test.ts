@@ -1,19 +1,8 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, makeCompany, type Person, type Tx } from './world.ts';
+import { expect, test } from 'vitest';
+import { openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
-
-const act = <T>(who: Pick<Person, 'userId'> | 'anon', story: (tx: Tx) => Promise<T>) =>
-  as(db.sql, who, story);
+const { db, us, act } = await openCompany();
 
 const makeFeed = async (who: Person): Promise<string> => {
   const [row] = await act(who, (tx) => tx`select create_calendar_feed() as token`);

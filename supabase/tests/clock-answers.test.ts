@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { OfflineStage, ZONE } from './offline-stage.ts';
-import { addTime, as, type Company, hoursAgo, makeCompany, type Person } from './world.ts';
+import { addTime, as, hoursAgo, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them } = await openCompanies();
 let injured: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
   await db.sql`update companies set time_zone = ${ZONE}, late_punch_hours = 120`;
   const [question] = await as(
     db.sql,
@@ -23,7 +16,6 @@ beforeAll(async () => {
   );
   injured = question?.['id'];
 });
-afterAll(() => db.drop());
 
 const say = (who: Person, entryId: string, answer: 'yes' | 'no') =>
   as(
@@ -87,31 +79,4 @@ test('what was said about time that is deleted by now is heard', async () => {
   });
   await say(us.employee, entry, 'yes');
   expect(await storedFor(entry)).toEqual([{ answer: 'yes' }]);
-});
-
-test('orphans of before go with a note in the history, unless they raised an alarm', async () => {
-  const folder = new URL('../migrations/', import.meta.url);
-  const file = readdirSync(folder).find((name) => name.endsWith('_answers_need_time.sql'));
-  const cleanup = /^do \$\$[\s\S]*?^end \$\$;/m.exec(
-    readFileSync(new URL(file ?? '', folder), 'utf8'),
-  )?.[0];
-  const kept = await addTime(db.sql, us.colleague, hoursAgo(5), hoursAgo(4));
-  await say(us.colleague, kept, 'no');
-  const [quiet, alarm] = [randomUUID(), randomUUID()];
-  await db.sql`alter table clock_answers disable trigger require_known_time`;
-  for (const [entry, answer] of [
-    [quiet, 'no'],
-    [alarm, 'yes'],
-  ] as const) {
-    await db.sql`insert into clock_answers (company_id, question_id, time_entry_id, employee_id, moment, text_en, text_es, answer, language)
-      values (${us.id}, ${injured}, ${entry}, ${us.employee.employeeId}, 'out', 'Were you injured?', '¿Te lastimaste?', ${answer}, 'en')`;
-  }
-  await db.sql`alter table clock_answers enable trigger require_known_time`;
-  await db.sql.unsafe(cleanup ?? '');
-  expect(await storedFor(quiet)).toEqual([]);
-  expect(await storedFor(alarm)).toHaveLength(1);
-  expect(await storedFor(kept)).toHaveLength(1);
-  const [note] = await db.sql`select reason, before ->> 'answer' as answer from audit_events
-    where entity = 'clock_answers' and action = 'deleted' and before ->> 'time_entry_id' = ${quiet}`;
-  expect(note).toMatchObject({ answer: 'no', reason: expect.stringContaining('refused') });
 });

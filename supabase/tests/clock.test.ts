@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+import { describe, expect, test } from 'vitest';
+import { addTime, as, hire, hoursAgo, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 const newWorker = () => hire(db.sql, us.owner, 'employee');
 const entriesOf = (person: Person) =>

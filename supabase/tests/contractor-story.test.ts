@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { payrollCsv } from '@/features/exports/files/payroll-csv';
 import { payrollWorkbook } from '@/features/exports/files/payroll-workbook';
 import { FORMAT_IDS } from '@/features/exports/formats/format-ids';
@@ -10,19 +10,14 @@ import { goldenWeek } from '@/features/exports/formats/golden-week.fixture';
 import { payLeftOut } from '@/features/exports/formats/machine-format';
 import { recordToFileData } from '@/features/exports/formats/record-to-file-data';
 import type { RecordedExport } from '@/features/exports/payroll-record';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type NaiveRule, type NaiveShift, naiveWeek } from './naive-pay.ts';
 import { PayrollStage } from './payroll-stage.ts';
-import { as, hire, type Person } from './world.ts';
+import { as, hire, openDatabase, type Person } from './world.ts';
 
 const DENVER = 'America/Denver';
 const PACIFIC = 'America/Los_Angeles';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
 interface Worker {
   readonly person: Person;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addTime, as, hire, hoursAgo, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 let worker: Person;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   worker = await hire(db.sql, us.owner, 'employee');
 });
-afterAll(() => db.drop());
 
 const codes = () => db.sql`select * from cost_codes where company_id = ${us.id} order by code`;
 const importRows = (person: Person, rows: object[], dryRun: boolean) =>

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hire, openCompanies, type Person } from './world.ts';
 
 const DAY = '2026-03-10';
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them, act } = await openCompanies();
 let crew: string;
 let codes: Record<string, string>;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
   await db.sql`update companies set time_zone = 'America/New_York' where id = ${us.id}`;
   const [made] = await act(
     us.manager,
@@ -27,9 +21,6 @@ beforeAll(async () => {
   );
   codes = Object.fromEntries(rows.map((row) => [row['code'], row['id']]));
 });
-afterAll(() => db.drop());
-
-const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
 
 /** Someone in the crew since the beginning of the year, with punches of their own. */
 async function member(...punches: [from: string, to: string | null, code?: string][]) {
@@ -325,4 +316,92 @@ test('two who save the same day at once make it once', async () => {
     expect.arrayContaining(['saved', 'same']),
   );
   expect(await dayOf(person)).toEqual(['7:00-9:00 C1']);
+});
+
+describe('crew_today', () => {
+  const today = (who: Person) => act(who, (tx) => tx`select * from crew_today()`);
+  const rowOf = async (who: Person, person: Person) =>
+    (await today(who)).find((row) => row['employee_id'] === person.employeeId);
+
+  /** A shift that goes on now, for this person, published or not. */
+  async function plan(person: Person, published: boolean) {
+    await act(
+      us.manager,
+      (tx) => tx`insert into shifts (project_id, cost_code_id, employee_id, starts_at, ends_at)
+        values (${us.project}, ${codes['C2'] as string}, ${person.employeeId}, now() - interval '1 hour', now() + interval '2 hours')`,
+    );
+    if (!published) return;
+    await act(
+      us.manager,
+      (tx) => tx`select * from publish_shifts(current_date - 2, current_date + 2)`,
+    );
+  }
+
+  test('names the crew with its clocks, its minutes and the published plan', async () => {
+    const planned = await member();
+    const working = await member();
+    const drafted = await member();
+    await plan(planned, true);
+    await plan(drafted, false);
+    await act(
+      us.foreman,
+      (tx) =>
+        tx`select * from crew_clock_in(${[working.employeeId]}, ${us.project}, ${codes['C1'] as string})`,
+    );
+    await act(working, (tx) => tx`select start_break('rest')`);
+    expect(await rowOf(us.foreman, planned)).toMatchObject({
+      status: 'out',
+      crew_ids: [crew],
+      crew_names: ['Concrete'],
+      leads: true,
+      minutes: '0',
+      time_off: false,
+      plan_project_id: us.project,
+      plan_cost_code_id: codes['C2'],
+    });
+    expect(await rowOf(us.foreman, working)).toMatchObject({
+      status: 'break',
+      project_id: us.project,
+      cost_code_id: codes['C1'],
+      plan_project_id: null,
+    });
+    expect(await rowOf(us.foreman, drafted)).toMatchObject({ plan_project_id: null });
+    await act(us.foreman, (tx) => tx`select crew_clock_out(${[working.employeeId]})`);
+    expect(await rowOf(us.foreman, working)).toMatchObject({
+      status: 'out',
+      last_out: expect.anything(),
+    });
+    expect(await rowOf(us.manager, planned)).toMatchObject({ leads: false, crew_ids: [crew] });
+  });
+
+  test('says who is off, and leaves out who left the crew', async () => {
+    const person = await member();
+    const [type] = await act(
+      us.manager,
+      (tx) => tx`insert into time_off_types (name, paid) values ('Shop day', false) returning id`,
+    );
+    await db.sql`insert into time_off_requests (company_id, employee_id, type_id, start_date, end_date, hours, status)
+      values (${us.id}, ${person.employeeId}, ${type?.['id']}, private.company_today(${us.id}),
+        private.company_today(${us.id}), 8, 'approved')`;
+    expect(await rowOf(us.foreman, person)).toMatchObject({ time_off: true });
+    // Two hours at the dentist are no day off.
+    await db.sql`update time_off_requests set hours = 2 where employee_id = ${person.employeeId}`;
+    expect(await rowOf(us.foreman, person)).toMatchObject({ time_off: false });
+    await db.sql`update crew_members set to_date = '2026-02-01' where employee_id = ${person.employeeId}`;
+    expect(await rowOf(us.foreman, person)).toBeUndefined();
+  });
+
+  test('is for those who may clock others, and ends at the company', async () => {
+    const person = await member();
+    for (const who of [person, us.employee]) {
+      await expect(today(who)).rejects.toMatchObject({ hint: 'foremen_only' });
+    }
+    expect(await rowOf(them.owner, person)).toBeUndefined();
+    const other = await hire(db.sql, us.owner, 'foreman');
+    expect(await rowOf(other, person)).toBeUndefined();
+    const team = await act(us.foreman, (tx) => tx`select employee_id from my_team()`);
+    expect(team.map((row) => row['employee_id'])).toContain(person.employeeId);
+    const others = await act(other, (tx) => tx`select employee_id from my_team()`);
+    expect(others.map((row) => row['employee_id'])).not.toContain(person.employeeId);
+  });
 });

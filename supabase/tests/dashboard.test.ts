@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { middayZone, midweekStart } from '../../testing/midday-zone.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+import { addTime, as, hire, hoursAgo, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   // Hours ago are hours of today and of this week there, whenever this runs.
   await db.sql`
     update companies set time_zone = ${middayZone()}, week_start = ${midweekStart()}
      where id = ${us.id}`;
 });
-afterAll(() => db.drop());
 
 async function dashboard(person: Person) {
   const [row] = await as(db.sql, person, (tx) => tx`select dashboard() as d`);

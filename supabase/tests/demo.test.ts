@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { as, type Tx } from './world.ts';
 
 const SEED = path.join(import.meta.dirname, '../seed');
-const WHOLE = [
+const ALL_SEEDS = [
   'demo',
   'demo_equipment',
   'demo_budgets',
@@ -82,7 +82,7 @@ describe.each([
 ])('the whole demo, loaded %s', (_, instant) => {
   let db: TestDatabase;
   beforeAll(async () => {
-    db = await loadDemo(WHOLE, instant);
+    db = await loadDemo(ALL_SEEDS, instant);
   });
   afterAll(() => db.drop());
 

@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isHosted } from '../../testing/hosted.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+import { addTime, as, hire, hoursAgo, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
-});
-afterAll(() => db.drop());
+const { db, us, them, act } = await openCompanies();
 
 type Id = string | null;
 interface Doc {
   id: string;
   project_id: Id;
 }
-const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
-
 const folder = async (name: string, audience: object = { everyone: true }, project: Id = null) =>
   (
     await act(

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { knowDevices } from './offline-stage.ts';
-import { as, type Company, hire, makeCompany, type Person, type Tx } from './world.ts';
+import { as, hire, makeCompany, openCompany, type Person, type Tx } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   await db.sql`update companies set own_time_add = 'not_allowed' where id = ${us.id}`;
 });
-afterAll(() => db.drop());
 
 /** A worker whose phone the server has known for a year. */
 async function stage() {

@@ -47,7 +47,7 @@ async function signIn(server: { url: string; anonKey: string }): Promise<number>
   return status;
 }
 
-describe('a backup of the embedded PostgreSQL', { timeout: 240_000 }, () => {
+describe('a backup of the embedded PostgreSQL', () => {
   test.skipIf(oldPostgres === undefined)(
     `loads into another major version, by an owner who is no superuser (${oldPostgres ?? 'none: install postgresql-15 to run this'})`,
     async () => {

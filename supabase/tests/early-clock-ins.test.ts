@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hire, makeCompany, type Person, type Tx } from './world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { hire, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them, act } = await openCompanies();
 let ana: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
-});
-afterAll(() => db.drop());
 beforeEach(async () => {
   await db.sql`delete from clock_in_rules`;
   ana = await hire(db.sql, us.owner, 'employee');
 });
-
-const act = <T>(who: Pick<Person, 'userId'>, story: (tx: Tx) => Promise<T>) =>
-  as(db.sql, who, story);
 
 const minutesFromNow = (minutes: number) =>
   new Date(Math.floor(Date.now() / 60_000) * 60_000 + minutes * 60_000);

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+import { describe, expect, test } from 'vitest';
+import { addTime, as, hire, hoursAgo, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 const people = () => db.sql`select * from employees where company_id = ${us.id} order by id`;
 const importRows = (person: Person, rows: readonly unknown[], dryRun: boolean) =>

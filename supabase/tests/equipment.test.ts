@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, makeCompany, type Person } from './world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openCompanies, type Person } from './world.ts';
 
 const DAY = '2026-03-10';
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them, act } = await openCompanies();
 let excavators: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
   const [made] = await act(
     us.manager,
     (tx) =>
@@ -19,9 +13,7 @@ beforeAll(async () => {
   );
   excavators = made?.['id'];
 });
-afterAll(() => db.drop());
 
-const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
 const at = (time: string, day = DAY) => new Date(`${day}T${time}:00-04:00`);
 
 async function machine(unit: 'hours' | 'miles' | null = 'hours'): Promise<string> {

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { pairedTablet, workerWithPin } from './kiosk-stage.ts';
 import { knowDevices } from './offline-stage.ts';
-import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { as, hire, makeCompany, openCompany, type Person } from './world.ts';
 
 const HOUR = 3_600_000;
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 async function worker(): Promise<Person> {
   const person = await hire(db.sql, us.owner, 'employee');
@@ -39,7 +31,10 @@ const itemsOf = (who: Person) =>
   as(
     db.sql,
     us.manager,
-    (tx) => tx`select subject_id, detail ->> 'problem' as problem, (detail ->> 'more')::int as more
+    (
+      tx,
+    ) => tx`select subject_id, detail ->> 'problem' as problem, coalesce((detail ->> 'more')::int, 0) as more,
+        (detail ->> 'ends_at')::timestamptz as ends_at
       from verification_items() where employee_id = ${who.employeeId}`,
   );
 const counts = async (who: Person) =>
@@ -144,11 +139,25 @@ describe('a phone', () => {
     };
     const [first, second] = [shift(80), shift(60)];
     await send(who, [...first, ...second]);
-    expect(await itemsOf(who)).toEqual([{ subject_id: first[0].id, problem: 'late', more: 3 }]);
+    expect(await itemsOf(who)).toEqual([
+      {
+        subject_id: first[0].id,
+        problem: 'late',
+        more: 1,
+        ends_at: new Date(first[1].happened_at),
+      },
+    ]);
     const decide = (id: string) =>
       as(db.sql, us.manager, (tx) => tx`select resolve_held_event(${id}, 'apply')`);
     await decide(first[0].id);
-    expect(await itemsOf(who)).toEqual([{ subject_id: second[0].id, problem: 'late', more: 1 }]);
+    expect(await itemsOf(who)).toEqual([
+      {
+        subject_id: second[0].id,
+        problem: 'late',
+        more: 0,
+        ends_at: new Date(second[1].happened_at),
+      },
+    ]);
     await decide(second[0].id);
     expect(await itemsOf(who)).toEqual([]);
     // A clock-out that waits stands behind its clock-in.
@@ -157,7 +166,9 @@ describe('a phone', () => {
     await send(who, [stop]);
     expect(await itemsOf(who)).toMatchObject([{ subject_id: stop.id, problem: 'waiting' }]);
     await send(who, [start]);
-    expect(await itemsOf(who)).toEqual([{ subject_id: start.id, problem: 'booking', more: 1 }]);
+    expect(await itemsOf(who)).toEqual([
+      { subject_id: start.id, problem: 'booking', more: 0, ends_at: new Date(stop.happened_at) },
+    ]);
     await db.sql`update projects set archived_at = null where id = ${us.project}`;
     await decide(start.id);
     expect(await itemsOf(who)).toEqual([]);

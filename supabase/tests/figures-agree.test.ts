@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { middayZone } from '../../testing/midday-zone.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { PayrollStage } from './payroll-stage.ts';
-import { as } from './world.ts';
+import { as, openDatabase } from './world.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
 const ask = async (stage: PayrollStage, query: string, args: unknown[] = []) =>
   (await as(db.sql, stage.owner, (tx) => tx.unsafe(query, args as never[]))) as Record<

@@ -1,17 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hoursAgo, makeCompany } from './world.ts';
+import { expect, test } from 'vitest';
+import { as, openCompany } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 test('every timestamp, date and number of every table refuses infinity and what is no number', async () => {
   const columns = await db.sql<{ table: string; name: string; type: string; rules: string[] }[]>`
@@ -71,36 +61,4 @@ test('a rate that is no number is refused', async () => {
       ),
     ).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|22003)$/) });
   }
-});
-
-test('the migration repairs what was stored before', async () => {
-  const old = await createTestDatabase();
-  const them = await makeCompany(old.sql);
-  await addTime(old.sql, them.employee, hoursAgo(30), hoursAgo(28));
-  const constraints = await old.sql<{ statement: string }[]>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement
-      from pg_constraint where conname like 'finite\\_%'`;
-  for (const { statement } of constraints) await old.sql.unsafe(statement);
-  await old.sql.unsafe(`
-    alter table time_entries disable trigger user;
-    insert into time_entries (company_id, employee_id, clock_in, clock_out, status)
-      select company_id, id, 'infinity', null, 'active' from employees where id = '${them.colleague.employeeId}';
-    alter table time_entries enable trigger user;
-    alter table employee_rates drop constraint if exists employee_rates_rate_range;
-    alter table projects disable trigger user;
-    update projects set deadline = 'infinity', created_at = '-infinity';
-    alter table projects enable trigger user;
-    drop function private.refuse_non_finite(regclass)`);
-  const directory = path.join(import.meta.dirname, '../migrations');
-  const file = readdirSync(directory).find((name) => name.endsWith('_finite_values.sql')) as string;
-  await old.sql.unsafe(readFileSync(path.join(directory, file), 'utf8'));
-  expect(await old.sql`select from time_entries`).toHaveLength(1);
-  const [project] = await old.sql`select deadline, isfinite(created_at) as dated from projects`;
-  expect(project).toEqual({ deadline: null, dated: true });
-  await as(
-    old.sql,
-    them.manager,
-    (tx) => tx`select deactivate_employee(${them.colleague.employeeId})`,
-  );
-  await old.drop();
 });

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hire, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them, act } = await openCompanies();
 let member: Person;
 /** In the crew on March 9 and 10, out of it on the 11th. */
 const entries: Record<'ninth' | 'tenth' | 'eleventh', string> = {
@@ -12,8 +9,6 @@ const entries: Record<'ninth' | 'tenth' | 'eleventh', string> = {
   tenth: '',
   eleventh: '',
 };
-
-const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
 
 async function entry(person: Person, day: string): Promise<string> {
   const [row] =
@@ -23,9 +18,6 @@ async function entry(person: Person, day: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
   await db.sql`update companies set time_zone = 'America/New_York'`;
   member = await hire(db.sql, us.owner, 'employee');
   const [crew] = await act(
@@ -41,7 +33,6 @@ beforeAll(async () => {
   entries.tenth = await entry(member, '2026-03-10');
   entries.eleventh = await entry(member, '2026-03-11');
 });
-afterAll(() => db.drop());
 
 const seen = async (who: Person): Promise<string[]> => {
   const rows = await act(

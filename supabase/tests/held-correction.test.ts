@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { OfflineStage, ZONE } from './offline-stage.ts';
-import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { as, hire, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them } = await openCompanies();
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
   await db.sql`update companies set time_zone = ${ZONE}, late_punch_hours = 120`;
 });
-afterAll(() => db.drop());
 
 /** A worker's stage on which project Q has a team the worker is not on. */
 async function stageWithClosedProject(): Promise<OfflineStage> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { PostgresError } from '../../server/database/postgres-error.ts';
 import { fromPostgres } from '../../server/rest/respond/postgres-failure.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import {
   type Callable,
   callAll,
@@ -12,16 +11,13 @@ import {
   watch,
 } from './hostile-calls.ts';
 import { makeSamples } from './samples.ts';
-import { type Company, makeCompany, type Person } from './world.ts';
+import { type Company, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany({ connections: 2 });
 let victim: Company;
 let callables: Callable[];
 
 beforeAll(async () => {
-  db = await createTestDatabase({ connections: 2 });
-  us = await makeCompany(db.sql);
   victim = await makeCompany(db.sql, 'Victim');
   await makeSamples(db.sql, victim);
   callables = await readCallables(db.sql);
@@ -29,7 +25,6 @@ beforeAll(async () => {
   await db.sql`insert into auth.mfa_factors (id, user_id, factor_type, status)
     values (${randomUUID()}, ${us.manager.userId}, 'totp', 'verified')`;
 });
-afterAll(() => db.drop());
 
 /** What an attacker must not get: a failure of the server, something of others, a change. */
 function harm({ code, message, leaks, changed, call }: Outcome): string[] {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, makeCompany } from './world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { as, openCompany } from './world.ts';
 
 /** What src/features/imports/sources.test.ts makes of the sample of each program. */
 const SAMPLES = JSON.parse(
@@ -17,7 +16,7 @@ const TWICE = 'error import_time_twice';
 const PERSON = 'error import_employee_unknown';
 const PROJECT = 'error import_project_unknown';
 const OVERLAP = 'error time_overlap';
-const NO_DAY = 'error import_time_wrong';
+const NO_DAY = 'error import_time_wrong:start,import_time_wrong:end';
 const ENDS_FIRST = 'error end_before_start';
 
 /** Results row by row, and the hours of what came in, oldest first. */
@@ -76,16 +75,12 @@ const PROGRAMS = [
   },
 ];
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   await db.sql`update employees set employee_number = '1001', first_name = 'Ana', last_name = 'Ortiz', email = 'ana@example.com'
     where id = ${us.employee.employeeId}`;
 });
-afterAll(() => db.drop());
 
 /** Everything that imported time leaves anywhere but in the history and in the list of imports. */
 async function traces() {

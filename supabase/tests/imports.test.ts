@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, makeCompany, type Person } from './world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { as, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them } = await openCompanies();
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql);
   await db.sql`update companies set time_zone = 'America/New_York' where id = ${us.id}`;
   await db.sql`update employees set employee_number = '1001', first_name = 'Ana', last_name = 'Ortiz' where id = ${us.employee.employeeId}`;
 });
-afterAll(() => db.drop());
 
 type Row = Readonly<Record<string, unknown>>;
 interface Result {
@@ -82,6 +75,11 @@ describe('time entries', () => {
       worked('2026-02-30'),
       { project: 'Harbor Point' },
       'not a row',
+      {
+        ...worked('2026-03-03', '07:00', '15:30', { project: 'Nowhere', cost_code: '99' }),
+        clock_in: 'banana',
+        break_minutes: 'long',
+      },
     ];
     const results = await importRows(us.manager, 'time_entries', rows as Row[]);
     expect(words(results)).toEqual([
@@ -91,10 +89,11 @@ describe('time entries', () => {
       'error import_project_unknown',
       'error import_cost_code_unknown',
       'error end_before_start',
-      'error import_time_wrong',
-      'error import_time_wrong',
+      'error import_time_wrong:start,import_time_wrong:end',
+      'error import_time_wrong:start,import_time_wrong:end',
       'error import_employee_missing',
       'error row_not_understood',
+      'error import_project_unknown,import_cost_code_unknown,import_time_wrong:start,import_break_wrong',
     ]);
     expect(results.map(({ row_number }) => row_number)).toEqual(rows.map((_, index) => index + 1));
     expect(results.every(({ import_id }) => import_id === null)).toBe(true);
@@ -432,7 +431,7 @@ describe('lists', () => {
           { name: 'Pier 10', deadline: '12/01/2026' },
         ]),
       ),
-    ).toEqual(['new', 'error projects_status_known', 'error import_date_wrong']);
+    ).toEqual(['new', 'error projects_status_known', 'error import_date_wrong:deadline']);
     expect(words(await save('projects', [{ number: 'p9', client: 'Port' }]))).toEqual(['changed']);
     expect(
       words(
@@ -492,6 +491,24 @@ describe('lists', () => {
   });
 });
 
+test('everything that is wrong with a row is said at once, and absurd numbers are refused', async () => {
+  const people = await importRows(us.manager, 'employees', [
+    { first_name: '', email: 'no address', phone: '12', rate: '99999', role: 'king' },
+  ]);
+  expect(words(people)).toEqual([
+    'error email_without_at,phone_too_short,rate_too_high,role_unknown',
+  ]);
+  const classes = await importRows(us.manager, 'equipment_classes', [
+    { name: 'Crane', operating_rate: '9999999999', standby_rate: 'much' },
+    { name: 'Lift', operating_rate: '185' },
+  ]);
+  expect(words(classes)).toEqual([
+    'error number_too_large:operating_rate,import_value_wrong:standby_rate',
+    'new',
+  ]);
+  expect(await db.sql`select from equipment_classes where name in ('Crane', 'Lift')`).toEqual([]);
+});
+
 describe('who may', () => {
   test('managers and owners only, and nobody for another company', async () => {
     const rows = [worked('2026-04-10')];
@@ -511,7 +528,7 @@ describe('who may', () => {
       },
     ];
     expect(words(await importRows(them.owner, 'time_entries', theirs, { dryRun: false }))).toEqual([
-      'error import_employee_unknown',
+      'error import_employee_unknown,import_project_unknown',
     ]);
     const saved = await save('time_entries', rows);
     await expect(undo(importId(saved), null, them.owner)).rejects.toMatchObject({

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   PERSONAS,
   type Persona,
@@ -11,19 +10,16 @@ import {
   wordsFor,
 } from './permissions.ts';
 import { argumentFor, MARK, makeSamples, type Sample } from './samples.ts';
-import { as, type Company, makeCompany, type Person, signUp, type Tx } from './world.ts';
+import { as, makeCompany, openCompany, type Person, signUp, type Tx } from './world.ts';
 
 const permissions = readPermissions();
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 let people: Record<Persona, Person | 'anon'>;
 let samples: Map<string, Sample>;
 let relations: Map<string, { key: string[]; columns: string[] }>;
 let functions: { name: string; signature: string; names: string[]; types: string[] }[];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   const others = await makeCompany(db.sql, 'Others');
   people = {
     anon: 'anon',
@@ -40,7 +36,6 @@ beforeAll(async () => {
   relations = await readRelations();
   functions = await readFunctions();
 });
-afterAll(() => db.drop());
 
 /** Every table and view a client could address, from the catalog. */
 async function readRelations() {

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, hire, makeCompany, type Person, signUp } from './world.ts';
+import { expect, test } from 'vitest';
+import { as, hire, makeCompany, openDatabase, type Person, signUp } from './world.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
 const refusal = (call: Promise<unknown>) =>
   call.then(

@@ -1,19 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { expect, test } from 'vitest';
 import { type Account, pairedTablet, workerWithPin } from './kiosk-stage.ts';
-import { as, type Company, makeCompany, type Person, type Tx } from './world.ts';
+import { openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us, act } = await openCompany();
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
-
-const act = <T>(who: Account, story: (tx: Tx) => Promise<T>) => as(db.sql, who, story);
 const hash = (...parts: (Buffer | string)[]) =>
   createHash('sha256')
     .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))

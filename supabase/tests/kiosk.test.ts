@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { expect, test } from 'vitest';
 import {
   tablet as newTablet,
   pairingCode,
   pairedTablet as pairTablet,
   workerWithPin,
 } from './kiosk-stage.ts';
-import { as, type Company, makeCompany, type Person, type Tx } from './world.ts';
+import { openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
-});
-afterAll(() => db.drop());
-
-const act = <T>(who: Pick<Person, 'userId'>, story: (tx: Tx) => Promise<T>) =>
-  as(db.sql, who, story);
+const { db, us, them, act } = await openCompanies();
 
 const tablet = () => newTablet(db.sql);
 const codeOf = () => pairingCode(db.sql, us);

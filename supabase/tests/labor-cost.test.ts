@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { readWhileChanging } from './held-reader.ts';
 import { PayrollStage } from './payroll-stage.ts';
-import { as, hire, makeCompany, type Person } from './world.ts';
+import { as, hire, makeCompany, openDatabase, type Person } from './world.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase({ connections: 8 });
-});
-afterAll(() => db.drop());
+const db = await openDatabase({ connections: 8 });
 
 const report = (who: Person | 'anon', by: string, thenBy: string | null = null) =>
   as(
@@ -240,7 +235,7 @@ describe('a budget report is never outdated', () => {
     const { open, ana, project, elsewhere, roof, read, report } = await budgeted();
     const cal = await open.worker(25);
     await open.work(cal, '2026-03-03 06:00', '2026-03-03 09:00', { project, code: roof });
-    await db.sql`select private.keep_past_pay('1 minute')`;
+    await db.sql`select private.cache_past_pay('1 minute')`;
     for (const worker of [ana, cal])
       await open.work(worker, '2026-03-17 16:00', '2026-03-17 17:00', { project: elsewhere });
     await read();

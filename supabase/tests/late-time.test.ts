@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { PayrollStage } from './payroll-stage.ts';
-import { as, hire, type Person, signUp } from './world.ts';
+import { as, hire, openDatabase, type Person, signUp } from './world.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
 /** Somebody who has no rate yet. */
 async function unpriced(owner: Person): Promise<Person> {

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  addTime,
+  as,
+  type Company,
+  hire,
+  makeCompany,
+  openDatabase,
+  type Person,
+} from './world.ts';
 
-let db: TestDatabase;
+const db = await openDatabase();
 let us: Company;
 let leaver: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 beforeEach(async () => {
   us = await makeCompany(db.sql);
   leaver = await hire(db.sql, us.owner, 'employee', 30);

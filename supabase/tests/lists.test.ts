@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, makeCompany, type Person } from './world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { as, type Company, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 let others: Company;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   others = await makeCompany(db.sql, 'Others');
 });
-afterAll(() => db.drop());
 
 const save = (who: Person | 'anon', list: string, rows: unknown) =>
   as(

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testOnOurServer } from '../../testing/hosted.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { addTime, as, hire, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 async function invite(role: string): Promise<{ id: string; email: string }> {
   const email = `${randomUUID()}@example.com`;
@@ -156,15 +148,64 @@ describe('someone who is still to come', () => {
       where employee_id = ${id} and accepted_at is null and withdrawn_at is null`;
 });
 
-test('nobody records an export with rows of their own', async () => {
-  await expect(
-    as(
-      db.sql,
-      us.manager,
-      (tx) => tx`insert into payroll_exports (start_date, end_date, format, rows)
-        values ('2026-01-01', '2026-01-07', 'csv', '[]')`,
-    ),
-  ).rejects.toMatchObject({ code: '42501' });
+describe('an export that another program made', () => {
+  const columns = { start_date: '2026-01-01', end_date: '2026-01-07', format: 'csv' };
+  const record = (who: Person | 'anon', row: Record<string, unknown>) =>
+    as(db.sql, who, (tx) => tx`insert into payroll_exports ${tx(row)} returning *`);
+  const recorded = () =>
+    db.sql`select format from payroll_exports where company_id = ${us.id} and format = 'refused'`;
+
+  test('is recorded by managers and owners, in their own name and without rows', async () => {
+    const row = { ...columns, company_id: us.id, exported_by: us.manager.userId };
+    const [made] = await record(us.manager, row);
+    expect(made).toMatchObject({
+      ...row,
+      start_date: expect.anything(),
+      end_date: expect.anything(),
+    });
+    expect(made).toMatchObject({ rows: null, totals: null, file_hash: null });
+    const [owners] = await record(us.owner, row);
+    expect(owners).toMatchObject({ exported_by: us.owner.userId });
+    const [event] = await db.sql`select action, actor_id from audit_events
+      where entity = 'payroll_exports' and entity_id = ${made?.['id']}`;
+    expect(event).toMatchObject({ action: 'created' });
+    await expect(
+      as(db.sql, us.manager, (tx) => tx`select * from payroll_export_changes(${made?.['id']})`),
+    ).rejects.toMatchObject({ hint: 'not_found' });
+  });
+
+  test('stands beside those with a file', async () => {
+    const ids = await as(db.sql, us.manager, async (tx) => {
+      const [byFunction] =
+        await tx`select id from record_payroll_export('2026-01-01', '2026-01-07', 'csv')`;
+      const [byClient] = await tx`insert into payroll_exports ${tx(columns)} returning id`;
+      return [byFunction?.['id'], byClient?.['id']];
+    });
+    const rows = await db.sql`select id, rows is null as bare from payroll_exports
+      where id = any (${ids}) order by array_position(${ids}::uuid[], id)`;
+    expect(rows.map(({ id, bare }) => [id, bare])).toEqual([
+      [ids[0], false],
+      [ids[1], true],
+    ]);
+  });
+
+  test('is refused with rows, to others and for another company', async () => {
+    const others = await makeCompany(db.sql, 'Others');
+    const row = { ...columns, format: 'refused', company_id: us.id };
+    for (const extra of [
+      { rows: db.sql.json([]) },
+      { totals: db.sql.json({}) },
+      { file_hash: 'a'.repeat(64) },
+    ]) {
+      await expect(record(us.manager, { ...row, ...extra })).rejects.toMatchObject({
+        code: '42501',
+      });
+    }
+    for (const who of [us.employee, us.foreman, us.deactivated, others.owner, 'anon'] as const) {
+      await expect(record(who, row)).rejects.toMatchObject({ code: '42501' });
+    }
+    expect(await recorded()).toHaveLength(0);
+  });
 });
 
 test('the team names no project the caller may not read', async () => {

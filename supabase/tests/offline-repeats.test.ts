@@ -1,19 +1,12 @@
 // A phone writes a punch down, sends it at once, and may be closed before the answer: then the same
 // punch arrives a second time as an event. It must count once, and nothing may be held for it.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hire, makeCompany, type Person, type Tx } from './world.ts';
+import { expect, test } from 'vitest';
+import { knowDevices } from './offline-stage.ts';
+import { as, hire, openCompany, type Person, type Tx } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 let sequence = 0;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
 
 const DEVICE = 'phone';
 
@@ -247,4 +240,32 @@ test('what arrived directly is not held for a doubt about the phone', async () =
   expect(await again({ kind: 'clock_in', payload: { entry_id: theirs, ...work } })).toBe('held');
   expect(await again({ kind: 'clock_out', payload: { entry_id: theirs } })).toBe('held');
   expect(await entries(other)).toMatchObject([{ id: theirs, clock_out: null }]);
+});
+
+test('what is pressed in order counts in order, though two clocks differ by seconds', async () => {
+  const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
+  const stop = async (secondsBefore: number) => {
+    const me = await hire(db.sql, us.owner, 'employee');
+    await knowDevices(db.sql, me, 'phone');
+    const entry_id = randomUUID();
+    await as(db.sql, me, (tx) => tx`select clock_in(${us.project}, null, null, ${entry_id})`);
+    await as(db.sql, me, (tx) => tx`select start_break('meal', false)`);
+    await as(db.sql, me, (tx) => tx`select end_break()`);
+    const event = {
+      ...written({ kind: 'clock_out', payload: { entry_id } }),
+      happened_at: at(secondsBefore),
+    };
+    const [row] = await as(
+      db.sql,
+      me,
+      (tx) => tx`select result from sync_events(${tx.json([event] as never)})`,
+    );
+    const [entry] = await db.sql`
+      select e.clock_out > b.ended_at as ordered, e.clock_out from time_entries e
+        join time_entry_breaks b on b.time_entry_id = e.id where e.id = ${entry_id}`;
+    return [row?.['result'], entry?.['ordered']];
+  };
+  expect(await stop(3)).toEqual(['applied', true]);
+  // A clock that is minutes off is for somebody to judge.
+  expect(await stop(600)).toEqual(['held', null]);
 });

@@ -1,12 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, pairedTablet, tablet, workerWithPin } from './kiosk-stage.ts';
-import { as, type Company, hire, makeCompany, type Person, signUp, type Tx } from './world.ts';
+import { as, hire, openCompanies, type Person, signUp, type Tx } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them } = await openCompanies();
 let worker: Person;
 /** Leads the worker's crew since today. */
 let lead: Person;
@@ -64,9 +61,6 @@ const sent = (who: Parameters<typeof as>[1], one: object) =>
 const worked = (outcome: unknown) => outcome === 'applied' || outcome === true;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
   worker = await workerWithPin(db.sql, us);
   lead = await hire(db.sql, us.owner, 'foreman');
   teammate = await hire(db.sql, us.owner, 'foreman');
@@ -91,7 +85,6 @@ beforeAll(async () => {
     select company_id, user_id, 'phone', now() - interval '30 days' from employees where user_id is not null`;
   before = { id: entry?.['id'], clockOut: entry?.['clock_out'] };
 });
-afterAll(() => db.drop());
 
 /** Everyone of the permission matrix, and a tablet. */
 async function everyone(): Promise<[string, Parameters<typeof as>[1]][]> {

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { repeats } from '../../testing/test-length.ts';
 import { paidMinutes } from './offline-model.ts';
 import { Schedule, type Stage } from './offline-schedule.ts';
-import { as, makeCompany, type Person } from './world.ts';
+import { as, makeCompany, openDatabase, type Person } from './world.ts';
 
-const SCHEDULES = Number(process.env['OFFLINE_SCHEDULES'] ?? 300);
+const SCHEDULES = repeats(10_000, 100);
 const SEED = Number(process.env['OFFLINE_SEED'] ?? 20_261_116);
 const ZONE = 'America/Phoenix';
 const CENTS_A_MINUTE = 50;
 
-let db: TestDatabase;
+const db = await openDatabase();
 let stage: Stage;
+
 beforeAll(async () => {
-  db = await createTestDatabase();
   const us = await makeCompany(db.sql);
   await db.sql`update companies set time_zone = ${ZONE} where id = ${us.id}`;
   await as(db.sql, us.owner, (tx) => tx`select set_overtime_policy('NONE', '2020-01-01')`);
@@ -31,7 +31,6 @@ beforeAll(async () => {
     lateAfterHours,
   };
 });
-afterAll(() => db.drop());
 
 /** As many workers at 30 dollars an hour, written at once. */
 async function hireMany(count: number): Promise<Person[]> {

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OfflineStage, ZONE } from './offline-stage.ts';
-import { as, type Company, makeCompany, type Person } from './world.ts';
+import { as, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   await db.sql`update companies set time_zone = ${ZONE}, late_punch_hours = 120 where id = ${us.id}`;
 });
-afterAll(() => db.drop());
 
 const stage = () => OfflineStage.make(db.sql, us);
 

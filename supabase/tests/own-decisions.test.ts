@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hire, makeCompany, type Person, type Tx } from './world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  as,
+  type Company,
+  hire,
+  makeCompany,
+  openDatabase,
+  type Person,
+  type Tx,
+} from './world.ts';
 
-let db: TestDatabase;
+const db = await openDatabase();
 let us: Company;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
 beforeEach(async () => {
   us = await makeCompany(db.sql);
 });
-afterAll(() => db.drop());
 
 const DAY = '2026-03-09';
 const refusal = (call: Promise<unknown>) =>

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { repeats } from '../../testing/test-length.ts';
 import { type Line, PayrollStage } from './payroll-stage.ts';
+import { openDatabase } from './world.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
 const MONDAY = Date.parse('2026-03-09T06:00:00Z'); // midnight in Denver, in daylight time
 const RANGE = ['2026-03-09', '2026-03-15'] as const;
-const SEED = { seed: 20260309, numRuns: 12 };
+const SEED = { seed: 20260309, numRuns: repeats(120, 12) };
 
 interface Punch {
   readonly startMinute: number;
@@ -136,7 +133,7 @@ describe('any week', () => {
             ).toBe(worked);
           },
         ),
-        { ...SEED, numRuns: 6 },
+        { ...SEED, numRuns: repeats(60, 3) },
       );
     },
   );

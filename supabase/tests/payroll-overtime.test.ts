@@ -1,47 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { overtimeWeeks, type WeekExample } from '../../testing/rule-examples.ts';
 import { minutesOf, PayrollStage } from './payroll-stage.ts';
+import { openDatabase } from './world.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
-interface WeekVector {
-  readonly id: string;
-  readonly policy: string;
-  readonly days: string;
-  readonly rate: string;
-  readonly reg: string;
-  readonly ot: string;
-  readonly dt?: string;
-  readonly gross: string;
-  readonly tt?: string;
-  readonly custom?: Record<string, unknown>;
-  readonly monday?: string;
-}
+const HOLIDAYS: Record<string, readonly string[]> = { 'OT-U2': ['2026-03-12'] };
 
-// Section 1.4, days in workweek order from Monday.
-const WEEKS: readonly WeekVector[] = [
-  {
-    id: 'OT-F1',
-    policy: 'FLSA',
-    days: '9 9 9 9 9 0 0',
-    rate: '20.00',
-    reg: '40',
-    ot: '5',
-    gross: '950.00',
-  },
-  {
-    id: 'OT-F2',
-    policy: 'FLSA',
-    days: '8 8 8 8 8 0:01 0',
-    rate: '30.00',
-    reg: '40',
-    ot: '0:01',
-    gross: '1200.75',
-  },
+const WEEKS: readonly WeekExample[] = [
+  ...overtimeWeeks().map((week) => ({ ...week, custom: { holidays: HOLIDAYS[week.id] ?? [] } })),
   {
     id: 'OT-F6 first week',
     policy: 'FLSA',
@@ -59,157 +26,6 @@ const WEEKS: readonly WeekVector[] = [
     reg: '30',
     ot: '0',
     gross: '600.00',
-  },
-  {
-    id: 'OT-X1',
-    policy: 'NONE',
-    days: '11 11 11 11 11 0 0',
-    rate: '20.00',
-    reg: '55',
-    ot: '0',
-    gross: '1100.00',
-    tt: '0.00',
-  },
-  {
-    id: 'OT-C1',
-    policy: 'CA',
-    days: '10 8 8 8 8 0 0',
-    rate: '30.00',
-    reg: '40',
-    ot: '2',
-    gross: '1290.00',
-    tt: '30.00',
-  },
-  {
-    id: 'OT-C2',
-    policy: 'CA',
-    days: '9 9 9 9 9 9 0',
-    rate: '30.00',
-    reg: '40',
-    ot: '14',
-    gross: '1830.00',
-    tt: '210.00',
-  },
-  {
-    id: 'OT-C3',
-    policy: 'CA',
-    days: '13:30 0 0 0 0 0 0',
-    rate: '30.00',
-    reg: '8',
-    ot: '4',
-    dt: '1:30',
-    gross: '510.00',
-    tt: '0.00',
-  },
-  {
-    id: 'OT-C5',
-    policy: 'CA',
-    days: '5 5 5 5 5 5 5',
-    rate: '20.00',
-    reg: '30',
-    ot: '5',
-    gross: '750.00',
-  },
-  {
-    id: 'OT-C5b',
-    policy: 'CA',
-    days: '8 8 8 8 8 0 9',
-    rate: '20.00',
-    reg: '40',
-    ot: '9',
-    gross: '1070.00',
-  },
-  {
-    id: 'OT-C8',
-    policy: 'CA_4x10',
-    days: '10 10 10 10 0 0 0',
-    rate: '30.00',
-    reg: '40',
-    ot: '0',
-    gross: '1200.00',
-  },
-  {
-    id: 'OT-N1',
-    policy: 'NV',
-    days: '10 7 7 7 7 0 0',
-    rate: '17.50',
-    reg: '36',
-    ot: '2',
-    gross: '682.50',
-  },
-  {
-    id: 'OT-N2',
-    policy: 'NV',
-    days: '10 7 7 7 7 0 0',
-    rate: '18.00',
-    reg: '38',
-    ot: '0',
-    gross: '684.00',
-  },
-  {
-    id: 'OT-A1',
-    policy: 'AK',
-    days: '12 8 8 8 8 0 0',
-    rate: '25.00',
-    reg: '40',
-    ot: '4',
-    gross: '1150.00',
-  },
-  {
-    id: 'OT-A2',
-    policy: 'AK',
-    days: '8 8 8 8 8 8 0',
-    rate: '25.00',
-    reg: '40',
-    ot: '8',
-    gross: '1300.00',
-  },
-  {
-    id: 'OT-A3',
-    policy: 'AK',
-    days: '10 10 10 10 10 0 0',
-    rate: '25.00',
-    reg: '40',
-    ot: '10',
-    gross: '1375.00',
-  },
-  {
-    id: 'OT-O1',
-    policy: 'CO',
-    days: '13 13 13 0 0 0 0',
-    rate: '20.00',
-    reg: '36',
-    ot: '3',
-    gross: '810.00',
-  },
-  {
-    id: 'OT-O2',
-    policy: 'CO',
-    days: '12 12 12 12 0 0 0',
-    rate: '20.00',
-    reg: '40',
-    ot: '8',
-    gross: '1040.00',
-  },
-  {
-    id: 'OT-U2',
-    policy: 'UNION_8_SAT_SUN',
-    days: '8 8 8 8 8 0 0',
-    rate: '40.00',
-    reg: '32',
-    ot: '0',
-    dt: '8',
-    gross: '1920.00',
-    custom: { holidays: ['2026-03-12'] },
-  },
-  {
-    id: 'OT-U3',
-    policy: 'UNION_8_SAT_SUN',
-    days: '8 8 8 0 0 8 0',
-    rate: '40.00',
-    reg: '24',
-    ot: '8',
-    gross: '1440.00',
   },
   // The same rules elsewhere.
   {
@@ -231,6 +47,17 @@ const WEEKS: readonly WeekVector[] = [
     ot: '2',
     gross: '1720.00',
     custom: { saturday_makeup: true },
+  },
+  {
+    id: 'UNION holiday beside Saturday make-up',
+    policy: 'UNION_8_SAT_SUN',
+    days: '8 8 0 0 0 0 0',
+    rate: '40.00',
+    reg: '8',
+    ot: '0',
+    dt: '8',
+    gross: '960.00',
+    custom: { saturday_makeup: true, holidays: ['2026-03-10'] },
   },
   {
     id: 'UNION option 10 to 2',

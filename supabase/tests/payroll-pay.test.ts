@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { PayrollStage } from './payroll-stage.ts';
-import { as } from './world.ts';
+import { as, openDatabase } from './world.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 
-describe('regular rate (section 1.4)', () => {
+describe('regular rate (docs/rules/overtime.md#examples)', () => {
   /** Hours at two rates by cost code, ten hours a day from Monday in the order given. */
   async function twoRates(stage: PayrollStage, parts: readonly [hours: number, rate: string][]) {
     const worker = await stage.worker();
@@ -146,7 +141,7 @@ describe('regular rate (section 1.4)', () => {
   });
 });
 
-describe('rounding (section 2)', () => {
+describe('rounding (docs/rules/rounding.md#punches)', () => {
   const worked = async (increment: number | null, policy: string, from: string, to: string) => {
     const stage = await PayrollStage.open(db.sql, { policy });
     await db.sql`update companies set rounding_minutes = ${increment} where id = ${stage.companyId}`;
@@ -195,7 +190,7 @@ describe('rounding (section 2)', () => {
   });
 });
 
-describe('breaks (section 3)', () => {
+describe('breaks (docs/rules/breaks.md)', () => {
   const day = async (
     from: string,
     to: string,
@@ -276,7 +271,7 @@ describe('breaks (section 3)', () => {
   });
 });
 
-describe('rates (section 4.1)', () => {
+describe('rates (docs/rules/pay.md#rates)', () => {
   test('RT-1: newest effective date not after the work date', async () => {
     const stage = await PayrollStage.open(db.sql);
     const worker = await stage.worker();
@@ -328,7 +323,7 @@ describe('rates (section 4.1)', () => {
   });
 });
 
-describe('arithmetic (section 8)', () => {
+describe('arithmetic (docs/rules/rounding.md#cents)', () => {
   const line = async (minutes: number, rate: string) => {
     const stage = await PayrollStage.open(db.sql, { policy: 'NONE' });
     const worker = await stage.worker(rate);
@@ -402,7 +397,7 @@ describe('arithmetic (section 8)', () => {
   });
 });
 
-describe('golden week (section 8.1)', () => {
+describe('golden week (docs/rules/pay.md#gold-1-the-golden-week)', () => {
   async function goldenWeek() {
     const stage = await PayrollStage.open(db.sql, { timeZone: 'America/Denver', policy: 'FLSA' });
     const worker = await stage.worker('32.50');
@@ -515,7 +510,7 @@ describe('overtime policies as objects', () => {
     );
   });
 
-  test('the whole object of section 1.2 is accepted', async () => {
+  test('the complete object of docs/rules/overtime.md#the-policy is accepted', async () => {
     const object = {
       workweek_start_dow: 0,
       workday_start: '00:00',

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { middayZone } from '../../testing/midday-zone.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { PayrollStage } from './payroll-stage.ts';
-import { as, hire, makeCompany, type Person, signUp } from './world.ts';
+import { as, hire, makeCompany, openDatabase, type Person, signUp } from './world.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
 const WEEK = ['2026-03-09', '2026-03-15'] as const;
 const refusal = (call: Promise<unknown>) =>
@@ -558,6 +553,53 @@ describe('changing the past', () => {
         await db.sql`select count(*)::int as n from overtime_policies where company_id = ${stage.companyId}`
       )[0]?.['n'],
     ).toBe(0);
+  });
+
+  test('a policy preview shows the premiums of missed breaks', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.days(worker, ['8']);
+    const rows = await call(
+      stage,
+      `select overtime_minutes_before::int as before, overtime_minutes_after::int as after, difference_cents::int as cents,
+         premium_cents_before::int as "premiumBefore", premium_cents_after::int as "premiumAfter"
+       from preview_overtime_policy('CA', '2026-01-01', $1, $2)`,
+      [...WEEK],
+    );
+    expect(rows).toEqual([
+      { before: 0, after: 0, cents: 2000, premiumBefore: 0, premiumAfter: 2000 },
+    ]);
+  });
+
+  test('time off and premiums are parts of other pay, on the screen and in the export, also when locked', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(20);
+    await stage.policy('CA');
+    await stage.days(worker, ['8']);
+    await db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents) values
+      (${stage.companyId}, ${worker}, '2026-03-11', 'PTO', 480, 16000),
+      (${stage.companyId}, ${worker}, '2026-03-12', 'BONUS_D', 0, 5000)`;
+    const parts = async (source: string) => {
+      const rows = await call(
+        stage,
+        `select leave_minutes, leave_pay, premium_pay, other_pay, total_earnings from ${source} where employee_id = $3`,
+        [...WEEK, worker],
+      );
+      return rows[0];
+    };
+    const expected = {
+      leave_minutes: 480,
+      leave_pay: '160.00',
+      premium_pay: '20.00',
+      other_pay: '230.00',
+      total_earnings: '390.00',
+    };
+    const exported = `generate_payroll_export_data('${stage.companyId}', $1, $2)`;
+    expect(await parts('payroll_overview($1, $2)')).toEqual(expected);
+    expect(await parts(exported)).toEqual(expected);
+    await call(stage, 'select lock_pay_period($1, $2)', [...WEEK]);
+    expect(await parts('payroll_overview($1, $2)')).toEqual(expected);
+    expect(await parts(exported)).toEqual(expected);
   });
 
   test('pay items cannot enter or leave a locked period', async () => {

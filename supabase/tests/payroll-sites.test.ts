@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { PayrollStage } from './payroll-stage.ts';
-import { as } from './world.ts';
+import { as, openDatabase } from './world.ts';
 
 const PACIFIC = 'America/Los_Angeles';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+const db = await openDatabase();
 
 /** Work by the clock on the wall of the site. */
 async function workAt(

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isHosted, testOnOurServer } from '../../testing/hosted.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hire, hoursAgo, makeCompany, type Person, signUp } from './world.ts';
+import { as, hire, hoursAgo, makeCompany, openCompany, type Person, signUp } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 const invite = (who: Person, email: string, role = 'employee') =>
   as(

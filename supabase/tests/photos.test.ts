@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, makeCompany, type Person, type Tx } from './world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openCompanies, type Person } from './world.ts';
 
 const HASH = 'a'.repeat(64);
 const SIZE = 1000;
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
-});
+const { db, us, them, act } = await openCompanies();
 beforeEach(async () => {
   await db.sql`delete from storage.objects`;
   await db.sql`update photos set field_report_id = null`;
   await db.sql`delete from photos`;
 });
-afterAll(() => db.drop());
 
 type Who = Person | 'anon' | 'service_role';
-const act = <T>(who: Who, story: (tx: Tx) => Promise<T>, headers = {}) =>
-  as(db.sql, who, story, headers);
-
 interface Photo {
   readonly id: string;
   readonly path: string;

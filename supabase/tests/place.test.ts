@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { knowDevices } from './offline-stage.ts';
-import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { as, hire, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us, them } = await openCompanies();
 
 type Ring = [longitude: number, latitude: number][];
 interface Fence {

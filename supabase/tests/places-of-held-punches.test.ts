@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyPlatform } from '../../server/database/apply-platform.ts';
-import { migrate, readMigrations } from '../../server/database/migrations.ts';
+import { expect, test } from 'vitest';
 import type { Sql } from '../../server/database/sql/sql.ts';
-import { testOnOurServer } from '../../testing/hosted.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { knowDevices } from './offline-stage.ts';
-import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { as, type Company, hire, openCompany, type Person } from './world.ts';
 
-const MIGRATION = '20261123021500';
 const HOUR = 3_600_000;
 const PLACE = { latitude: 45.51234, longitude: -122.61234, accuracy_m: 8, fix_age_s: 1 };
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 const event = (kind: string, hoursAgo: number, payload: object) => ({
   id: randomUUID(),
@@ -105,55 +92,3 @@ test('nobody’s place comes with a punch for the crew', async () => {
   expect(await send(db.sql, us.foreman, [forOther])).toEqual(['held']);
   expect(await tracesOf(db.sql)).toEqual([]);
 });
-
-testOnOurServer(
-  'what was stored before is moved or taken out, and the chain holds',
-  async () => {
-    const directory = path.join(import.meta.dirname, '..');
-    const migrations = readMigrations(directory);
-    const before = migrations.filter(({ version }) => version < MIGRATION);
-    const old = await createTestDatabase({ template: 'template1', connections: 2 });
-    try {
-      const connection = await old.sql.reserve();
-      await applyPlatform(connection);
-      await migrate(connection, before);
-      const company = await makeCompany(old.sql);
-      const silent = await makeCompany(old.sql, 'No places');
-      await old.sql`update companies set capture_location = false where id = ${silent.id}`;
-      for (const each of [company, silent]) {
-        const who = await worker(old.sql, each);
-        await send(old.sql, who, [start(60, each.project), unreadable()]);
-      }
-      const stored = ['audit_events 2', 'held_events 2', 'synced_events 4'];
-      expect(await tracesOf(old.sql)).toEqual(expect.arrayContaining(stored));
-      // Changed behind the chain's back before: that must not look right afterwards.
-      await old.sql`alter table audit_events disable trigger user`;
-      await old.sql`update audit_events set reason = 'forged' where company_id = ${silent.id} and entity = 'held_events'
-      and after::text like '%45.51234%'`;
-      await old.sql`alter table audit_events enable trigger user`;
-
-      await migrate(connection, migrations);
-      connection.release();
-      await old.sql`delete from realtime.outbox`;
-      expect(await tracesOf(old.sql)).toEqual(['private.event_places 1']);
-      const broken = (id: string) =>
-        old.sql`select broken_id, checked::int from verify_audit_chain(${id})`;
-      expect(await broken(company.id)).toMatchObject([{ broken_id: null }]);
-      expect(await broken(silent.id)).not.toMatchObject([{ broken_id: null }]);
-      const told = await old.sql`select action, reason from audit_events
-      where company_id = ${company.id} and action = 'redacted'`;
-      expect(told).toEqual([
-        { action: 'redacted', reason: 'Places of punches are not kept in the history' },
-      ]);
-      // What is left of it is sealed again.
-      await old.sql`alter table audit_events disable trigger user`;
-      await old.sql`update audit_events set after = jsonb_set(after, '{reason}', '"other"')
-      where company_id = ${company.id} and entity = 'held_events' and id::text in (
-        select r.after ->> 'event_id' from audit_events r where r.action = 'redacted')`;
-      expect(await broken(company.id)).not.toMatchObject([{ broken_id: null }]);
-    } finally {
-      await old.drop();
-    }
-  },
-  120_000,
-);

@@ -4,15 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeQuery } from '../../server/rest/catalog/catalog-queries.ts';
 import { findRequestReaders, type StoredCode } from '../../server/rest/catalog/request-readers.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { repeats } from '../../testing/test-length.ts';
 import { as, type Person, type Tx } from './world.ts';
 
 /**
  * Lists, the running entry and the clock use indexes only, for every role, and do not grow with
- * history. PLAN_DAYS=1000 generates a million entries instead of a few thousand.
+ * history. At full length a million entries are generated instead of a few thousand.
  */
 const COMPANIES = 10;
 const EMPLOYEES = 100;
-const DAYS = Number(process.env['PLAN_DAYS'] ?? 20);
+const DAYS = repeats(1000, 20);
 const TIMEOUT_MS = 120_000 + DAYS * 1000;
 const PAGE = 50;
 
@@ -155,6 +156,7 @@ describe.each(['employee', 'foreman', 'manager', 'owner'] as const)('as %s', (ro
       await tx`select * from my_team()`;
       await tx`select * from project_overview()`;
       await tx`select project_details(${projectId})`;
+      await tx`select project_hub(${projectId})`;
       await tx`select clock_out()`;
       await tx`delete from time_entries where employee_id = ${who.employeeId} and clock_in > now() - interval '1 minute'`;
       return tx`select relname, seq_scan::int from pg_stat_xact_user_tables

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { addTime, as, hire, hoursAgo, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 let worker: Person;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   worker = await hire(db.sql, us.owner, 'employee');
   await addTime(db.sql, worker, hoursAgo(5), hoursAgo(3), {
     project_id: us.project,
     cost_code_id: us.costCode,
   });
 });
-afterAll(() => db.drop());
 
 async function details(person: Person, project = us.project) {
   const [row] = await as(db.sql, person, (tx) => tx`select project_details(${project}) as d`);

@@ -1,34 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { repeats } from '../../testing/test-length.ts';
 import {
   as,
-  type Company,
   hire,
   hoursAgo,
   makeCompany,
+  openCompany,
   type Person,
   signUp,
   type Tx,
 } from './world.ts';
 
 /** Two clients at once on every rule; the long run is `npm run bench -- --only storms`. */
-const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 15);
+const ROUNDS = repeats(300, 5);
 const TIMEOUT_MS = 60_000 + ROUNDS * 300;
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany({ connections: 4 });
 let worker: Person;
 let day = 0;
-
-beforeAll(async () => {
-  db = await createTestDatabase({ connections: 4 });
-  us = await makeCompany(db.sql);
-});
 beforeEach(async () => {
   worker = await hire(db.sql, us.owner, 'employee');
 });
-afterAll(() => db.drop());
 
 type Outcome = { ok: true; rows: readonly Record<string, unknown>[] } | { ok: false; hint: string };
 

@@ -67,6 +67,8 @@ async function schedule(who: Person, name: string, file: string, more: object = 
     (tx) => tx`insert into saved_reports (name, definition, schedule)
       values (${name}, ${tx.json(definition as never)}, ${tx.json({ every: 'day', hour: 6, file })}) returning id`,
   );
+  // Saved long before the morning it is sent.
+  await db.sql`update saved_reports set scheduled_at = '2025-01-01' where id = ${row?.['id']}`;
   return row?.['id'] as string;
 }
 

@@ -106,6 +106,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
           values (${us.id}, 'answer', ${randomUUID()}, ${who.employeeId}, now(), ${MARK}) returning *`),
       ),
     ],
+    [
+      'verification_questions',
+      await each((who) =>
+        one(sql`insert into verification_questions (company_id, verification_id, employee_id, question)
+          select company_id, id, employee_id, ${MARK} from verifications where employee_id = ${who.employeeId} limit 1 returning *`),
+      ),
+    ],
     ['clock_questions', { other: question }],
     [
       'clock_in_rules',
@@ -482,6 +489,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         return one(sql`insert into shift_swaps (company_id, shift_id, employee_id, to_employee_id, note)
           values (${us.id}, ${shift['id'] as string}, ${who.employeeId}, ${withoutAccount['id'] as string}, ${MARK}) returning *`);
       }),
+    ],
+    [
+      'labor_demands',
+      await shared(sql`insert into labor_demands (company_id, project_id, job_title, people, start_date, end_date)
+        values (${us.id}, ${us.project}, ${MARK}, 2, '2020-01-06', '2020-01-10') returning *`),
     ],
     [
       'pay_items',

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, hoursAgo, makeCompany, type Person } from './world.ts';
+import { describe, expect, test } from 'vitest';
+import { as, hoursAgo, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
-});
-afterAll(() => db.drop());
+const { db, us, them } = await openCompanies();
 
 type Row = Record<string, unknown>;
 

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hoursAgo, makeCompany, type Person } from './world.ts';
+import { expect, test } from 'vitest';
+import { addTime, as, hoursAgo, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them } = await openCompanies();
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
 
 const trail = (
   who: Pick<Person, 'userId'> | 'anon',
@@ -27,6 +17,32 @@ const trail = (
     (tx) =>
       tx`select * from audit_trail(${day(-1)}, ${day(1)}, ${entity}, null, ${exports}, null, 500)`,
   );
+
+test('a record that is nobody’s is called by its name, also where only another field was changed', async () => {
+  const [project] = await as(
+    db.sql,
+    us.manager,
+    (tx) => tx`insert into projects (name, number) values ('Cedar Court', 'P-77') returning id`,
+  );
+  const id = project?.['id'] as string;
+  await as(db.sql, us.manager, (tx) => tx`update projects set client = 'Acme' where id = ${id}`);
+  await as(db.sql, us.manager, (tx) => tx`insert into customers (name) values ('Harbor Health')`);
+  const names = async (who: Person, entity: string) =>
+    (
+      await as(
+        db.sql,
+        who,
+        (tx) => tx`select action, person from audit_trail(${day(-1)}, ${day(1)}, ${entity})`,
+      )
+    ).map((row) => [row['action'], row['person']]);
+  expect(await names(us.manager, 'projects')).toEqual(
+    expect.arrayContaining([
+      ['updated', 'P-77 Cedar Court'],
+      ['created', 'P-77 Cedar Court'],
+    ]),
+  );
+  expect(await names(us.manager, 'customers')).toContainEqual(['created', 'Harbor Health']);
+});
 
 test('the history with names, before and after, page by page and by person', async () => {
   const id = await addTime(db.sql, us.employee, hoursAgo(3), hoursAgo(2), { notes: 'one' });

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+import { describe, expect, test } from 'vitest';
+import { addTime, as, hire, hoursAgo, makeCompany, openCompany, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
+const { db, us } = await openCompany();
 
 const newWorker = () => hire(db.sql, us.owner, 'employee');
 const lastEvent = async (id: string) => {
@@ -64,10 +56,13 @@ describe('save_time_entry', () => {
     });
   });
 
-  test("another person's time needs a reason, which is recorded", async () => {
+  test("another person's time needs a reason where the company asks for one, which is recorded", async () => {
+    const asks = (required: boolean) =>
+      db.sql`update companies set edit_reason_required = ${required} where id = ${us.id}`;
     const worker = await newWorker();
     const id = await addTime(db.sql, worker, hoursAgo(8), hoursAgo(1));
     const edit: Edit = { id, employee: worker.employeeId, hours: [7, 1] };
+    await asks(true);
     await expect(save(us.manager, edit)).rejects.toMatchObject({ hint: 'reason_required' });
     await save(us.manager, { ...edit, reason: 'Forgot to clock out' });
     expect(await lastEvent(id)).toMatchObject({
@@ -75,10 +70,15 @@ describe('save_time_entry', () => {
       reason: 'Forgot to clock out',
       actor_id: us.manager.userId,
     });
-    await expect(
-      as(db.sql, us.manager, (tx) => tx`select delete_time_entry(${id})`),
-    ).rejects.toMatchObject({ hint: 'reason_required' });
-    await as(db.sql, us.manager, (tx) => tx`select delete_time_entry(${id}, 'Entered twice')`);
+    const remove = (reason: string | null) =>
+      as(db.sql, us.manager, (tx) => tx`select delete_time_entry(${id}, ${reason})`);
+    await expect(remove(null)).rejects.toMatchObject({ hint: 'reason_required' });
+    await asks(false);
+    await save(us.manager, { ...edit, hours: [6, 1] });
+    expect(await lastEvent(id)).toMatchObject({ action: 'updated', reason: null });
+    await save(us.manager, { ...edit, hours: [5, 1], reason: 'Came later' });
+    expect(await lastEvent(id)).toMatchObject({ action: 'updated', reason: 'Came later' });
+    await remove('Entered twice');
     expect(await lastEvent(id)).toMatchObject({ action: 'deleted', reason: 'Entered twice' });
   });
 
@@ -100,6 +100,83 @@ describe('save_time_entry', () => {
     }
     const rows = await db.sql`select from time_entries where employee_id = ${worker.employeeId}`;
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('many entries at once', () => {
+  const change = (who: Person, ids: readonly string[], changes: object, reason: string | null) =>
+    as(
+      db.sql,
+      who,
+      (tx) =>
+        tx`select change_time_entries(${ids as string[]}, ${tx.json(changes as never)}, ${reason}) as count`,
+    );
+  const jobsOf = (ids: readonly string[]) =>
+    db.sql`select project_id, cost_code_id from time_entries where id = any (${ids as string[]}) order by clock_in`;
+
+  test('get another project, each with the reason, and keep what was not named', async () => {
+    const worker = await newWorker();
+    const ids = [
+      await addTime(db.sql, worker, hoursAgo(8), hoursAgo(6)),
+      await addTime(db.sql, worker, hoursAgo(5), hoursAgo(1)),
+    ];
+    const [project] =
+      await db.sql`insert into projects (company_id, name) values (${us.id}, 'Moved here') returning id`;
+    const before = await jobsOf(ids);
+    const [made] = await change(us.manager, ids, { project_id: project?.['id'] }, 'Wrong job');
+    expect(made?.['count']).toBe(2);
+    expect(await jobsOf(ids)).toEqual(
+      before.map((row) => ({ ...row, project_id: project?.['id'] })),
+    );
+    for (const id of ids) {
+      expect(await lastEvent(id)).toMatchObject({ action: 'updated', reason: 'Wrong job' });
+    }
+  });
+
+  test('are not changed over what somebody else changed meanwhile', async () => {
+    const worker = await newWorker();
+    const id = await addTime(db.sql, worker, hoursAgo(8), hoursAgo(6));
+    const [before] = await jobsOf([id]);
+    const made =
+      await db.sql`insert into projects (company_id, name) values (${us.id}, 'Theirs'), (${us.id}, 'Mine') returning id`;
+    const [theirs, mine] = made.map((row) => row['id'] as string);
+    await change(us.manager, [id], { project_id: theirs }, 'First');
+    const late = as(
+      db.sql,
+      us.owner,
+      (
+        tx,
+      ) => tx`select change_time_entries(${[id]}, ${tx.json({ project_id: mine ?? '' })}, 'Second',
+        ${tx.json([{ id, project_id: before?.['project_id'], cost_code_id: null }] as never)})`,
+    );
+    await expect(late).rejects.toMatchObject({ hint: 'entries_changed' });
+    expect(await jobsOf([id])).toMatchObject([{ project_id: theirs }]);
+  });
+
+  test('all or none, and nothing for those who manage nobody or another company', async () => {
+    const worker = await newWorker();
+    const ids = [await addTime(db.sql, worker, hoursAgo(8), hoursAgo(6))];
+    const [project] =
+      await db.sql`insert into projects (company_id, name) values (${us.id}, 'Not theirs') returning id`;
+    const before = await jobsOf(ids);
+    const changes = { project_id: project?.['id'] };
+    const other = await makeCompany(db.sql, 'Strangers');
+    for (const who of [worker, us.colleague, us.foreman, us.deactivated]) {
+      await expect(change(who, ids, changes, 'mine')).rejects.toMatchObject({ code: '42501' });
+    }
+    await expect(change(other.owner, ids, changes, 'mine')).rejects.toMatchObject({
+      hint: 'entry_gone',
+    });
+    const gone = '00000000-0000-7000-8000-00000000dead';
+    await expect(change(us.manager, [...ids, gone], changes, 'x')).rejects.toMatchObject({
+      hint: 'entry_gone',
+    });
+    for (const wrong of [{}, { employee_id: us.manager.employeeId }]) {
+      await expect(change(us.manager, ids, wrong, 'x')).rejects.toMatchObject({
+        hint: 'invalid_changes',
+      });
+    }
+    expect(await jobsOf(ids)).toEqual(before);
   });
 });
 

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, hoursAgo, makeCompany, type Person } from './world.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  addTime,
+  as,
+  type Company,
+  hire,
+  hoursAgo,
+  makeCompany,
+  openCompany,
+  type Person,
+} from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 let worker: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-});
-afterAll(() => db.drop());
 
 async function newWorker(): Promise<Person> {
   worker = await hire(db.sql, us.owner, 'employee');
   return worker;
 }
 
-describe("the spec's plain writes", () => {
+describe('plain writes of the table', () => {
   test('a start and a stop by table insert and update', async () => {
     await newWorker();
     const id = await as(db.sql, worker, async (tx) => {
@@ -391,6 +392,33 @@ describe('bookings', () => {
     await as(db.sql, company.owner, (tx) => tx`update cost_codes set active = true`);
     await require();
     await expect(archive()).rejects.toMatchObject({ hint: 'no_cost_code_left' });
+  });
+
+  test('where no cost code can be chosen, none is required', async () => {
+    const company = await makeCompany(db.sql, 'No codes there');
+    const asOwner = (statement: string) => as(db.sql, company.owner, (tx) => tx.unsafe(statement));
+    const start = () =>
+      addTime(db.sql, company.employee, hoursAgo(1), null, { project_id: company.project });
+    const [retired] = await as(
+      db.sql,
+      company.manager,
+      (tx) => tx`insert into cost_codes (code, name) values ('99', 'Retired') returning id`,
+    );
+    await asOwner('update companies set cost_code_required = true');
+    await expect(start()).rejects.toMatchObject({ hint: 'cost_code_required' });
+    await as(
+      db.sql,
+      company.manager,
+      (tx) =>
+        tx`insert into project_cost_codes (project_id, cost_code_id) values (${company.project}, ${retired?.['id']})`,
+    );
+    await expect(start()).rejects.toMatchObject({ hint: 'cost_code_required' });
+    await asOwner(`update cost_codes set active = false where code = '99'`);
+    await start();
+    // Without a project every code of the company could be chosen.
+    await expect(addTime(db.sql, company.colleague, hoursAgo(1), null)).rejects.toMatchObject({
+      hint: 'cost_code_required',
+    });
   });
 
   test('a project with a team is open to its team only', async () => {

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
 import { PayrollStage } from './payroll-stage.ts';
-import { as, type Company, hire, makeCompany, type Person } from './world.ts';
+import { as, hire, makeCompany, openCompanies, type Person } from './world.ts';
 
 const CA = { kind: 'per_hours_worked', hours: 1, worked: 30, cap: 80, waiting_days: 90 };
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them, act } = await openCompanies();
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
-});
-afterAll(() => db.drop());
-
-const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
 let names = 0;
 
 async function addType(accrual: object | null, paid = true): Promise<string> {
@@ -482,5 +471,80 @@ describe('holiday pay', () => {
     expect((await stage.lines()).filter((line) => line.employee_id === worker)).toMatchObject([
       { pay_code: 'HOLIDAY', minutes: 480, total_cents: 24000 },
     ]);
+  });
+});
+
+describe('kinds for some people', () => {
+  const limit = (type: string, audience: object) =>
+    act(
+      us.manager,
+      (tx) =>
+        tx`update time_off_types set audience = ${tx.json(audience as never)} where id = ${type}`,
+    );
+  const kinds = async (who: Person, caller = who) =>
+    (await act(caller, (tx) => tx`select * from time_off_kinds(${who.employeeId})`)).map((row) =>
+      String(row['type_id']),
+    );
+
+  test('others neither ask for it nor see it; a manager cannot ask for them', async () => {
+    const type = await addType(null);
+    const [meant, other] = [await hired('2020-01-01'), await hired('2020-01-01')];
+    await limit(type, { employees: [meant.employeeId] });
+    expect(await kinds(meant)).toContain(type);
+    expect(await kinds(other)).not.toContain(type);
+    expect(await balance(other, type, '2026-03-02')).toBeUndefined();
+    await expect(request(other, type, '2026-03-02', '2026-03-02', 8)).rejects.toMatchObject({
+      hint: 'time_off_not_offered',
+    });
+    await expect(
+      act(
+        us.manager,
+        (tx) =>
+          tx`select request_time_off(${type}, '2026-03-02', '2026-03-02', 8, null, ${other.employeeId})`,
+      ),
+    ).rejects.toMatchObject({ hint: 'time_off_not_offered' });
+    const id = await request(meant, type, '2026-03-02', '2026-03-02', 8);
+    expect(id).toBeDefined();
+    // What somebody has of it stays in sight and can be decided.
+    await limit(type, { employees: [other.employeeId] });
+    expect(await balance(meant, type, '2026-03-01')).toBe('0.00');
+    expect(await kinds(meant)).not.toContain(type);
+    await decide(id, true, 'Promised');
+    expect(await balance(meant, type, '2026-03-02')).toBe('-8.00');
+  });
+
+  test('by crew and by role; nobody reads the kinds of others', async () => {
+    const type = await addType(null);
+    const person = await hired('2020-01-01');
+    await limit(type, { roles: ['foreman'] });
+    expect(await kinds(us.foreman)).toContain(type);
+    expect(await kinds(person)).not.toContain(type);
+    const [crew] = await act(
+      us.manager,
+      (tx) => tx`insert into crews (name) values ('Coast') returning id`,
+    );
+    await act(
+      us.manager,
+      (tx) => tx`insert into crew_members (crew_id, employee_id, from_date)
+        values (${crew?.['id']}, ${person.employeeId}, current_date - 1)`,
+    );
+    await limit(type, { crews: [crew?.['id']] });
+    expect(await kinds(person, us.manager)).toContain(type);
+    await expect(kinds(person, us.employee)).rejects.toMatchObject({ code: '42501' });
+    expect(await kinds(person, them.manager)).toEqual([]);
+    await expect(limit(type, { everyone: false })).rejects.toMatchObject({
+      constraint: 'time_off_types_audience_known',
+    });
+  });
+
+  test('the kind asked for most comes first', async () => {
+    const person = await hired('2020-01-01');
+    const [rare, usual] = [await addType(null), await addType(null)];
+    const today = (await db.sql`select private.company_today(${us.id})::text as day`)[0]?.['day'];
+    const day = (days: number) =>
+      new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+    await request(person, rare, day(10), day(10), 8);
+    for (const days of [20, 30]) await request(person, usual, day(days), day(days), 8);
+    expect((await kinds(person)).slice(0, 2)).toEqual([usual, rare]);
   });
 });

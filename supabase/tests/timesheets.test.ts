@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { as, type Company, makeCompany, type Person } from './world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { as, type Company, makeCompany, openDatabase, type Person } from './world.ts';
 
-let db: TestDatabase;
+const db = await openDatabase();
 let us: Company;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
 beforeEach(async () => {
   us = await makeCompany(db.sql);
   await db.sql`delete from mail.outbox`;

@@ -5,7 +5,7 @@ import { generateTypes } from '../../scripts/generate-types.ts';
 import { readSchema } from '../../scripts/read-schema.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
-test('what is written from the migrations is what they make (npm run db -- schemas)', async () => {
+test('what is written from the SQL is what it makes (npm run types)', async () => {
   const database = await createTestDatabase();
   const types = generateTypes(await readSchema(database.sql, 'public'));
   const page = await apiPage(database.sql);

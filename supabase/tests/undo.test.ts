@@ -16,7 +16,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   us = await makeCompany(db.sql);
   rest = await createRestApp(db.endpoint, project);
-}, 60_000);
+});
 afterAll(async () => {
   await rest.close();
   await db.drop();
@@ -191,7 +191,7 @@ describe('every function that writes', () => {
     await fake.sql.unsafe(`create table public.tried (name text); grant all on public.tried to public; set check_function_bodies = off;
       ${functions.map(rewritten).join('\n')}`);
     server = await createRestApp(fake.endpoint, project);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await fake.drop();
@@ -232,9 +232,10 @@ describe('every function that writes', () => {
     expect(functions.length).toBeGreaterThan(100);
     for (const { name, arguments: list, columns } of functions) {
       const column = columns?.find(sampleOf);
-      if (columns !== null) expect(column, `${name} has nothing to cast`).toBeDefined();
-      const cast = column && `${column.name}::${sampleOf(column)?.[1]}`;
-      const ways: Way[] = [ROLLBACK, NONE_AFFECTED, { query: `?select=${cast ?? 'result::int'}` }];
+      const cast = column ? `${column.name}::${sampleOf(column)?.[1]}` : 'result::int';
+      const ways: Way[] = [ROLLBACK, NONE_AFFECTED];
+      // Ids alone have no cast that fails only when it is made.
+      if (column || columns === null) ways.push({ query: `?select=${cast}` });
       for (const way of ways) {
         const before = await written(name);
         const { status, text } = await call(server, nobody, name, args(list), way);
@@ -247,5 +248,5 @@ describe('every function that writes', () => {
       }
     }
     expect(undone).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -1,28 +1,52 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { landedMigrations } from '../../scripts/landed-migrations.ts';
+import { factsOfAll, readDefinitions } from '../../scripts/schemas/read-definitions.ts';
+import { differences } from '../../scripts/schemas/start-migration.ts';
 import { applyPlatform } from '../../server/database/apply-platform.ts';
 import { AS_OURSELVES, AS_OWNER } from '../../server/database/as-owner.ts';
 import { migrate, readMigrations } from '../../server/database/migrations.ts';
-import type { Sql } from '../../server/database/sql/sql.ts';
+import {
+  applySchemas,
+  findChanges,
+  SCHEMA_OBJECTS,
+} from '../../server/database/schemas/apply-schemas.ts';
+import { readSchemas } from '../../server/database/schemas/read-schemas.ts';
+import type { ReservedSql, Sql } from '../../server/database/sql/sql.ts';
 import { testOnOurServer } from '../../testing/hosted.ts';
+import { type LandedRelease, readLandedReleases } from '../../testing/landed-release.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
 const SUPABASE_DIR = path.join(import.meta.dirname, '..');
 const INSTANT = "timestamptz '2026-10-07T15:30:00Z'";
+const RELEASES = readLandedReleases();
+const [OLDEST] = RELEASES;
 
-/** What landed together: its last migration, and the demo of that day. */
-const RELEASES = [
-  { demo: 'demo-0.1.sql', last: '20261111000001' },
-  { demo: 'demo-2026-11-15.sql', last: '20261115999901' },
-  { demo: 'demo-2026-11-16.sql', last: '20261122000001' },
-];
+const atInstant = (demo: string): string =>
+  demo.replaceAll('now()', INSTANT).replaceAll('current_date', `(${INSTANT})::date`);
 
-const readDemo = (file: string): string =>
-  readFileSync(path.join(import.meta.dirname, 'upgrade', file), 'utf8')
-    .replaceAll('now()', INSTANT)
-    .replaceAll('current_date', `(${INSTANT})::date`);
+async function createRelease(sql: ReservedSql, release: LandedRelease): Promise<void> {
+  await applyPlatform(sql);
+  await sql.unsafe(`
+    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+    ${SCHEMA_OBJECTS}
+    grant all on supabase_migrations.schema_objects to platform_owner;
+    begin;\n${AS_OWNER}\n${release.schema}\n;commit;
+    begin;\n${AS_OWNER}\n${atInstant(release.demo)}\n;commit;\n${AS_OURSELVES}`);
+  await sql`
+    insert into supabase_migrations.schema_migrations (version)
+    select unnest(${[...release.versions]}::text[])`;
+}
+
+/** Definitions of a database that this version makes anew. */
+async function readNew(): Promise<Record<string, string>> {
+  const fresh = await createTestDatabase({ connections: 1 });
+  const connection = await fresh.sql.reserve();
+  const facts = factsOfAll(await readDefinitions(connection));
+  connection.release();
+  await fresh.drop();
+  return facts;
+}
 
 /** Rows of every table of the product, by name. */
 async function countRows(sql: Sql): Promise<Record<string, number>> {
@@ -51,21 +75,16 @@ const findBreaks = (sql: Sql) => sql`
    where broken_id is not null`;
 
 test('the newest release here is the last that landed', () => {
-  const landed = [...landedMigrations(SUPABASE_DIR).keys()].sort();
-  expect(landed.at(-1)).toContain(RELEASES.at(-1)?.last);
+  const landed = [...landedMigrations(SUPABASE_DIR).keys()].sort().at(-1)?.split('_')[0];
+  expect(RELEASES.at(-1)?.versions).toContain(landed);
 });
 
 testOnOurServer.each(RELEASES)(
-  'a database with $demo keeps its rows, its pay and its history',
-  async ({ demo, last }) => {
-    const migrations = readMigrations(SUPABASE_DIR);
-    const old = migrations.filter(({ version }) => version <= last);
-
+  'a database of $file keeps its rows, its pay and its history',
+  async (release) => {
     const db = await createTestDatabase({ template: 'template1', connections: 2 });
     const connection = await db.sql.reserve();
-    await applyPlatform(connection);
-    await migrate(connection, old);
-    await connection.unsafe(`begin;\n${AS_OWNER}\n${readDemo(demo)}\n;commit;\n${AS_OURSELVES}`);
+    await createRelease(connection, release);
     const counts = await countRows(db.sql);
     const [pay, history] = await Promise.all([readPay(db.sql), readHistory(db.sql)]);
     expect(counts['time_entries']).toBeGreaterThan(500);
@@ -73,27 +92,45 @@ testOnOurServer.each(RELEASES)(
     expect(history.length).toBeGreaterThan(500);
     expect(await findBreaks(db.sql)).toEqual([]);
 
+    const { objects } = readSchemas(SUPABASE_DIR);
     await applyPlatform(connection);
-    const { applied } = await migrate(connection, migrations);
-    expect(applied).toHaveLength(migrations.length - old.length);
+    await migrate(connection, readMigrations(SUPABASE_DIR));
+    await applySchemas(connection, objects);
+    // The next start has nothing left to do.
+    expect((await migrate(connection, readMigrations(SUPABASE_DIR))).applied).toEqual([]);
+    expect(await findChanges(connection, objects)).toEqual({ changed: [], removed: [] });
+    const updated = factsOfAll(await readDefinitions(connection));
     connection.release();
+    expect(differences(await readNew(), updated)).toEqual([]);
 
     // A migration may record what it does; what was recorded before stays as it was.
-    // Renamed since.
-    const { audit_events: events = 0, company_holidays, holidays, ...others } = counts;
+    const { audit_events: events = 0, ...others } = counts;
     const after = await countRows(db.sql);
-    expect(after).toMatchObject({ ...others, holidays: company_holidays ?? holidays });
-    expect(await db.sql`select name, email, address from billing_contacts`).toEqual([
-      {
-        name: 'Demo Construction Co.',
-        email: 'owner@example.com',
-        address: '18 Quarry Road, Albany, NY 12205',
-      },
-    ]);
+    expect(after).toMatchObject(others);
     expect(after['audit_events']).toBeGreaterThanOrEqual(events);
     expect(await readPay(db.sql)).toEqual(pay);
     expect(await readHistory(db.sql)).toEqual(expect.arrayContaining([...history]));
     expect(await findBreaks(db.sql)).toEqual([]);
+    // What is kept since then is made of what was there.
+    const [added] = await db.sql`select private.add_up_work('1 hour')::int as days`;
+    expect(added?.['days']).toBeGreaterThan(20);
+    expect(await db.sql`select * from private.work_totals_differences()`).toEqual([]);
     await db.drop();
   },
 );
+
+testOnOurServer('one that lacks a migration of the baseline is told what to start', async () => {
+  const db = await createTestDatabase({ template: 'template1', connections: 1 });
+  const connection = await db.sql.reserve();
+  await connection.unsafe(`
+    create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+  await connection`
+    insert into supabase_migrations.schema_migrations (version)
+    select unnest(${OLDEST?.versions.slice(0, -1) ?? []}::text[])`;
+  await expect(migrate(connection, readMigrations(SUPABASE_DIR))).rejects.toThrow(
+    /older version of the program\. Start commit [0-9a-f]{7} with it once, then this version/,
+  );
+  connection.release();
+  await db.drop();
+});

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hoursAgo, makeCompany, type Person } from './world.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addTime, hoursAgo, openCompanies, type Person } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
-let them: Company;
+const { db, us, them, act } = await openCompanies();
 let injured: string;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
-  them = await makeCompany(db.sql, 'Others');
   const [question] = await act(
     us.owner,
     (tx) => tx`insert into clock_questions (moment, text_en, text_es, alarm_answer, opens_incident)
@@ -19,9 +13,7 @@ beforeAll(async () => {
   );
   injured = question?.['id'];
 });
-afterAll(() => db.drop());
 
-const act = <T>(who: Person, story: Parameters<typeof as<T>>[2]) => as(db.sql, who, story);
 const items = (who: Person, status = 'open') =>
   act(who, (tx) => tx`select * from verification_items(${status})`);
 const kinds = async (who: Person = us.manager) => (await items(who)).map((row) => row['kind']);
@@ -196,6 +188,181 @@ test('a punch off site, a failed inspection and a meter jump are put in, and set
   expect(await kinds()).toEqual([]);
   const settled = await items(us.manager, 'resolved');
   expect(settled.map((row) => row['resolved_name'])).toEqual(['', '', '']);
+});
+
+describe('a punch off site', () => {
+  interface Stage {
+    entry: string;
+    subject: string;
+    start: Date;
+    end: Date;
+  }
+  const punchedAway = async (moment: 'in' | 'out' = 'in'): Promise<Stage> => {
+    await reset();
+    await db.sql`delete from time_entries where employee_id = ${us.employee.employeeId}`;
+    const [start, end] = [hoursAgo(5), hoursAgo(4)];
+    const entry = await addTime(db.sql, us.employee, start, end, { project_id: us.project });
+    await db.sql`insert into time_entry_breaks (company_id, time_entry_id, started_at, ended_at)
+      values (${us.id}, ${entry}, ${new Date(start.getTime() + 20 * 60_000)}, ${new Date(start.getTime() + 30 * 60_000)})`;
+    const [place] =
+      await db.sql`insert into punch_locations (company_id, time_entry_id, employee_id, moment, punched_at, latitude, longitude, inside, edge_m)
+        select company_id, id, employee_id, ${moment}, ${moment === 'in' ? start : end}, 39.7, -104.9, false, 960
+        from time_entries where id = ${entry} returning id`;
+    return { entry, subject: place?.['id'], start, end };
+  };
+  const decide = (
+    who: Person,
+    subject: string,
+    action: string,
+    { at = null, note = null }: { at?: Date | null; note?: string | null } = {},
+  ) => act(who, (tx) => tx`select * from decide_punch(${subject}, ${action}, ${at}, ${note})`);
+  const entryOf = async ({ entry }: Stage) =>
+    (await db.sql`select clock_in, clock_out from time_entries where id = ${entry}`)[0];
+  const later = ({ start }: Stage, minutes: number) => new Date(start.getTime() + minutes * 60_000);
+
+  test('is accepted as it is, and says how long it is and when they were on site', async () => {
+    const stage = await punchedAway();
+    const next = await addTime(db.sql, us.employee, stage.end, hoursAgo(2), {
+      project_id: us.project,
+    });
+    await db.sql`insert into punch_locations (company_id, time_entry_id, employee_id, moment, punched_at, inside)
+      values (${us.id}, ${next}, ${us.employee.employeeId}, 'switch', ${stage.end}, true)`;
+    const [item] = await items(us.manager);
+    expect(item?.['detail']).toMatchObject({ seconds: 50 * 60, edge_m: 960 });
+    expect(new Date(item?.['detail'].on_site_at)).toEqual(stage.end);
+    await decide(us.manager, stage.subject, 'accept');
+    expect(await entryOf(stage)).toEqual({ clock_in: stage.start, clock_out: stage.end });
+    expect(await items(us.employee, 'resolved')).toMatchObject([{ detail: { outcome: 'accept' } }]);
+    // Up to where the next entry begins on site, nothing of the first stays; taken back, all of it.
+    await act(
+      us.manager,
+      (tx) => tx`select reopen_verification('off_site_punch', ${stage.subject})`,
+    );
+    await decide(us.manager, stage.subject, 'correct', { at: stage.end });
+    expect(await entryOf(stage)).toBeUndefined();
+    await act(
+      us.manager,
+      (tx) => tx`select reopen_verification('off_site_punch', ${stage.subject})`,
+    );
+    expect(await entryOf(stage)).toEqual({ clock_in: stage.start, clock_out: stage.end });
+  });
+
+  test.each(['in', 'out'] as const)('gets another time (%s), and its own back', async (moment) => {
+    const stage = await punchedAway(moment);
+    const at = moment === 'in' ? later(stage, 10) : later(stage, 45);
+    await decide(us.manager, stage.subject, 'correct', { at });
+    expect(await entryOf(stage)).toEqual(
+      moment === 'in'
+        ? { clock_in: at, clock_out: stage.end }
+        : { clock_in: stage.start, clock_out: at },
+    );
+    const [told] = await db.sql`select reason from audit_events
+      where entity = 'time_entries' and entity_id = ${stage.entry} order by sequence desc limit 1`;
+    expect(told).toEqual({ reason: 'Punched off site' });
+    await act(us.owner, (tx) => tx`select reopen_verification('off_site_punch', ${stage.subject})`);
+    expect(await entryOf(stage)).toEqual({ clock_in: stage.start, clock_out: stage.end });
+    expect((await items(us.manager))[0]?.['detail']).not.toHaveProperty('outcome');
+  });
+
+  test('is refused with a reason: not paid, in the history, and back with its breaks', async () => {
+    const stage = await punchedAway();
+    await expect(decide(us.manager, stage.subject, 'refuse')).rejects.toMatchObject({
+      hint: 'reason_required',
+    });
+    await decide(us.manager, stage.subject, 'refuse', { note: 'Was at home' });
+    expect(await entryOf(stage)).toBeUndefined();
+    expect(await items(us.employee, 'resolved')).toMatchObject([
+      { note: 'Was at home', resolved_name: 'manager Example', detail: { outcome: 'refuse' } },
+    ]);
+    await expect(decide(us.owner, stage.subject, 'accept')).rejects.toMatchObject({
+      hint: 'held_event_resolved',
+    });
+    await act(us.owner, (tx) => tx`select reopen_verification('off_site_punch', ${stage.subject})`);
+    expect(await entryOf(stage)).toEqual({ clock_in: stage.start, clock_out: stage.end });
+    expect(
+      await db.sql`select from time_entry_breaks where time_entry_id = ${stage.entry}`,
+    ).toHaveLength(1);
+  });
+
+  test('is nobody else’s to decide, and not where the time cannot be changed', async () => {
+    const stage = await punchedAway();
+    for (const who of [us.employee, us.foreman, us.colleague])
+      await expect(decide(who, stage.subject, 'accept')).rejects.toMatchObject({ code: '42501' });
+    await expect(decide(them.owner, stage.subject, 'accept')).rejects.toMatchObject({
+      hint: 'not_found',
+    });
+    const refused = [
+      ['wave through', {}, 'unknown_action'],
+      ['correct', {}, 'time_required'],
+      ['correct', { at: hoursAgo(-1) }, 'time_required'],
+      ['correct', { at: hoursAgo(3) }, 'nothing_left'],
+    ] as const;
+    for (const [action, more, hint] of refused)
+      await expect(decide(us.manager, stage.subject, action, more)).rejects.toMatchObject({ hint });
+    await db.sql`insert into pay_periods (company_id, start_date, end_date, status, locked_at)
+      values (${us.id}, current_date - 2, current_date + 1, 'locked', now())`;
+    await expect(
+      decide(us.manager, stage.subject, 'correct', { at: later(stage, 5) }),
+    ).rejects.toMatchObject({ hint: 'period_locked' });
+    await db.sql`delete from pay_periods where company_id = ${us.id}`;
+    expect(await entryOf(stage)).toEqual({ clock_in: stage.start, clock_out: stage.end });
+    expect(await kinds()).toEqual(['off_site_punch']);
+  });
+});
+
+test('the person is asked about an item, answers once, and nobody else does', async () => {
+  await reset();
+  await db.sql`update preferences set notify_time_reminders = true
+    where user_id in (${us.manager.userId}, ${us.employee.userId})`;
+  const entry = await addTime(db.sql, us.employee, hoursAgo(9), hoursAgo(8));
+  await answer(us.employee, entry, 'yes');
+  const subject = (await items(us.manager))[0]?.['subject_id'] as string;
+  const id = randomUUID();
+  const ask = (who: Person, question = 'Were you working?', key: string | null = null) =>
+    act(
+      who,
+      (tx) => tx`select * from ask_about_verification('injury', ${subject}, ${question}, ${key})`,
+    );
+  for (const who of [us.employee, us.foreman])
+    await expect(ask(who)).rejects.toMatchObject({ code: '42501' });
+  await expect(ask(them.owner)).rejects.toMatchObject({ hint: 'not_found' });
+  await expect(ask(us.manager, '  ')).rejects.toMatchObject({ code: '23514' });
+  await ask(us.manager, 'Were you working?', id);
+  // Sent again after a lost answer.
+  await ask(us.manager, 'Were you working?', id);
+  const read = (who: Person) =>
+    act(who, (tx) => tx`select question, answer, author from verification_questions`);
+  expect(await read(us.employee)).toEqual([
+    { question: 'Were you working?', answer: null, author: 'manager Example' },
+  ]);
+  for (const who of [us.colleague, us.foreman, them.owner]) expect(await read(who)).toEqual([]);
+
+  const reply = (who: Person, words: string) =>
+    act(who, (tx) => tx`select * from answer_verification_question(${id}, ${words})`);
+  for (const who of [us.colleague, us.manager, them.employee])
+    await expect(reply(who, 'Yes')).rejects.toMatchObject({ hint: 'not_found' });
+  await expect(
+    act(
+      us.employee,
+      (tx) => tx`update verification_questions set answer = 'x', answered_at = now()`,
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
+  await reply(us.employee, 'Yes, fuel for the saws');
+  await reply(us.employee, 'No');
+  await expect(
+    db.sql`update verification_questions set answer = 'No' where id = ${id}`,
+  ).rejects.toMatchObject({ hint: 'append_only' });
+  expect((await items(us.manager))[0]?.['detail'].questions).toMatchObject([
+    { id, question: 'Were you working?', answer: 'Yes, fuel for the saws' },
+  ]);
+  const mails = await db.sql`select template, to_address from mail.outbox
+    where template like 'verification_%' order by template`;
+  expect(mails).toEqual([
+    { template: 'verification_answer', to_address: us.manager.email },
+    { template: 'verification_question', to_address: us.employee.email },
+  ]);
+  await act(us.manager, (tx) => tx`select resolve_verification('injury', ${subject})`);
+  await expect(ask(us.manager)).rejects.toMatchObject({ hint: 'verification_resolved' });
 });
 
 test('a dispute is open until it is signed; time edited after the signature asks for a look', async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { addTime, as, type Company, hire, makeCompany, type Person, type Tx } from './world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { addTime, as, hire, makeCompany, openCompany, type Person, type Tx } from './world.ts';
 
-let db: TestDatabase;
-let us: Company;
+const { db, us } = await openCompany();
 let mason: Person;
 let second: string;
 let excavator: string;
 
+const act = <T>(story: (tx: Tx) => Promise<T>, who = mason) => as(db.sql, who, story);
 beforeAll(async () => {
-  db = await createTestDatabase();
-  us = await makeCompany(db.sql);
   await as(db.sql, us.owner, async (tx) => {
     const [project] = await tx`insert into projects (name) values ('Elm Street') returning id`;
     const [machine] =
@@ -20,9 +17,7 @@ beforeAll(async () => {
   });
   mason = await hire(db.sql, us.owner, 'employee');
 });
-afterAll(() => db.drop());
 
-const act = <T>(story: (tx: Tx) => Promise<T>, who = mason) => as(db.sql, who, story);
 const totals = (person = mason) =>
   db.sql`select work_date::text as day, project_id as project, equipment_id as machine, seconds,
       unpaid_break_seconds as unpaid, paid_break_seconds as paid, entries

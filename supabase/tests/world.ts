@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll } from 'vitest';
 import type { Queryable, Sql } from '../../server/database/sql/sql.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 
 /** An account, and the employee record it is linked to if any. */
 export interface Person {
@@ -23,10 +25,12 @@ export interface Company {
 
 export type Tx = Queryable;
 
+type Who = Pick<Person, 'userId'> | 'anon' | 'service_role';
+
 /** Runs the story in one transaction as this account would through the API; commits at the end. */
 export async function as<T>(
   sql: Sql,
-  person: Pick<Person, 'userId'> | 'anon' | 'service_role',
+  person: Who,
   story: (tx: Tx) => Promise<T>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<T> {
@@ -120,4 +124,28 @@ export async function addTime(
       tx`insert into time_entries ${tx({ employee_id: person.employeeId, clock_in: from, clock_out: to, ...fields } as never)} returning id`,
   );
   return row?.['id'];
+}
+
+type DatabaseOptions = Parameters<typeof createTestDatabase>[0];
+
+/** A database of the test file's own, dropped after its last test. */
+export async function openDatabase(options?: DatabaseOptions) {
+  const db = await createTestDatabase(options);
+  afterAll(() => db.drop());
+  return db;
+}
+
+/** The same with a company in it. */
+export async function openCompany(options?: DatabaseOptions) {
+  const db = await openDatabase(options);
+  const us = await makeCompany(db.sql);
+  const act = <T>(who: Who, story: (tx: Tx) => Promise<T>, headers = {}): Promise<T> =>
+    as(db.sql, who, story, headers);
+  return { db, us, act };
+}
+
+/** The same with strangers beside it. */
+export async function openCompanies(options?: DatabaseOptions) {
+  const opened = await openCompany(options);
+  return { ...opened, them: await makeCompany(opened.db.sql, 'Others') };
 }

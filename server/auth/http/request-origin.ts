@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { isLoopback } from '../../config.ts';
 import { isLanguage, type Language, pickLanguage } from '../../mail/languages.ts';
 
 /** Where a request came from, for sessions, limits and the audit log. */
@@ -11,7 +12,7 @@ export interface RequestOrigin {
 }
 
 export function requestOrigin(request: FastifyRequest): RequestOrigin {
-  const address = request.ip.replace(/^::ffff:/, '').replace(/%.*$/, '');
+  const address = bareAddress(request.ip);
   return {
     // A proxy passes on what it was told, which need not be an address.
     address: isIP(address) === 0 ? '0.0.0.0' : address,
@@ -26,10 +27,20 @@ export function addressKey(address: string): string {
   return expandIpv6(address).slice(0, 4).join(':');
 }
 
+/** The key of a client's address; undefined: this machine or a proxy on it that we do not know, which many may share. */
+export function distinctAddress(ip: string): string | undefined {
+  const address = bareAddress(ip);
+  return isLoopback(address) ? undefined : addressKey(address);
+}
+
 export function languageOf(metadata: Record<string, unknown> | null, fallback: Language): Language {
   const wanted = metadata?.['language'];
   const primary = typeof wanted === 'string' ? wanted.toLowerCase().split('-')[0] : undefined;
   return isLanguage(primary) ? primary : fallback;
+}
+
+function bareAddress(ip: string): string {
+  return ip.replace(/^::ffff:/, '').replace(/%.*$/, '');
 }
 
 function expandIpv6(address: string): string[] {

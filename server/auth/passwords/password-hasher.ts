@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { type Lane, QueueFullError, Semaphore } from '../../concurrency/semaphore.ts';
+import { partOf } from '../../team/team.ts';
 import { tooManyRequests } from '../auth-error.ts';
 
 /** OWASP's first choice for argon2id. The library's `Algorithm.Argon2id` is a const enum: 2. */
@@ -30,10 +31,11 @@ export interface PasswordHasher {
 
 /**
  * Hashing runs on libuv's threads, and one core is always left to the requests: on two cores a
- * storm of sign-ins can take one, never both.
+ * storm of sign-ins can take one, never both. `workers` have them together.
  */
-export function createPasswordHasher(): PasswordHasher {
-  const semaphore = new Semaphore(Math.max(1, availableParallelism() - 1), MAX_WAITING);
+export function createPasswordHasher(workers = 1): PasswordHasher {
+  const permits = partOf(availableParallelism() - 1, { size: workers });
+  const semaphore = new Semaphore(permits, MAX_WAITING);
   const decoy = argon2Hash(randomBytes(16).toString('hex'), ARGON2ID);
 
   return {

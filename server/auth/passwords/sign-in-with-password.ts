@@ -2,7 +2,7 @@ import type { Lane } from '../../concurrency/semaphore.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
-import type { RequestOrigin } from '../http/request-origin.ts';
+import { distinctAddress, type RequestOrigin } from '../http/request-origin.ts';
 import { hashLanes, passwordLimits } from '../sign-in-limits.ts';
 import { newestSignUp } from '../sign-ups.ts';
 import { startSession } from '../tokens/start-session.ts';
@@ -15,12 +15,30 @@ import { settleNoEarlier } from './settle-no-earlier.ts';
 /** Longer than any hash takes on a quiet machine, bcrypt hashes of imported accounts included. */
 const FAILURE_MS = 150;
 
+interface Credentials {
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+}
+
+type SignedIn = TokenResponse & { weak_password?: { message: string; reasons: string[] } };
+
 /** An unknown address and a wrong password differ neither in answer nor in time. */
-export async function signInWithPassword(
+export function signInWithPassword(
   context: AuthContext,
-  { email, phone, password }: { email: string; phone: string; password: string },
+  credentials: Credentials,
   origin: RequestOrigin,
-): Promise<TokenResponse & { weak_password?: { message: string; reasons: string[] } }> {
+): Promise<SignedIn> {
+  return context.guesses.take(distinctAddress(origin.address), () =>
+    tryPassword(context, credentials, origin),
+  );
+}
+
+async function tryPassword(
+  context: AuthContext,
+  { email, phone, password }: Credentials,
+  origin: RequestOrigin,
+): Promise<SignedIn> {
   // Longer than any address: cut, so that it can still be counted and never be found.
   const account = (phone === '' ? email.toLowerCase() : normalizePhone(phone)).slice(0, 300);
   const limits = passwordLimits(context, account, origin);

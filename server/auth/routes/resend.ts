@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { validationFailed } from '../auth-error.ts';
-import { enqueueAuthMail, takeStrangersMailLimit } from '../auth-mail.ts';
+import { enqueueAccountExists, enqueueAuthMail, takeStrangersMailLimit } from '../auth-mail.ts';
 import { sendEmailChange } from '../email-change.ts';
 import { readChallenge } from '../flow-state.ts';
 import { readBody, text } from '../http/read-body.ts';
@@ -55,6 +55,13 @@ export function resendRoutes(app: FastifyInstance, context: AuthContext): void {
             ...again,
           });
           await recordAudit(sql, origin, { action: 'user_confirmation_requested', actor: user });
+        }
+        if (
+          body.type === 'signup' &&
+          user?.email_confirmed_at &&
+          context.settings.concealAccounts
+        ) {
+          await enqueueAccountExists(sql, origin, { user, signInUrl: redirectTo });
         }
         if (body.type === 'email_change' && user?.email_change) {
           await sendEmailChange(context, sql, origin, {

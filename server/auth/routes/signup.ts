@@ -5,11 +5,11 @@ import type { Queryable } from '../../database/sql/sql.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError, validationFailed } from '../auth-error.ts';
-import { enqueueAuthMail, takeStrangersMailLimit } from '../auth-mail.ts';
+import { enqueueAccountExists, enqueueAuthMail, takeStrangersMailLimit } from '../auth-mail.ts';
 import { createFlowState, type PkceChallenge, readChallenge } from '../flow-state.ts';
 import { metadata, readBody, requireBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
-import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
+import { distinctAddress, type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
 import { checkPasswordStrength } from '../passwords/password-strength.ts';
 import { settleNoEarlier } from '../passwords/settle-no-earlier.ts';
 import { anonymousLimit, hashLanes, requestLimit } from '../sign-in-limits.ts';
@@ -61,13 +61,18 @@ export function signupRoutes(app: FastifyInstance, context: AuthContext): void {
     if (!settings.emailEnabled) {
       throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
     }
-    const email = normalizeEmail(body.email);
+    // 422 as GoTrue answered for years, and as clients that tell people by the status expect it.
+    const email = normalizeEmail(body.email, 422);
     if (body.password === '') throw validationFailed('Signup requires a valid password');
     checkPasswordStrength(body.password, settings);
     const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
     await context.limits.take(requestLimit(context, origin));
     // Hashed before looking: an address that is taken costs the same as a new one.
-    const passwordHash = await context.hasher.hash(body.password, hashLanes(email, origin));
+    const address = distinctAddress(origin.address);
+    context.guesses.note(address);
+    const passwordHash = await context.guesses.take(address, () =>
+      context.hasher.hash(body.password, hashLanes(email, origin)),
+    );
     const redirectTo = redirectOf(context, request);
     const registration = { email, passwordHash, data: body.data ?? {}, pkce, redirectTo };
     return settings.confirmEmail
@@ -103,7 +108,8 @@ async function registerAtOnce(
 }
 
 /**
- * The answer for an address that has an account is made up, so that a stranger learns nothing. The
+ * The answer for an address that has an account is made up, so that a stranger learns nothing; its
+ * owner learns of it by mail. The
  * password waits beside the account until the link of this very sign-up was followed.
  */
 async function registerForConfirmation(
@@ -118,6 +124,10 @@ async function registerForConfirmation(
     if (existing?.email_confirmed_at) {
       await recordAudit(sql, origin, { action: 'user_repeated_signup', actor: existing });
       if (!context.settings.concealAccounts) return madeUpUser(email, registration.data);
+      await enqueueAccountExists(sql, origin, {
+        user: existing,
+        signInUrl: registration.redirectTo,
+      });
       return concealedUser(context, sql, existing, registration, origin);
     }
     const user =

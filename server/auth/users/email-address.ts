@@ -4,10 +4,10 @@ const LOCAL_PART = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/i;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 
 /** Lower case, as it is stored; refuses what is no address with GoTrue's words. */
-export function normalizeEmail(value: string): string {
-  if (value === '') throw validationFailed('An email address is required');
+export function normalizeEmail(value: string, status = 400): string {
+  if (value === '') throw validationFailed('An email address is required', status);
   if (!isEmailAddress(value)) {
-    throw validationFailed('Unable to validate email address: invalid format');
+    throw validationFailed('Unable to validate email address: invalid format', status);
   }
   return value.toLowerCase();
 }

@@ -10,11 +10,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { socketDirectoryOf } from './socket-directory.ts';
 import { isOpenToOthers, userForNamespace } from './system-user.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;

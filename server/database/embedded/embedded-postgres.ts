@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const address = loopback
     ? { host: '127.0.0.1', port: await freePort() }
     : { host: socketDirectory, port: PORT };
-  const settings = { ...postgresSettings(address.host), ...options.settings };
+  const settings = { ...postgresSettings(address.host, options.dataDir), ...options.settings };
   const flags = ['-p', String(address.port)];
   flags.push(...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
   const launch = async () => {

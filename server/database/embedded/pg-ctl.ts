@@ -4,7 +4,7 @@ import { setInterval } from 'node:timers/promises';
 import { explain, type PostgresProcess, spawnAs } from './postgres-process.ts';
 import type { SystemUser } from './system-user.ts';
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /**
  * PostgreSQL by way of pg_ctl, for systems without signals. On Windows pg_ctl also gives up an
@@ -25,9 +25,8 @@ export function pgCtl(user: SystemUser, program: string, clusterDir: string) {
 
   return {
     stop,
-    /** The flags must hold no spaces: pg_ctl passes them through a shell. */
     async launch(flags: readonly string[]): Promise<PostgresProcess> {
-      const code = await run('start', '-l', log, '-o', flags.join(' '));
+      const code = await run('start', '-l', log, '-o', flags.map(quoted).join(' '));
       if (code !== 0) throw explain(readText(log), 'PostgreSQL did not start');
       const pid = Number.parseInt(readText(path.join(clusterDir, 'postmaster.pid')), 10);
       return { ended: waitForEnd(pid, log), end: () => void stop() };
@@ -35,8 +34,14 @@ export function pgCtl(user: SystemUser, program: string, clusterDir: string) {
   };
 }
 
+/** pg_ctl passes its options through a shell, and folders may hold spaces. */
+function quoted(flag: string): string {
+  if (process.platform === 'win32') return `"${flag}"`;
+  return `'${flag.replaceAll("'", "'\\''")}'`;
+}
+
 async function waitForEnd(pid: number, log: string): Promise<string> {
-  for await (const _ of setInterval(LOOK_EVERY_MS)) {
+  for await (const _ of setInterval(POLL_INTERVAL_MS)) {
     try {
       process.kill(pid, 0);
     } catch {

@@ -7,14 +7,15 @@ const MEBIBYTE = 1024 * 1024;
 
 /**
  * Settings for a PostgreSQL that shares its machine with one server and loses nothing. `host` is the
- * folder of its socket, or an address of this machine.
+ * folder of its socket, or an address of this machine. Extensions in SQL that a project brings along
+ * are found in `dataDir/extension`.
  */
-export function postgresSettings(host: string): Record<string, string> {
+export function postgresSettings(host: string, dataDir: string): Record<string, string> {
   const memory = totalmem() / MEBIBYTE;
   const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 2048));
   return {
     ...whereToListen(host),
-    extension_control_path: `${EXTENSIONS}${path.delimiter}$system`,
+    extension_control_path: [EXTENSIONS, dataDir, '$system'].join(path.delimiter),
     max_connections: '100',
     password_encryption: 'scram-sha-256',
     fsync: 'on',
@@ -30,6 +31,8 @@ export function postgresSettings(host: string): Record<string, string> {
     random_page_cost: '1.1',
     // Compiling a query costs more than it saves on the short ones this server sends.
     jit: 'off',
+    // `explain` names its query, as on a hosted project.
+    compute_query_id: 'on',
     log_timezone: 'UTC',
     timezone: 'UTC',
     log_min_messages: 'warning',

@@ -5,8 +5,8 @@ import { StartupError } from '../../startup-error.ts';
 import type { SystemUser } from './system-user.ts';
 
 /** Of a Unix socket's whole path: 107 on Linux, 103 on macOS. */
-const LONGEST_PATH_BYTES = 103;
-const LONGEST_NAME = '/.s.PGSQL.65535.lock';
+const MAX_PATH_BYTES = 103;
+const LOCK_FILE_NAME = '/.s.PGSQL.65535.lock';
 
 /**
  * In the data directory, or, when that is too deep, in /tmp. Not in TMPDIR, which may be deep as well,
@@ -14,7 +14,7 @@ const LONGEST_NAME = '/.s.PGSQL.65535.lock';
  */
 export function socketDirectoryOf(dataDir: string): string {
   const inside = path.join(dataDir, 'run');
-  if (Buffer.byteLength(inside + LONGEST_NAME) <= LONGEST_PATH_BYTES) return inside;
+  if (Buffer.byteLength(inside + LOCK_FILE_NAME) <= MAX_PATH_BYTES) return inside;
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   return `/tmp/chalkline-${digest}`;
 }

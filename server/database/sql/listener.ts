@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Client } from 'pg';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 
 /** Hears a channel on a connection of its own, which is opened anew when it is lost. */
 export class Listener {
@@ -47,11 +47,7 @@ export class Listener {
 
   async #startAgain(): Promise<void> {
     const { signal } = this.#stopping;
-    for (
-      let pause = FIRST_PAUSE_MS;
-      !signal.aborted;
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-    ) {
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       try {
         await sleep(pause, undefined, { signal });
         await this.start();

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { PostgresError } from '../postgres-error.ts';
 import type { Statement, StatementResult } from '../request-transaction.ts';
 import { type Endpoint, openSocket } from './endpoint.ts';
-import { MessageReader, readCString, readDataRow, readErrorFields } from './message-reader.ts';
+import { MessageReader, readDataRow, readErrorFields } from './message-reader.ts';
 import { MessageWriter } from './message-writer.ts';
 import { PreparedStatements, statementName } from './prepared-statements.ts';
 import { startSession } from './start-session.ts';
@@ -16,7 +16,11 @@ interface MutableResult {
 }
 
 interface Batch {
+  readonly statements: readonly Statement[];
+  /** Of the statements that are done. */
   readonly results: MutableResult[];
+  /** So far, of the one that is not. */
+  rows: (Buffer | null)[][];
   /** Texts whose Parse was sent in this batch, in order. */
   readonly parsing: string[];
   /** Texts whose Close was sent in this batch, in order. */
@@ -49,7 +53,7 @@ export class Connection {
   readonly #prepared = new PreparedStatements();
   #batch: Batch | undefined;
   #closed = false;
-  #longestSilenceMs = 0;
+  #maxSilenceMs = 0;
 
   /** Of several machines, to the one that takes writes. */
   static open(endpoint: Endpoint): Promise<Connection> {
@@ -73,7 +77,9 @@ export class Connection {
     this.#socket = socket;
     this.#endpoint = endpoint;
     this.#cancelKey = cancelKey;
-    const reader = new MessageReader((type, body) => this.#receive(type, body));
+    const reader = new MessageReader((type, data, start, end) =>
+      this.#receive(type, data, start, end),
+    );
     socket.on('data', (chunk: Buffer) => reader.push(chunk));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#end());
@@ -90,13 +96,18 @@ export class Connection {
    * no limit.
    */
   expectAnswerWithin(milliseconds: number): void {
-    if (milliseconds === this.#longestSilenceMs) return;
-    this.#longestSilenceMs = milliseconds;
+    if (milliseconds === this.#maxSilenceMs) return;
+    this.#maxSilenceMs = milliseconds;
     this.#socket.setTimeout(milliseconds);
   }
 
   get closed(): boolean {
     return this.#closed;
+  }
+
+  /** Of the backend, on the machine it runs on. */
+  get processId(): number {
+    return this.#cancelKey.readInt32BE(0);
   }
 
   onClose(listener: () => void): void {
@@ -106,9 +117,9 @@ export class Connection {
   /** Runs the statements as one transaction unless one is open already. */
   batch(statements: readonly Statement[]): Promise<StatementResult[]> {
     return this.#exchange(statements, (writer) => {
-      for (const { text, values = [] } of statements) {
+      for (const { text, values = NO_VALUES } of statements) {
         this.#bind('', text, values);
-        writer.begin('E').cstring('').int32(0).end();
+        writer.bytes(EXECUTE_ALL);
       }
     });
   }
@@ -163,15 +174,17 @@ export class Connection {
     if (this.#batch) return Promise.reject(new Error('A batch is already running'));
     return new Promise((resolve, reject) => {
       this.#batch = {
-        results: [{ rows: [], commandTag: '' }],
+        statements,
+        results: [],
+        rows: [],
         parsing: [],
         closing: [],
         error: undefined,
-        resolve: (results) => resolve(results.slice(0, statements.length)),
+        resolve,
         reject,
       };
       write(this.#writer);
-      this.#writer.begin('S').end();
+      this.#writer.bytes(SYNC);
       this.#socket.write(this.#writer.take());
     });
   }
@@ -193,21 +206,21 @@ export class Connection {
     writer.int16(0).end();
   }
 
-  #receive(type: number, body: Buffer): void {
+  #receive(type: number, data: Buffer, start: number, end: number): void {
     const batch = this.#batch;
     if (!batch) return;
-    const result = batch.results[batch.results.length - 1] as MutableResult;
     switch (type) {
       case MESSAGE.dataRow:
-        result.rows.push(readDataRow(body));
+        if (!batch.statements[batch.results.length]?.ignoresRows) {
+          batch.rows.push(readDataRow(data, start));
+        }
         break;
       case MESSAGE.commandComplete:
-        result.commandTag = readCString(body);
-        batch.results.push({ rows: [], commandTag: '' });
+        complete(batch, data.toString('latin1', start, end - 1));
         break;
       case MESSAGE.portalSuspended:
       case MESSAGE.emptyQuery:
-        batch.results.push({ rows: [], commandTag: '' });
+        complete(batch, '');
         break;
       case MESSAGE.parseComplete:
         this.#prepared.confirm(batch.parsing.shift() ?? '');
@@ -216,7 +229,7 @@ export class Connection {
         batch.closing.shift();
         break;
       case MESSAGE.error:
-        batch.error = new PostgresError(readErrorFields(body));
+        batch.error = new PostgresError(readErrorFields(data.subarray(start, end)));
         break;
       case MESSAGE.ready:
         this.#batch = undefined;
@@ -237,6 +250,15 @@ export class Connection {
 }
 
 const STATEMENT = Buffer.from('S');
+const SYNC = new MessageWriter().begin('S').end().take();
+/** Everything of the unnamed portal. */
+const EXECUTE_ALL = new MessageWriter().begin('E').cstring('').int32(0).end().take();
+const NO_VALUES: readonly string[] = [];
+
+function complete(batch: Batch, commandTag: string): void {
+  batch.results.push({ rows: batch.rows, commandTag });
+  batch.rows = [];
+}
 
 function first(results: MutableResult[]): StatementResult {
   return results[0] ?? { rows: [], commandTag: '' };

@@ -62,9 +62,17 @@ const OPENING_TIMEOUT_OF_SEVERAL_MS = 3_000;
 
 /** A connected socket, encrypted when the endpoint asks for it; silence while it opens ends it. */
 export async function openSocket(endpoint: Endpoint): Promise<Socket> {
-  const socket = endpoint.host.startsWith('/')
-    ? connect(`${endpoint.host}/.s.PGSQL.${endpoint.port}`)
-    : connect(endpoint.port, endpoint.host);
+  const isLocal = endpoint.host.startsWith('/');
+  const where = isLocal
+    ? { path: `${endpoint.host}/.s.PGSQL.${endpoint.port}` }
+    : { port: endpoint.port, host: endpoint.host };
+  const isPlain = isLocal || endpoint.tls === 'off';
+  const socket: Socket = isPlain
+    ? connect({
+        ...where,
+        onread: { buffer: RECEIVED, callback: (size) => emitReceived(socket, size) },
+      })
+    : connect(where);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
   const timeoutMs = endpoint.machines ? OPENING_TIMEOUT_OF_SEVERAL_MS : OPENING_TIMEOUT_MS;
@@ -72,8 +80,18 @@ export async function openSocket(endpoint: Endpoint): Promise<Socket> {
     socket.destroy(new Error(`No answer within ${timeoutMs / 1000} seconds`)),
   );
   await once(socket, 'connect');
-  if (endpoint.tls === 'off' || endpoint.host.startsWith('/')) return socket;
-  return encrypt(socket, endpoint);
+  return isPlain ? socket : encrypt(socket, endpoint);
+}
+
+/**
+ * Node would make a buffer of this size for every answer. All sockets read into this one instead, and
+ * what has come is copied out of it, for an answer is mostly small.
+ */
+const RECEIVED = Buffer.allocUnsafeSlow(65_536);
+
+function emitReceived(socket: Socket, size: number): boolean {
+  socket.emit('data', Buffer.from(RECEIVED.subarray(0, size)));
+  return true;
 }
 
 async function encrypt(socket: Socket, endpoint: Endpoint): Promise<Socket> {

@@ -1,20 +1,28 @@
+/** `data` from `start` to `end` is the message's body: most of them are never looked at, so none is cut out. */
+type OnMessage = (type: number, data: Buffer, start: number, end: number) => void;
+
 /** Cuts the byte stream from PostgreSQL into messages; large ones are joined only once. */
 export class MessageReader {
   #chunks: Buffer[] = [];
   #size = 0;
   #needed = 5;
-  readonly #onMessage: (type: number, body: Buffer) => void;
+  readonly #onMessage: OnMessage;
 
-  constructor(onMessage: (type: number, body: Buffer) => void) {
+  constructor(onMessage: OnMessage) {
     this.#onMessage = onMessage;
   }
 
   push(chunk: Buffer): void {
+    if (this.#size === 0) {
+      this.#read(chunk);
+      return;
+    }
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    if (this.#size < this.#needed) return;
+    if (this.#size >= this.#needed) this.#read(Buffer.concat(this.#chunks, this.#size));
+  }
 
-    const data = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks, this.#size);
+  #read(data: Buffer): void {
     let offset = 0;
     this.#needed = 5;
     while (data.length - offset >= 5) {
@@ -23,27 +31,26 @@ export class MessageReader {
         this.#needed = end - offset;
         break;
       }
-      this.#onMessage(data[offset] as number, data.subarray(offset + 5, end));
+      this.#onMessage(data[offset] as number, data, offset + 5, end);
       offset = end;
     }
-    const rest = data.subarray(offset);
-    this.#chunks = rest.length > 0 ? [rest] : [];
-    this.#size = rest.length;
+    this.#size = data.length - offset;
+    this.#chunks = this.#size > 0 ? [data.subarray(offset)] : [];
   }
 }
 
 /** Fields of a DataRow, left as PostgreSQL's text. */
-export function readDataRow(body: Buffer): (Buffer | null)[] {
-  const count = body.readInt16BE(0);
+export function readDataRow(data: Buffer, start: number): (Buffer | null)[] {
+  const count = data.readInt16BE(start);
   const fields = new Array<Buffer | null>(count);
-  let offset = 2;
+  let offset = start + 2;
   for (let index = 0; index < count; index++) {
-    const length = body.readInt32BE(offset);
+    const length = data.readInt32BE(offset);
     offset += 4;
     if (length < 0) {
       fields[index] = null;
     } else {
-      fields[index] = body.subarray(offset, offset + length);
+      fields[index] = data.subarray(offset, offset + length);
       offset += length;
     }
   }
@@ -60,8 +67,4 @@ export function readErrorFields(body: Buffer): Map<string, string> {
     offset = end + 1;
   }
   return fields;
-}
-
-export function readCString(body: Buffer, offset = 0): string {
-  return body.toString('utf8', offset, body.indexOf(0, offset));
 }

@@ -64,7 +64,9 @@ export function startSession(
         resolve({ cancelKey });
       }
     };
-    const reader = new MessageReader(onMessage);
+    const reader = new MessageReader((type, data, start, end) =>
+      onMessage(type, data.subarray(start, end)),
+    );
     const onData = (chunk: Buffer) => {
       try {
         reader.push(chunk);

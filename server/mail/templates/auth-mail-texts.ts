@@ -1,17 +1,8 @@
-/** One mail in one language. `{{…}}` are filled in; the same words make the text and HTML part. */
-export interface AuthMailText {
-  readonly subject: string;
-  readonly heading: string;
-  readonly paragraphs: readonly string[];
-  /** Label of the button that carries the link. */
-  readonly button?: string;
-  /** Introduces the code, where the mail offers one. */
-  readonly code?: string;
-  readonly footnotes: readonly string[];
-}
+import type { MailText } from '../mail-text.ts';
 
 export type AuthMailName =
   | 'auth_signup'
+  | 'auth_account_exists'
   | 'auth_recovery'
   | 'auth_magiclink'
   | 'auth_invite'
@@ -21,4 +12,4 @@ export type AuthMailName =
   | 'auth_password_changed'
   | 'auth_recovery_code_used';
 
-export type AuthMailTexts = Readonly<Record<AuthMailName, AuthMailText>>;
+export type AuthMailTexts = Readonly<Record<AuthMailName, MailText>>;

@@ -14,6 +14,20 @@ export const english: AuthMailTexts = {
     code: 'Or enter this code:',
     footnotes: [LINK_LASTS, 'If you did not sign up, you can ignore this email.'],
   },
+  auth_account_exists: {
+    subject: 'You already have an account',
+    heading: 'You already have an account',
+    paragraphs: [
+      'Someone, hopefully you, signed up to {{app_name}} with {{email}}. This address has an account already, so no other one was made. Sign in with the password you have.',
+    ],
+    button: 'Sign in',
+    also: {
+      reason: 'Forgot your password?',
+      label: 'Choose a new one',
+      link: '{{site_url}}/auth/forgot-password',
+    },
+    footnotes: [NOT_YOU],
+  },
   auth_recovery: {
     subject: 'Reset your password',
     heading: 'Reset your password',

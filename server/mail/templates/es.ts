@@ -15,6 +15,20 @@ export const spanish: AuthMailTexts = {
     code: ENTER_CODE,
     footnotes: [LINK_LASTS, 'Si tú no te registraste, puedes ignorar este correo.'],
   },
+  auth_account_exists: {
+    subject: 'Ya tienes una cuenta',
+    heading: 'Ya tienes una cuenta',
+    paragraphs: [
+      'Alguien, esperamos que tú, se registró en {{app_name}} con {{email}}. Esta dirección ya tiene una cuenta, así que no se creó otra. Inicia sesión con la contraseña que ya tienes.',
+    ],
+    button: 'Iniciar sesión',
+    also: {
+      reason: '¿Olvidaste tu contraseña?',
+      label: 'Elige una nueva',
+      link: '{{site_url}}/auth/forgot-password',
+    },
+    footnotes: [NOT_YOU],
+  },
   auth_recovery: {
     subject: 'Restablece tu contraseña',
     heading: 'Restablece tu contraseña',

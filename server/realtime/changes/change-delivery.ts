@@ -159,9 +159,8 @@ function recipients(
   for (const { subscription, positions, filter } of matched) {
     if (!positions.includes(position)) continue;
     const select = subscription.request.select ? JSON.stringify(subscription.request.select) : '';
-    for (const [key, { caller, members }] of subscription.callers) {
+    for (const [, { caller, members }] of visibility.readers(subscription.callers, position)) {
       if (!mayUse(table, table.access.get(caller.role), filter)) continue;
-      if (!visibility.current(key, caller, position)) continue;
       for (const member of members) {
         const requests = found.get(member) ?? new Map<string, number[]>();
         found.set(member, requests);

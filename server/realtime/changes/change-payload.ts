@@ -38,8 +38,8 @@ export function changeData(
     ['columns', JSON.stringify(columns)],
   ];
   if (change.operation === 'DELETE') {
-    const wholeRow = table.tellsOldRow && !table.policiesEnabled;
-    parts.push(['old_record', record(change.fields, !wholeRow)]);
+    const fullRow = table.tellsOldRow && !table.policiesEnabled;
+    parts.push(['old_record', record(change.fields, !fullRow)]);
   } else {
     parts.push(['record', record(change.fields, false)]);
     if (change.operation === 'UPDATE') {

@@ -47,12 +47,12 @@ export async function askAboutRows(
 ): Promise<Match> {
   const { subscription, filter } = match;
   if (!filter || filter.asked.length === 0) return match;
-  const readers = [...subscription.callers].filter(([, { caller }]) =>
-    mayUse(table, table.access.get(caller.role), filter),
-  );
-  const readable = match.positions.filter((position) =>
-    readers.some(([key, { caller }]) => visibility.current(key, caller, position)),
-  );
+  const readable = match.positions.filter((position) => {
+    for (const [, { caller }] of visibility.readers(subscription.callers, position)) {
+      if (mayUse(table, table.access.get(caller.role), filter)) return true;
+    }
+    return false;
+  });
   if (readable.length === 0) return { ...match, positions: [] };
   const rows = readable.map((position) => changes[position] as Change);
   const hits = await matchesInDatabase(sql, table, filter, rows);
@@ -60,9 +60,10 @@ export async function askAboutRows(
 }
 
 function hasReader(table: Table, { callers }: Subscription): boolean {
-  return [...callers.values()].some(({ caller }) =>
-    mayUse(table, table.access.get(caller.role), undefined),
-  );
+  for (const { caller } of callers.values()) {
+    if (mayUse(table, table.access.get(caller.role), undefined)) return true;
+  }
+  return false;
 }
 
 /** Bound when it was joined, and again when the table has changed since. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Sql } from '../../database/sql/sql.ts';
-import type { CallerValues } from './caller-values.ts';
+import type { CallerValues, Values } from './caller-values.ts';
 import type { Change } from './change.ts';
 import type { Table } from './table.ts';
 
@@ -9,6 +9,8 @@ export type ScopeFilter = (callerKey: string, positions: readonly number[]) => r
 
 /** Fewer are asked faster than looked up. */
 export const FEW_CALLERS = 8;
+
+const NONE: readonly number[] = [];
 
 /** Strikes out questions whose answer can only be no, knowing what each caller's rows have. */
 export class ScopeCache {
@@ -30,15 +32,21 @@ export class ScopeCache {
     const positionsByValue = scope.columns.map((column) =>
       Map.groupBy(changes.keys(), (position) => asText(changes[position]?.fields.get(column))),
     );
+    // Many have all values in common, and then they are the same object.
+    const inScope = new Map<NonNullable<Values>, Set<number>>();
     return (key, positions) => {
       const values = valuesOf(key);
       if (!values) return positions;
-      const inScope = values.flatMap((value, index) =>
-        value === null ? [] : (positionsByValue[index]?.get(value) ?? []),
-      );
-      if (inScope.length === 0) return [];
-      const allowed = new Set(inScope);
-      return positions.filter((position) => allowed.has(position));
+      let allowed = inScope.get(values);
+      if (!allowed) {
+        allowed = new Set(
+          values.flatMap((value, index) =>
+            value === null ? [] : (positionsByValue[index]?.get(value) ?? []),
+          ),
+        );
+        inScope.set(values, allowed);
+      }
+      return allowed.size === 0 ? NONE : positions.filter((position) => allowed.has(position));
     };
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import type { Caller } from '../../database/caller.ts';
 import { CallerValues } from './caller-values.ts';
@@ -9,8 +9,6 @@ import { SharedAnswers } from './shared-answers.ts';
 import type { Table } from './table.ts';
 import { TableCatalog } from './table-catalog.ts';
 import { PolicyJudge } from './visibility.ts';
-
-vi.setConfig({ testTimeout: 40_000, hookTimeout: 60_000 });
 
 const SCHEMA = `
   set local role platform_owner;
@@ -68,7 +66,9 @@ const paper = (id: number, values: Record<string, unknown> = {}) =>
   JSON.stringify({ id, firm: id % 2, owner: users[id % 12], divisor: 1, ...values });
 
 function visibleBy(visibility: Awaited<ReturnType<PolicyJudge['judge']>>, position: number) {
-  return users.filter((user) => visibility.current(user, asCaller(user), position));
+  const listeners = new Map(users.map((user) => [user, user]));
+  const readers = new Map(visibility.readers(listeners, position));
+  return users.filter((user) => readers.has(user));
 }
 
 function judge(policies: PolicyJudge, changes: readonly Change[]) {

@@ -44,9 +44,10 @@ export class SharedAnswers {
     const values = keys.map(valuesOf);
     if (values.includes(undefined)) return undefined;
     // Many have all values in common.
-    const alike = [...Map.groupBy(keys.keys(), (index) => JSON.stringify(values[index]))];
+    const alike = [...Map.groupBy(keys.keys(), (index) => values[index])];
+    const distinct = JSON.stringify(alike.map(([each]) => each));
     const answers = await sql
-      .unsafe<Answer[]>(shared.statement, [`[${alike.map(([json]) => json).join()}]`, [...rows]])
+      .unsafe<Answer[]>(shared.statement, [distinct, [...rows]])
       // A condition that fails for one must not silence the others.
       .catch((error: unknown) => this.#tell(table, error));
     return (
@@ -54,7 +55,7 @@ export class SharedAnswers {
       new Map(
         answers.flatMap(({ caller_, visible_, is_open_: isOpen }) => {
           const visible = visible_.map((ordinal) => ordinal - 1);
-          const [, indexes] = alike[caller_ - 1] as [string, number[]];
+          const [, indexes] = alike[caller_ - 1] as [unknown, number[]];
           return indexes.map((index) => [keys[index] as string, { visible, isOpen }] as const);
         }),
       )

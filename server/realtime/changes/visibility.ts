@@ -9,10 +9,11 @@ import { SharedAnswers, type SharedFailure } from './shared-answers.ts';
 import { mayReadKey, needsPolicies, type Table } from './table.ts';
 import type { TableCatalog } from './table-catalog.ts';
 
-/** Which changes (by position) each caller may read, and which of their old rows. */
+/** Who may read which changes (by position), and which of their old rows. */
 export interface Visibility {
-  current(callerKey: string, caller: Caller, position: number): boolean;
   old(callerKey: string, caller: Caller, position: number): boolean;
+  /** Those of a subscription who may read a change: a few of the many who listen. */
+  readers<T>(callers: ReadonlyMap<string, T>, position: number): Iterable<readonly [string, T]>;
 }
 
 interface Question {
@@ -55,7 +56,7 @@ export class PolicyJudge {
     changes: readonly Change[],
     matched: readonly Match[],
   ): Promise<Visibility> {
-    const callers = concernedCallers(table, matched);
+    const { callers, beyond } = sortCallers(table, matched);
     const inScope = await this.#scopes.filterFor(sql, table, changes, callers);
     const questions = collect(callers, matched, inScope);
     const current = new Map<string, Set<number>>();
@@ -76,10 +77,24 @@ export class PolicyJudge {
       const access = table.access.get(role);
       return access !== undefined && !needsPolicies(table, access);
     };
+    const readersOf = new Map<number, string[]>();
+    for (const [key, positions] of current) {
+      for (const position of positions) {
+        const readers = readersOf.get(position);
+        if (readers) readers.push(key);
+        else readersOf.set(position, [key]);
+      }
+    }
     return {
-      current: (key, caller, position) =>
-        passes(caller) || (current.get(key)?.has(position) ?? false),
       old: (key, caller, position) => passes(caller) || (old.get(key)?.has(position) ?? false),
+      *readers(ofSubscription, position) {
+        for (const keys of [beyond, readersOf.get(position) ?? []]) {
+          for (const key of keys) {
+            const found = ofSubscription.get(key);
+            if (found !== undefined) yield [key, found];
+          }
+        }
+      },
     };
   }
 
@@ -133,17 +148,19 @@ async function askAll(
   return answers.flat();
 }
 
-/** Only callers whose policies matter: others of a role with access see everything. */
-function concernedCallers(table: Table, matched: readonly Match[]): Map<string, Caller> {
-  const concerned = new Map<string, Caller>();
+/** Those whose policies matter, and those of a role that sees everything. */
+function sortCallers(table: Table, matched: readonly Match[]) {
+  const callers = new Map<string, Caller>();
+  const beyond = new Set<string>();
   for (const { subscription } of matched) {
     for (const [key, { caller }] of subscription.callers) {
       const access = table.access.get(caller.role);
-      if (!access || !needsPolicies(table, access) || !mayReadKey(table, access)) continue;
-      concerned.set(key, caller);
+      if (!access) continue;
+      if (!needsPolicies(table, access)) beyond.add(key);
+      else if (mayReadKey(table, access)) callers.set(key, caller);
     }
   }
-  return concerned;
+  return { callers, beyond };
 }
 
 function collect(

@@ -25,7 +25,7 @@ export async function joinChannel(hub: Hub, connection: Connection, message: Mes
     await join(hub, connection, message);
   } catch (error) {
     if (!(error instanceof JoinError)) throw error;
-    await holdRefusal();
+    await holdRefusal(connection.address);
     connection.reply(message, 'error', { reason: error.reason });
   }
 }

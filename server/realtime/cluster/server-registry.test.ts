@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { RealtimeStage, settle, subscribed } from '../../../testing/realtime-stage.ts';
+import { expect, test } from 'vitest';
+import { openRealtimeStage, settle, subscribed } from '../../../testing/realtime-stage.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let stage: RealtimeStage;
-beforeAll(async () => {
-  stage = await RealtimeStage.open();
-});
-afterAll(() => stage.close());
+const stage = await openRealtimeStage();
 
 test('A server that died takes its people with it', async () => {
   const { sql } = stage.database;
@@ -43,11 +37,11 @@ test('A server that was taken for dead tells again who is here', async () => {
   await subscribed(channel);
   await channel.track({});
   const stored = () => sql`select server from realtime.presences where topic = ${topic}`;
-  await expect.poll(stored, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(stored).toHaveLength(1);
   const [row] = await stored();
   await sql`delete from realtime.presences where topic = ${topic}`;
   await sql`delete from realtime.servers where id = ${row?.['server']}`;
-  await expect.poll(stored, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(stored).toHaveLength(1);
   await stage.hangUp();
 });
 

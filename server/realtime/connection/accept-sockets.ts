@@ -43,7 +43,7 @@ export function acceptSockets(
       if (entry.waitMs > 0) await delay(entry.waitMs);
       if (stream.destroyed) return;
       sockets.handleUpgrade(request, stream, head, (socket) =>
-        open(hub, socket, admission.version, admission.apiKey),
+        open(hub, new Connection(socket, { ...admission, address: entry.address }), socket),
       );
     });
   };
@@ -78,12 +78,11 @@ function refuse(stream: Duplex, status: string): void {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function open(hub: Hub, socket: WebSocket, version: ProtocolVersion, apiKey: string): void {
-  const connection = new Connection(socket, version, apiKey);
+function open(hub: Hub, connection: Connection, socket: WebSocket): void {
   hub.connections.add(connection);
   socket.on('message', (data, isBinary) => {
     try {
-      dispatch(hub, connection, decode(version, data, isBinary));
+      dispatch(hub, connection, decode(connection.version, data, isBinary));
     } catch (error) {
       if (!(error instanceof MalformedMessageError)) throw error;
       connection.close(UNSUPPORTED_DATA, error.message);

@@ -13,10 +13,18 @@ const MESSAGES_BURST = 300;
 const JOINS_PER_SECOND = 25;
 const JOINS_BURST = 100;
 
+interface Origin {
+  readonly version: ProtocolVersion;
+  readonly apiKey: string;
+  /** Undefined where nobody can be told apart. */
+  readonly address: string | undefined;
+}
+
 /** One socket and its channels. */
 export class Connection {
   readonly version: ProtocolVersion;
   readonly apiKey: string;
+  readonly address: string | undefined;
   readonly channels = new Map<string, Channel>();
   readonly messageLimit = new RateLimit(MESSAGES_PER_SECOND, MESSAGES_BURST);
   readonly joinLimit = new RateLimit(JOINS_PER_SECOND, JOINS_BURST);
@@ -26,10 +34,11 @@ export class Connection {
   #waiting = 0;
   heardAt = performance.now();
 
-  constructor(socket: WebSocket, version: ProtocolVersion, apiKey: string) {
+  constructor(socket: WebSocket, { version, apiKey, address }: Origin) {
     this.#socket = socket;
     this.version = version;
     this.apiKey = apiKey;
+    this.address = address;
   }
 
   get open(): boolean {

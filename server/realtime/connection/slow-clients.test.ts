@@ -1,14 +1,8 @@
 import { connect as connectTcp } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { RealtimeStage, settle } from '../../../testing/realtime-stage.ts';
+import { expect, test } from 'vitest';
+import { openRealtimeStage, settle } from '../../../testing/realtime-stage.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let stage: RealtimeStage;
-beforeAll(async () => {
-  stage = await RealtimeStage.open();
-});
-afterAll(() => stage.close());
+const stage = await openRealtimeStage();
 
 /** A client that joins a room and then never reads again. */
 async function joinAndStopReading(topic: string) {
@@ -47,6 +41,6 @@ test('A client that does not read is cut, others go on', async () => {
     ({ length }) => length === messages,
   );
   slow.resume();
-  await expect.poll(slow.isClosed, { timeout: 10_000 }).toBe(true);
+  await expect.poll(slow.isClosed).toBe(true);
   await stage.hangUp();
 });

@@ -73,6 +73,7 @@ export function buildCatalog(
     requestReaders: findRequestReaders(rows.code),
     showsExplain: rows.project.showsExplain,
     allowsTxOverride: rows.project.allowsTxOverride,
+    asksOnce: rows.project.asksOnce,
     geoJsonSchema: rows.project.geoJson ?? undefined,
   };
 }

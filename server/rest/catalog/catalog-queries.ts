@@ -188,6 +188,7 @@ export interface ProjectRow {
   geoJson: string | null;
   showsExplain: boolean;
   allowsTxOverride: boolean;
+  asksOnce: boolean;
 }
 
 /** A setting of the role that serves requests, as PostgREST reads it from the database. */
@@ -196,9 +197,17 @@ const hasSetting = (...settings: readonly string[]) => `exists (select from pg_d
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
       and s.setconfig && '{${settings.join()}}')`;
 
+/** Requests enter as the one or, where that cannot sign in, as the other. */
+const mayAsk = `to_regprocedure('private.who_asks(uuid,text)') is not null and to_regclass('private.askers') is not null
+  and (select bool_and(has_schema_privilege(user_name, 'private', 'usage')
+      and has_function_privilege(user_name, to_regprocedure('private.who_asks(uuid,text)'), 'execute')
+      and has_table_privilege(user_name, to_regclass('private.askers'), 'select'))
+    from unnest(array['authenticator', current_user]) as user_name)`;
+
 export const projectQuery = `
 select
   (select n.nspname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.proname = 'st_asgeojson' and n.nspname in ('extensions', 'public') limit 1) as "geoJson",
   ${hasSetting('pgrst.db_plan_enabled=true', 'pgrst.db_plan_enabled=on')} as "showsExplain",
-  ${hasSetting('pgrst.db_tx_end=commit-allow-override')} as "allowsTxOverride"`;
+  ${hasSetting('pgrst.db_tx_end=commit-allow-override')} as "allowsTxOverride",
+  ${mayAsk} as "asksOnce"`;

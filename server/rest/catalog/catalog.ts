@@ -131,6 +131,8 @@ export interface Catalog {
   readonly showsExplain: boolean;
   /** Whether `pgrst.db_tx_end` lets callers undo their own requests (`Prefer: tx=rollback`). */
   readonly allowsTxOverride: boolean;
+  /** Whether the database can tell who asks once for a request (`private.who_asks`). */
+  readonly asksOnce: boolean;
   /** Where `st_asgeojson` lives, when PostGIS is there. */
   readonly geoJsonSchema: string | undefined;
 }

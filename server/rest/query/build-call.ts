@@ -16,7 +16,7 @@ import {
 } from '../sql/result-sql.ts';
 import { literal, quote } from '../sql/sql-text.ts';
 import type { BodyKeys } from './build-mutation.ts';
-import { findFunction, isWholeBody } from './find-function.ts';
+import { findFunction, takesSingleBody } from './find-function.ts';
 import { emptyQuery, type Query, type ResultColumn } from './query.ts';
 import {
   checkRepresentation,
@@ -86,7 +86,7 @@ function callArguments(
   ast: QueryAst,
 ): CallArguments {
   if (payload === undefined) return { kind: 'query', values: ast.arguments };
-  if (isWholeBody(target)) return { kind: 'whole' };
+  if (takesSingleBody(target)) return { kind: 'whole' };
   return { kind: 'json', names: new Set(payload.body.keys), isArray: payload.body.isArray };
 }
 

@@ -48,7 +48,7 @@ const catalog = buildCatalog(
     functions: [],
     types: [{ schema: 'pg_catalog', name: 'text' }],
     code: [],
-    project: { geoJson: null, showsExplain: false, allowsTxOverride: false },
+    project: { geoJson: null, showsExplain: false, allowsTxOverride: false, asksOnce: false },
   },
   ['public'],
   1,

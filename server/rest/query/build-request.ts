@@ -6,7 +6,7 @@ import { RestError } from '../rest-error.ts';
 import { buildCall } from './build-call.ts';
 import { buildDelete, buildInsert, buildPut, buildUpdate } from './build-mutation.ts';
 import { buildRead } from './build-read.ts';
-import { leastSimilarityOfNames, nearestName } from './nearest-name.ts';
+import { minSimilarityOfNames, nearestName } from './nearest-name.ts';
 import type { Query } from './query.ts';
 import type { QueryCache } from './query-cache.ts';
 import type { QueryContext } from './query-context.ts';
@@ -116,7 +116,7 @@ function buildQuery(
 export function requireTable(catalog: Catalog, schema: string, name: string): Table {
   const table = catalog.table(schema, name);
   if (table !== undefined) return table;
-  const near = nearestName(name, catalog.tables(schema).keys(), leastSimilarityOfNames);
+  const near = nearestName(name, catalog.tables(schema).keys(), minSimilarityOfNames);
   throw new RestError(
     404,
     'PGRST205',

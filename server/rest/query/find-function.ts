@@ -1,7 +1,7 @@
 import type { CatalogFunction } from '../catalog/catalog.ts';
 import type { PayloadType } from '../request/media-type.ts';
 import { RestError } from '../rest-error.ts';
-import { leastSimilarityOfNames, nearestName } from './nearest-name.ts';
+import { minSimilarityOfNames, nearestName } from './nearest-name.ts';
 
 export interface WantedFunction {
   readonly schema: string;
@@ -33,12 +33,12 @@ const bodyTypes: Readonly<Partial<Record<PayloadType, readonly string[]>>> = {
   binary: ['bytea'],
 };
 
-export function isWholeBody(one: CatalogFunction): boolean {
+export function takesSingleBody(one: CatalogFunction): boolean {
   return one.parameters.length === 1 && one.parameters[0]?.name === '';
 }
 
 function takesBody(one: CatalogFunction, payload: PayloadType | undefined): boolean {
-  if (payload === undefined || !isWholeBody(one)) return false;
+  if (payload === undefined || !takesSingleBody(one)) return false;
   return bodyTypes[payload]?.includes(one.parameters[0]?.type ?? '') ?? false;
 }
 
@@ -100,7 +100,7 @@ function functionHint(
   const asText = (names: readonly string[]) => `(${[...names].sort().join(', ')})`;
   const near =
     overloads.length === 0
-      ? nearestName(wanted.name, functions.keys(), leastSimilarityOfNames)
+      ? nearestName(wanted.name, functions.keys(), minSimilarityOfNames)
       : prefixed(
           wanted.name,
           nearestName(

@@ -1,5 +1,5 @@
 /** Tables and functions are hinted at only when very near: a hint must not list what exists. */
-export const leastSimilarityOfNames = 0.75;
+export const minSimilarityOfNames = 0.75;
 
 /**
  * The name a caller most likely meant. Candidates share runs of letters with what was asked for and
@@ -8,15 +8,15 @@ export const leastSimilarityOfNames = 0.75;
 export function nearestName(
   asked: string,
   candidates: Iterable<string>,
-  leastSimilarity = 0.33,
+  minSimilarity = 0.33,
 ): string | undefined {
-  return similarNames(asked, candidates, leastSimilarity)[0]?.name;
+  return similarNames(asked, candidates, minSimilarity)[0]?.name;
 }
 
 export function similarNames(
   asked: string,
   candidates: Iterable<string>,
-  leastSimilarity = 0.33,
+  minSimilarity = 0.33,
 ): { readonly name: string; readonly similarity: number }[] {
   const names = [...new Set(candidates)];
   const exact = names.find((name) => name.toLowerCase() === asked.toLowerCase());
@@ -27,7 +27,7 @@ export function similarNames(
     const found = names
       .filter((name) => [...runs(name, size)].some((gram) => grams.has(gram)))
       .map((name) => ({ name, similarity: similarity(asked.toLowerCase(), name.toLowerCase()) }))
-      .filter((candidate) => candidate.similarity >= leastSimilarity)
+      .filter((candidate) => candidate.similarity >= minSimilarity)
       .sort((a, b) => b.similarity - a.similarity);
     if (found.length > 0) return found;
   }

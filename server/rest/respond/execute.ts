@@ -37,8 +37,10 @@ function transactionOptions(execution: Execution): TransactionOptions {
   const { query } = execution.requestQuery;
   return {
     readOnly: query.readOnly,
+    asksOnce: execution.asksOnce,
     rollback: execution.request.preferences.tx === 'rollback',
     signal: execution.signal,
+    address: execution.address,
     ...(execution.settings === undefined ? {} : { settings: execution.settings }),
   };
 }
@@ -52,10 +54,10 @@ interface Results {
 
 async function run(execution: Execution, query: Query): Promise<Results> {
   const call = query.call && (await runCall(execution, query.call));
-  const values = { ...valuesOf(execution), ...call?.values };
-  const statements = [query.estimate, query.main, query.beside]
-    .filter((statement): statement is QueryStatement => statement !== undefined)
-    .map((statement) => bind(statement, values));
+  const values = call ? { ...valuesOf(execution), ...call.values } : valuesOf(execution);
+  const statements = [bind(query.main, values)];
+  if (query.estimate) statements.unshift(bind(query.estimate, values));
+  if (query.beside) statements.push(bind(query.beside, values));
   const results = await execution.requests.run(
     execution.caller,
     statements,

@@ -1,3 +1,4 @@
+import type { Cancellation } from '../../concurrency/cancellation.ts';
 import type { Caller } from '../../database/caller.ts';
 import type { RequestTransactions } from '../../database/request-transaction.ts';
 import type { RequestQuery } from '../query/build-request.ts';
@@ -9,7 +10,11 @@ export interface Execution {
   readonly request: RestRequest;
   readonly requestQuery: RequestQuery;
   readonly settings: Readonly<Record<string, string>> | undefined;
-  readonly signal: AbortSignal;
+  /** Whether the database can tell who asks once for the request. */
+  readonly asksOnce: boolean;
+  /** Of a caller without an account, if it can be told. */
+  readonly address: string | undefined;
+  readonly signal: Cancellation;
   readonly maxRows: number;
   /** The schema to name in the answer, where several are exposed. */
   readonly profile: string | undefined;

@@ -49,6 +49,8 @@ function stream(requests: RequestTransactions) {
     request: readRequest({ ...raw, body: undefined }, ['public']),
     requestQuery: { query, body: undefined, limit: 1e6 },
     settings: undefined,
+    asksOnce: false,
+    address: undefined,
     signal: new AbortController().signal,
     maxRows: 1e6,
     profile: undefined,

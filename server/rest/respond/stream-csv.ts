@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import type { Cancellation } from '../../concurrency/cancellation.ts';
 import type { TransactionOptions } from '../../database/request-transaction.ts';
 import { bind, type RequestValues } from '../query/bind.ts';
 import type { Execution } from './execution.ts';
@@ -38,7 +39,8 @@ export function streamCsv(
             output = new PassThrough();
             resolve(streamed(answer(lines.count), output));
           }
-          if (!output.write(lines.take())) await once(output, 'drain', abortable(options));
+          if (!output.write(lines.take()))
+            await once(output, 'drain', { signal: abortSignal(execution.signal) });
         }
         if (output !== undefined) output.end(lines.take());
         else resolve({ ...answer(lines.count), body: lines.take() });
@@ -50,7 +52,13 @@ export function streamCsv(
   });
 }
 
-const abortable = ({ signal }: TransactionOptions) => (signal === undefined ? {} : { signal });
+function abortSignal(cancellation: Cancellation): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (cancellation.aborted) abort();
+  else cancellation.addEventListener('abort', abort);
+  return controller.signal;
+}
 
 /** How many rows there will be is not known yet when the first are sent. */
 function streamed(response: RestResponse, body: PassThrough): RestResponse {

@@ -1,6 +1,6 @@
 import { unbounded } from '../catalog/build-functions.ts';
 import type { CatalogFunction, Column, FunctionParameter } from '../catalog/catalog.ts';
-import { isWholeBody } from '../query/find-function.ts';
+import { takesSingleBody } from '../query/find-function.ts';
 import type { QueryAst } from '../request/ast.ts';
 import { type Parameters, qualified, quote } from './sql-text.ts';
 
@@ -69,7 +69,7 @@ function queryArguments(
         ? parameters.add({ kind: 'variadic', slots })
         : parameters.slot({ slot: last }, 'text');
       const cast = `${value}::${parameter.castType}`;
-      return [isWholeBody(target) ? cast : argument(parameter, cast)];
+      return [takesSingleBody(target) ? cast : argument(parameter, cast)];
     })
     .join(', ');
 }

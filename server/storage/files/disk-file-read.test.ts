@@ -6,11 +6,9 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../http/free-port.ts';
 import { DiskFileRead } from './disk-file-read.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-read-'));
 const file = path.join(directory, 'file');

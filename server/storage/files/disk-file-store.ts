@@ -12,6 +12,7 @@ import {
   type Publication,
   type StoredFile,
 } from './file-store.ts';
+import { UnfinishedFolder } from './unfinished-folder.ts';
 
 /**
  * `objects/ab/<version>` holds published bytes, `unfinished/<version>` those on their way. Publishing
@@ -20,17 +21,16 @@ import {
  */
 export class DiskFileStore implements FileStore {
   readonly #objects: string;
-  readonly #unfinished: string;
-  readonly #underWay = new Set<string>();
+  readonly #unfinished: UnfinishedFolder;
 
-  constructor(directory: string) {
+  constructor(directory: string, worker?: number) {
     this.#objects = path.join(directory, 'objects');
-    this.#unfinished = path.join(directory, 'unfinished');
+    this.#unfinished = new UnfinishedFolder(directory, worker);
   }
 
   async prepare(): Promise<void> {
     await mkdir(this.#objects, { recursive: true, mode: 0o700 });
-    await mkdir(this.#unfinished, { recursive: true, mode: 0o700 });
+    await this.#unfinished.prepare();
   }
 
   async begin(version: string): Promise<FileWrite> {
@@ -100,19 +100,18 @@ export class DiskFileStore implements FileStore {
     return (await stat(this.#objectPath(version)).catch(ignoreMissing))?.size;
   }
 
-  async leftovers(): Promise<string[]> {
-    const present = await readdir(this.#unfinished);
-    return present.filter((version) => !this.#underWay.has(version));
+  leftovers(): Promise<string[]> {
+    return this.#unfinished.leftovers();
   }
 
-  async forget(version: string): Promise<void> {
-    await rm(this.#unfinishedPath(version), { force: true });
+  forget(version: string): Promise<void> {
+    return this.#unfinished.forget(version);
   }
 
   #publication(version: string): Publication {
     const object = this.#objectPath(version);
     const unfinished = this.#unfinishedPath(version);
-    this.#underWay.add(version);
+    this.#unfinished.begin(version);
     return {
       version,
       publish: async () => {
@@ -122,12 +121,12 @@ export class DiskFileStore implements FileStore {
       },
       settle: async () => {
         await unlink(unfinished);
-        this.#underWay.delete(version);
+        this.#unfinished.end(version);
       },
       discard: async () => {
         await rm(object, { force: true });
         await rm(unfinished, { force: true });
-        this.#underWay.delete(version);
+        this.#unfinished.end(version);
       },
     };
   }
@@ -142,7 +141,7 @@ export class DiskFileStore implements FileStore {
   }
 
   #unfinishedPath(version: string): string {
-    return path.join(this.#unfinished, version);
+    return this.#unfinished.pathOf(version);
   }
 }
 

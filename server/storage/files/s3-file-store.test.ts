@@ -3,12 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startFakeS3 } from '../../../testing/fake-s3.ts';
 import { parseS3Url, S3Client } from './s3-client.ts';
 import { S3FileStore } from './s3-file-store.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-s3-'));
 let s3: Awaited<ReturnType<typeof startFakeS3>>;

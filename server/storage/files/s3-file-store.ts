@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { objectNotFound } from '../storage-error.ts';
@@ -12,6 +12,7 @@ import {
 import { type S3Client, S3Error } from './s3-client.ts';
 import { S3Upload } from './s3-upload.ts';
 import { elements, textOf } from './s3-xml.ts';
+import { UnfinishedFolder } from './unfinished-folder.ts';
 
 /**
  * Bytes in an S3-compatible store. An object exists there before its row does; a local marker keeps
@@ -19,16 +20,15 @@ import { elements, textOf } from './s3-xml.ts';
  */
 export class S3FileStore implements FileStore {
   readonly #client: S3Client;
-  readonly #markers: string;
-  readonly #underWay = new Set<string>();
+  readonly #markers: UnfinishedFolder;
 
-  constructor(client: S3Client, directory: string) {
+  constructor(client: S3Client, directory: string, worker?: number) {
     this.#client = client;
-    this.#markers = path.join(directory, 'unfinished');
+    this.#markers = new UnfinishedFolder(directory, worker);
   }
 
-  async prepare(): Promise<void> {
-    await mkdir(this.#markers, { recursive: true, mode: 0o700 });
+  prepare(): Promise<void> {
+    return this.#markers.prepare();
   }
 
   async begin(version: string): Promise<FileWrite> {
@@ -103,14 +103,13 @@ export class S3FileStore implements FileStore {
     }
   }
 
-  async leftovers(): Promise<string[]> {
-    const present = await readdir(this.#markers);
-    return present.filter((version) => !this.#underWay.has(version));
+  leftovers(): Promise<string[]> {
+    return this.#markers.leftovers();
   }
 
   async forget(version: string): Promise<void> {
     await this.#abortUploads(version);
-    await rm(path.join(this.#markers, version), { force: true });
+    await this.#markers.forget(version);
   }
 
   /** Parts of an upload that was never completed are invisible, and paid for until aborted. */
@@ -124,20 +123,20 @@ export class S3FileStore implements FileStore {
   }
 
   async #publication(version: string): Promise<Publication> {
-    this.#underWay.add(version);
-    const marker = path.join(this.#markers, version);
+    this.#markers.begin(version);
+    const marker = this.#markers.pathOf(version);
     await writeFile(marker, '', { mode: 0o600 });
     return {
       version,
       publish: async () => undefined,
       settle: async () => {
         await rm(marker, { force: true });
-        this.#underWay.delete(version);
+        this.#markers.end(version);
       },
       discard: async () => {
         await this.remove([version]);
         await rm(marker, { force: true });
-        this.#underWay.delete(version);
+        this.#markers.end(version);
       },
     };
   }

@@ -11,7 +11,7 @@ import {
   selectBuckets,
   updateBucket,
 } from '../buckets/bucket-statements.ts';
-import { inStorageWords } from '../database-error.ts';
+import { toStorageError } from '../database-error.ts';
 import { checkBucketName } from '../names.ts';
 import { readRows } from '../objects/objects.ts';
 import { emptyBucket } from '../objects/remove-objects.ts';
@@ -122,7 +122,7 @@ export function bucketRoutes(
       const [result] = await context.database.requests.run(caller, [statement], { settings });
       return result ?? { rows: [], commandTag: '' };
     } catch (error) {
-      throw inStorageWords(error);
+      throw toStorageError(error);
     }
   }
 }

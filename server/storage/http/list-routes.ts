@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Authenticator } from '../../auth/authenticate.ts';
-import { inStorageWords } from '../database-error.ts';
+import { toStorageError } from '../database-error.ts';
 import { listFolder } from '../objects/list-objects.ts';
 import { listPage } from '../objects/list-pages.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -56,7 +56,7 @@ export function listRoutes(
       sortColumn: sortBy.column,
       sortOrder: sortBy.order,
     }).catch((error) => {
-      throw inStorageWords(error);
+      throw toStorageError(error);
     });
   });
 
@@ -72,7 +72,7 @@ export function listRoutes(
       sortColumn: sortBy.column,
       sortOrder: sortBy.order,
     }).catch((error) => {
-      throw inStorageWords(error);
+      throw toStorageError(error);
     });
   });
 }

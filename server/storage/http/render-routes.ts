@@ -70,7 +70,7 @@ export function renderRoutes(
       // The same address answers in the format each browser takes.
       vary: 'Accept',
       'x-transformations': inTransformerWords(transform),
-      ...safetyHeaders(image.contentType, download || object.name, download !== undefined),
+      ...safetyHeaders(image.contentType, download),
     });
     if (isUnchanged(request.headers, image.etag, modified)) return reply.code(304).send();
     const handle = await open(image.file, 'r');

@@ -18,7 +18,10 @@ import { objectPath } from './object-path.ts';
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 const INVISIBLE = 'Either the object does not exist or you do not have access to it';
 
-const seconds = z.number().int().min(1).max(MAX_LINK_SECONDS);
+/** Clients that read the number from a form send it as text, which the Storage API takes as well. */
+const seconds = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().min(1).max(MAX_LINK_SECONDS));
 const signOne = z.object({ expiresIn: seconds, transform: transformSchema.optional() });
 const signMany = z.object({ expiresIn: seconds, paths: z.array(z.string()).min(1).max(1000) });
 

@@ -7,13 +7,22 @@ interface Entry {
   readonly usedAt: number;
 }
 
-/** Rendered pictures on disk, the longest unused removed first when there are too many bytes. */
+/** How long a picture may take to be written: what is older was left behind by a crash. */
+const WRITING_MS = 10 * 60 * 1000;
+/** So much is added before it is looked again at what others have. */
+const LOOK_AGAIN = 1 / 16;
+
+/**
+ * Rendered pictures on disk, the longest unused removed first when there are too many bytes. Several
+ * workers share the folder.
+ */
 export class ImageCache {
   readonly #directory: string;
   readonly #limitBytes: number;
   /** Name without extension → name; read from disk once, then kept in step. */
   #names: Promise<Map<string, string>> | undefined;
   #bytes = 0;
+  #bytesSinceLook = 0;
   #trimming = false;
 
   constructor(directory: string, limitBytes: number) {
@@ -42,13 +51,17 @@ export class ImageCache {
     await rename(unfinished, file);
     names.set(keyOf(name), name);
     this.#bytes += bytes.length;
-    if (this.#bytes > this.#limitBytes) await this.#trim();
+    this.#bytesSinceLook += bytes.length;
+    const isFull = this.#bytes > this.#limitBytes;
+    if (isFull || this.#bytesSinceLook > this.#limitBytes * LOOK_AGAIN) await this.#trim();
     return file;
   }
 
   async clear(): Promise<void> {
     const names = await this.#known();
-    for (const name of names.values()) await rm(path.join(this.#directory, name), { force: true });
+    for (const { name } of await this.#entries()) {
+      await rm(path.join(this.#directory, name), { force: true });
+    }
     names.clear();
     this.#bytes = 0;
   }
@@ -69,12 +82,13 @@ export class ImageCache {
     const entries: Entry[] = [];
     for (const name of await readdir(this.#directory)) {
       const file = path.join(this.#directory, name);
-      if (name.endsWith('.new')) {
+      const found = await stat(file).catch(() => undefined);
+      if (!found) continue;
+      if (!name.endsWith('.new')) {
+        entries.push({ name, sizeBytes: found.size, usedAt: found.mtimeMs });
+      } else if (found.mtimeMs < Date.now() - WRITING_MS) {
         await rm(file, { force: true });
-        continue;
       }
-      const { size, mtimeMs } = await stat(file);
-      entries.push({ name, sizeBytes: size, usedAt: mtimeMs });
     }
     return entries;
   }
@@ -87,6 +101,8 @@ export class ImageCache {
       const names = await this.#known();
       const oldestFirst = (await this.#entries()).sort((a, b) => a.usedAt - b.usedAt);
       this.#bytes = oldestFirst.reduce((sum, entry) => sum + entry.sizeBytes, 0);
+      this.#bytesSinceLook = 0;
+      if (this.#bytes <= this.#limitBytes) return;
       for (const entry of oldestFirst) {
         if (this.#bytes <= this.#limitBytes * 0.75) break;
         await rm(path.join(this.#directory, entry.name), { force: true });

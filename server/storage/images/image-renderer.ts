@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
 import { QueueFullError, Semaphore } from '../../concurrency/semaphore.ts';
+import { partOf } from '../../team/team.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { essenceOf } from '../objects/content-type.ts';
 import type { ObjectRow } from '../objects/objects.ts';
@@ -38,11 +39,12 @@ const SOURCES: Readonly<Record<string, Format>> = {
 export class ImageRenderer {
   readonly #files: FileStore;
   readonly #cache: ImageCache;
-  readonly #semaphore = new Semaphore(AT_ONCE, MAX_WAITING);
+  readonly #semaphore: Semaphore;
   readonly #underWay = new Map<string, Promise<RenderedImage>>();
 
-  constructor(files: FileStore, directory: string) {
+  constructor(files: FileStore, directory: string, team: { readonly size: number }) {
     this.#files = files;
+    this.#semaphore = new Semaphore(partOf(AT_ONCE, team), MAX_WAITING);
     this.#cache = new ImageCache(path.join(directory, 'image-cache'), CACHE_LIMIT_BYTES);
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../database/caller.ts';
 import { findBucket } from '../buckets/buckets.ts';
-import { inStorageWords } from '../database-error.ts';
+import { toStorageError } from '../database-error.ts';
 import { callerOfLink } from '../link-signer.ts';
 import type { LinkGrant } from '../link-tokens.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -26,7 +26,7 @@ export async function findReadableObject(
   try {
     return await findObject(database.requests, caller, path, operation, headers);
   } catch (error) {
-    throw inStorageWords(error);
+    throw toStorageError(error);
   }
 }
 

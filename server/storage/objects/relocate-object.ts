@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findBucket } from '../buckets/buckets.ts';
-import { inStorageWords } from '../database-error.ts';
+import { toStorageError } from '../database-error.ts';
 import type { StorageCaller } from '../http/identify.ts';
 import { checkKey } from '../names.ts';
 import type { StorageContext } from '../storage-context.ts';
@@ -38,7 +38,7 @@ export async function moveObject(
     if (id === undefined) throw objectNotFound();
     return id;
   } catch (error) {
-    throw inStorageWords(error);
+    throw toStorageError(error);
   }
 }
 

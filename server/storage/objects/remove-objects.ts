@@ -1,6 +1,6 @@
 import type { Caller } from '../../database/caller.ts';
 import type { Statement, StatementResult } from '../../database/request-transaction.ts';
-import { inStorageWords } from '../database-error.ts';
+import { toStorageError } from '../database-error.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { OBJECT_JSON, type ObjectRow, readRows } from './objects.ts';
 
@@ -48,6 +48,6 @@ async function runAndSweep(
     void removedFiles.sweep();
     return result;
   } catch (error) {
-    throw inStorageWords(error);
+    throw toStorageError(error);
   }
 }

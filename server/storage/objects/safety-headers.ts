@@ -7,26 +7,26 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-a
 /** Browsers refuse to show a sandboxed PDF, and run their own viewer apart from the page anyway. */
 const PDF = "frame-ancestors 'self'";
 
-/** Uploads share our origin: no browser may take one for a page or a script of ours. */
+/**
+ * Uploads share our origin: no browser may take one for a page or a script of ours. `download` is the name
+ * that was asked for; without one a browser takes the last part of the address.
+ */
 export function safetyHeaders(
   contentType: string,
-  filename: string,
-  download: boolean,
+  download: string | undefined,
 ): Record<string, string> {
   const type = essenceOf(contentType);
-  const asAttachment = download || !PASSIVE.test(type);
+  const asAttachment = download !== undefined || !PASSIVE.test(type);
   return {
     'x-content-type-options': 'nosniff',
     'content-security-policy': type === 'application/pdf' ? PDF : SANDBOX,
-    ...(asAttachment && { 'content-disposition': attachment(filename) }),
+    ...(asAttachment && { 'content-disposition': attachment(download ?? '') }),
   };
 }
 
+/** As the Storage API writes it, byte for byte: clients read the name without quotes. */
 function attachment(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(filename).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  if (filename === '') return 'attachment;';
+  const encoded = encodeURIComponent(filename);
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStore } from '../files/file-store.ts';
 import { objectNotFound, StorageError } from '../storage-error.ts';
@@ -70,7 +69,6 @@ export function cacheControlFor(request: FastifyRequest, object: ObjectRow): str
 function describeAnswer(request: FastifyRequest, object: ObjectRow) {
   const metadata = object.metadata ?? {};
   const { download } = request.query as { download?: string };
-  const filename = download || path.posix.basename(object.name);
   const contentType = metadata.mimetype ?? 'application/octet-stream';
   const modified = new Date(metadata.lastModified ?? object.updated_at).toUTCString();
   return {
@@ -81,7 +79,7 @@ function describeAnswer(request: FastifyRequest, object: ObjectRow) {
       'cache-control': cacheControlFor(request, object),
       etag: metadata.eTag ?? `"${object.version}"`,
       'last-modified': modified,
-      ...safetyHeaders(contentType, filename, download !== undefined),
+      ...safetyHeaders(contentType, download),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../../database/sql/sql.ts';
 import { ConnectionLostError } from '../../database/wire/connection.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Bucket } from '../buckets/buckets.ts';
-import { inStorageWords } from '../database-error.ts';
+import { toStorageError } from '../database-error.ts';
 import type { Publication, ReceivedBytes } from '../files/file-store.ts';
 import type { UploadBody } from '../http/upload-body.ts';
 import { checkKey } from '../names.ts';
@@ -53,7 +53,7 @@ export async function storeObject(
     object = await describeObject(target, write.version, received, { ...fields, contentType });
   } catch (error) {
     await write.discard();
-    throw inStorageWords(error);
+    throw toStorageError(error);
   }
   return commitObject(context, target, object, write);
 }
@@ -86,7 +86,7 @@ export async function testUpload(
     });
   } catch (error) {
     const isOwn = isRefusal(error) && !target.upsert && (await hasStoredIt(database.sql, object));
-    throw isOwn ? alreadyExists(error) : inStorageWords(error);
+    throw isOwn ? alreadyExists(error) : toStorageError(error);
   }
 }
 
@@ -153,7 +153,7 @@ export async function commitObject(
   } catch (error) {
     // A connection lost at the commit leaves the outcome open: then the next start decides.
     if (isDefinite(error)) await publication.discard();
-    throw inStorageWords(error);
+    throw toStorageError(error);
   }
   await publication.settle();
   if (target.upsert) void removedFiles.sweep();

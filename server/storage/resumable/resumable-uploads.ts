@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locks } from '../../team/locks.ts';
 import { findBucket } from '../buckets/buckets.ts';
 import type { StorageCaller } from '../http/identify.ts';
 import { checkKey } from '../names.ts';
@@ -42,12 +43,13 @@ const EXPIRY_INTERVAL_MS = 60 * 60 * 1000;
 export class ResumableUploads {
   readonly #context: StorageContext;
   readonly #spool: Spool;
-  readonly #locked = new Set<string>();
+  readonly #locks: Locks;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(context: StorageContext, spool: Spool) {
+  constructor(context: StorageContext, spool: Spool, locks: Locks) {
     this.#context = context;
     this.#spool = spool;
+    this.#locks = locks;
     const expire = () =>
       this.expire().catch((error) => context.log.error({ err: error }, 'expiring uploads failed'));
     this.#timer = setInterval(expire, EXPIRY_INTERVAL_MS).unref();
@@ -76,7 +78,6 @@ export class ResumableUploads {
     });
     const id = randomUUID();
     const expiresAt = new Date(Date.now() + LIFETIME_MS);
-    await this.#spool.create(id);
     const { sql } = this.#context.database;
     await sql`
       insert into storage.resumable_uploads
@@ -85,6 +86,8 @@ export class ResumableUploads {
       values (${id}, ${upload.bucketId}, ${upload.name}, ${identity.ownerId}, ${upload.upsert},
         ${upload.lengthBytes ?? null}, ${upload.contentType ?? null}, ${upload.cacheControl},
         ${upload.userMetadata && JSON.stringify(upload.userMetadata)}::text::jsonb, ${expiresAt})`;
+    // After the row: bytes without one are taken for left behind.
+    await this.#spool.create(id);
     await this.#forgetSurplus(upload.bucketId, identity.ownerId);
     return { ...upload, id, ownerId: identity.ownerId, expiresAt, finished: false, offset: 0 };
   }
@@ -207,17 +210,17 @@ export class ResumableUploads {
 
   /** Two pieces at once would write over each other. */
   async #exclusively<T>(id: string, work: () => Promise<T>): Promise<T> {
-    if (this.#locked.has(id)) {
+    const unlock = await this.#locks.acquire(id);
+    if (!unlock) {
       throw new StorageError(
         { statusCode: 423, error: 'ResourceLocked', message: 'The resource is locked' },
         { httpStatus: 423 },
       );
     }
-    this.#locked.add(id);
     try {
       return await work();
     } finally {
-      this.#locked.delete(id);
+      unlock();
     }
   }
 }

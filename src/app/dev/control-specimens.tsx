@@ -64,7 +64,7 @@ function Fields() {
       <Field label="Password" className="w-64">
         <PasswordInput defaultValue="chalkline" />
       </Field>
-      <Field label="Notes" optional="optional" className="w-64">
+      <Field label="Notes" optional className="w-64">
         <Textarea defaultValue="East bay, grid C" />
       </Field>
     </Specimen>

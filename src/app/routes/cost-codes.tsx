@@ -1,4 +1,4 @@
-import { CostCodesScreen } from '@/features/cost-codes/cost-codes-screen';
+import { CostCodesScreen } from '@/features/lists/cost-codes-screen';
 
 export function Component() {
   return <CostCodesScreen />;

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { helpPage } from '@/app/shell/help-address';
 import { navigation } from '@/app/shell/navigation';
 import { HelpScreen } from '@/features/help/help-screen';
+import { useTranslation } from '@/lib/use-translation';
 
 export function Component() {
   const { t } = useTranslation(['help', 'shell']);

@@ -1,39 +1,44 @@
 import { Suspense } from 'react';
-import { Navigate, useLocation, useNavigationType } from 'react-router';
+import { Navigate } from 'react-router';
+import { HOME } from '@/app/shell/navigation';
 import { late } from '@/components/shared/late';
 import { ScreenSkeleton } from '@/components/shared/loading-state';
 import { isPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { viewerWhenKnown } from '@/entities/viewer/viewer-when-known';
+import { dashboardQuery } from '@/features/dashboard/api/queries';
 import { DashboardScreen } from '@/features/dashboard/dashboard-screen';
-import { HeldEventsCard } from '@/features/held-events/held-events-card';
-import { useIsMobile } from '@/lib/use-media-query';
-
-/** Opened from the home screen of the phone or by signing in, not by a press on Dashboard. */
-function useWasOpened(): boolean {
-  const { key } = useLocation();
-  const type = useNavigationType();
-  return key === 'default' || type === 'REPLACE';
-}
+import { heldEventsQuery } from '@/features/held-events/api/queries';
+import { HeldEventsCard, useHeldEvents } from '@/features/held-events/held-events-card';
+import { queryClient } from '@/lib/query-client';
+import { useBriefWait } from '@/lib/use-brief-wait';
 
 const OnboardingScreen = late(() => import('@/features/onboarding/onboarding-screen'));
 
-/**
- * The dashboard; a worker's phone opens on the clock instead, and a new user without an employee record
- * on the short start.
- */
+async function askEarly(): Promise<void> {
+  const { employee, company } = (await viewerWhenKnown()) ?? {};
+  if (!employee || !company || !isPrivileged(employee.role)) return;
+  void queryClient.prefetchQuery(dashboardQuery(employee.id));
+  void queryClient.prefetchQuery(heldEventsQuery(company.id, null));
+}
+
+/** Waits for nothing: the figures are asked for while the shell is drawn. */
+export function loader(): null {
+  void askEarly();
+  return null;
+}
+
+/** Figures and what is above them come together, so that nothing moves. */
+function Office() {
+  const waits = useBriefWait(useHeldEvents('company').isPending);
+  return <DashboardScreen waits={waits} decisions={<HeldEventsCard scope="company" />} />;
+}
+
+/** The office's dashboard, a foreman's crew, a worker's clock; without a company the short start. */
 export function Component() {
   const { employee } = useViewer();
-  const isPhone = useIsMobile();
-  const wasOpened = useWasOpened();
-  if (employee && !isPrivileged(employee.role) && isPhone && wasOpened) {
-    return <Navigate to="/my-status" replace />;
-  }
-  if (employee) {
-    return (
-      <DashboardScreen
-        decisions={isPrivileged(employee.role) && <HeldEventsCard scope="company" />}
-      />
-    );
-  }
+  if (employee && !isPrivileged(employee.role))
+    return <Navigate to={HOME[employee.role]} replace />;
+  if (employee) return <Office />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <OnboardingScreen />

@@ -1,12 +1,12 @@
 import { Compass } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { SignedInShell } from '@/app/routes/protected-area';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { PageTitle } from '@/components/shared/page-title';
 import { Button } from '@/components/ui/button';
 import { useSession } from '@/entities/session/use-session';
+import { useTranslation } from '@/lib/use-translation';
 
 function NotFound() {
   const { t } = useTranslation('common');

@@ -1,5 +1,86 @@
+import { useSearchParams } from 'react-router';
+import { late } from '@/components/shared/late';
+import { ProjectHub } from '@/features/projects/project-hub';
 import { ProjectsScreen } from '@/features/projects/projects-screen';
+import { loadNamespaces } from '@/lib/i18n';
+import type { Namespace } from '@/lib/translation-keys';
 
+/** A part with the texts it needs. */
+const withTexts = async <Part,>(
+  part: Promise<Part>,
+  ...names: Namespace[]
+): Promise<{ default: Part }> => {
+  const [loaded] = await Promise.all([part, loadNamespaces(names)]);
+  return { default: loaded };
+};
+
+const PARTS = {
+  budgetSummary: late(() =>
+    withTexts(
+      import('@/features/budgets/components/budget-summary').then((file) => file.BudgetSummary),
+      'budgets',
+    ),
+  ),
+  latestPhotos: late(() =>
+    withTexts(
+      import('@/features/photos/components/latest-photos').then((file) => file.LatestPhotos),
+      'photos',
+    ),
+  ),
+  time: late(() =>
+    withTexts(
+      import('@/features/time-tracker/time-tracker-screen').then((file) => file.TimeTrackerScreen),
+      'time-tracker',
+    ),
+  ),
+  budget: late(() =>
+    withTexts(
+      import('@/features/budgets/components/project-budget').then((file) => file.ProjectBudget),
+      'budgets',
+      'imports',
+    ),
+  ),
+  schedule: late(() =>
+    withTexts(
+      import('@/features/scheduling/scheduling-screen').then((file) => file.SchedulingScreen),
+      'scheduling',
+    ),
+  ),
+  photos: late(() =>
+    withTexts(
+      import('@/features/photos/photos-screen').then((file) => file.PhotosScreen),
+      'photos',
+    ),
+  ),
+  reports: late(() =>
+    withTexts(
+      import('@/features/field-reports/field-reports-screen').then(
+        (file) => file.FieldReportsScreen,
+      ),
+      'field-reports',
+    ),
+  ),
+  documents: late(() =>
+    withTexts(
+      import('@/features/documents/documents-screen').then((file) => file.DocumentsScreen),
+      'documents',
+      'bulletin',
+    ),
+  ),
+  map: late(() =>
+    withTexts(
+      import('@/features/map/map-screen').then((file) => file.MapScreen),
+      'map',
+    ),
+  ),
+};
+
+/** All projects, or the page of the one in the address. */
 export function Component() {
-  return <ProjectsScreen />;
+  const projectId = useSearchParams()[0].get('project');
+  return projectId ? (
+    <ProjectHub key={projectId} projectId={projectId} parts={PARTS} />
+  ) : (
+    <ProjectsScreen />
+  );
 }

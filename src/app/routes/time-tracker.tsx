@@ -1,14 +1,14 @@
-import i18next from 'i18next';
 import { settledSession } from '@/entities/session/settled-session';
 import { PayrollExport } from '@/features/exports/payroll-export';
 import { TimeTrackerScreen } from '@/features/time-tracker/time-tracker-screen';
 import { toast } from '@/lib/toast';
+import { text } from '@/lib/translation';
 
 async function askStrangersToSignIn(): Promise<void> {
   const session = await settledSession();
   if (session.status !== 'signed-out') return;
-  toast.error(i18next.t('time-tracker:signIn.title'), {
-    description: i18next.t('time-tracker:signIn.text'),
+  toast.error(text('time-tracker:signIn.title'), {
+    description: text('time-tracker:signIn.text'),
   });
 }
 

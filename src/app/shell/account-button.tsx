@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { useAvatarUrl } from '@/entities/viewer/use-avatar-url';
 import { useRoleLabel, useViewerName } from '@/entities/viewer/use-viewer';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The viewer's face, name and role; opens the account menu. */
 export function AccountButton(props: ComponentProps<'button'>) {

@@ -1,5 +1,4 @@
 import { CircleQuestionMark, LogOut, Settings, UserRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { AccountButton } from '@/app/shell/account-button';
 import { helpAddress } from '@/app/shell/help-address';
@@ -21,6 +20,7 @@ import { useRoleLabel, useViewerName } from '@/entities/viewer/use-viewer';
 import { changeLanguage } from '@/lib/i18n';
 import { LANGUAGES, type Language } from '@/lib/languages';
 import { setTheme, THEMES, type Theme, useTheme } from '@/lib/theme';
+import { useTranslation } from '@/lib/use-translation';
 
 function ThemeSwitch() {
   const { t } = useTranslation('shell');
@@ -49,7 +49,7 @@ function ThemeSwitch() {
 }
 
 function LanguageSwitch() {
-  const { t, i18n } = useTranslation('shell');
+  const { t, language } = useTranslation('shell');
   const save = useSavePreferences();
   const choose = (next: string): void => {
     void changeLanguage(next as Language);
@@ -58,7 +58,7 @@ function LanguageSwitch() {
   return (
     <>
       <DropdownMenuLabel>{t('language.label')}</DropdownMenuLabel>
-      <DropdownMenuRadioGroup value={i18n.language} onValueChange={choose}>
+      <DropdownMenuRadioGroup value={language} onValueChange={choose}>
         {LANGUAGES.map((option) => (
           <DropdownMenuRadioItem
             key={option}

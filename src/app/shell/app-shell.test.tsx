@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { helpAddress } from '@/app/shell/help-address';
+import { activePath, entriesOf, menuFor, navigation } from '@/app/shell/navigation';
 import { Refusal } from '@/testing/backend';
 import { openApp, words } from '@/testing/open';
 import { viewerIn } from '@/testing/people';
@@ -92,18 +93,63 @@ test('Back closes what is open also on the first page of a visit', async () => {
   logged.mockRestore();
 });
 
+const OFFICE_ENTRIES = 20;
+const WORKER_ENTRIES = ['My Status', 'My time', 'Schedule', 'Time Off', 'Photos', 'Documents'];
+const NOT_FOR_WORKERS = ['Dashboard', 'Budgets', 'Management Lists', 'Field Reports'];
+
+const entries = () =>
+  within(screen.getByRole('navigation', { name: words('shell:nav.label') }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
 test.each([
   [
-    { employee: null, company: null, deactivated: true },
+    'left',
+    { deactivated: true },
     ['Dashboard', 'Time Tracker', 'My Status', 'Payroll', 'Settings'],
   ],
-  [{ employee: null, company: null }, undefined],
-  [{}, undefined],
-])('the menu lists everything, for people who left what still opens', async (viewer, only) => {
+  ['have no company yet', {}, ['Dashboard', 'Settings']],
+])('the menu of people who %s lists what opens', async (_, more, expected) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await open(`/${UNKNOWN}`, { viewer });
-  const links = within(screen.getByRole('navigation')).getAllByRole('link');
-  if (only) expect(links.map(({ textContent }) => textContent)).toEqual(only);
-  else expect(links).toHaveLength(20);
+  await open(`/${UNKNOWN}`, { viewer: { employee: null, company: null, ...more } });
+  expect(entries()).toEqual(expected);
   logged.mockRestore();
+});
+
+test('managers have everything in sight', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open(`/${UNKNOWN}`, { as: 'manager' });
+  expect(entries()).toHaveLength(OFFICE_ENTRIES);
+  expect(screen.queryByRole('button', { name: words('shell:nav.more') })).toBeNull();
+  logged.mockRestore();
+});
+
+test('workers have six entries, the rest behind More, and nothing that is not for them', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = await open(`/${UNKNOWN}`, { as: 'employee' });
+  expect(entries()).toEqual(WORKER_ENTRIES);
+  const more = screen.getByRole('button', { name: words('shell:nav.more') });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await user.click(more);
+  expect(entries()).toEqual(expect.arrayContaining(['Payroll', 'Bulletin', 'Settings']));
+  for (const title of NOT_FOR_WORKERS) expect(entries()).not.toContain(title);
+  logged.mockRestore();
+});
+
+test('foremen have their crew first, and no lists of the office', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = await open(`/${UNKNOWN}`, { as: 'foreman' });
+  expect(entries()[0]).toBe('My crew');
+  expect(entries()).toEqual(expect.arrayContaining(['Crew hours', 'Field Reports', 'Progress']));
+  await user.click(screen.getByRole('button', { name: words('shell:nav.more') }));
+  expect(entries()).not.toContain('Management Lists');
+  logged.mockRestore();
+});
+
+test('of two entries that fit an address the longer one is where one is', () => {
+  const foreman = entriesOf(menuFor(viewerIn('foreman')));
+  expect(activePath('/scheduling/time-off', foreman)).toBe('/scheduling/time-off');
+  expect(activePath('/scheduling', foreman)).toBe('/scheduling');
+  expect(activePath('/scheduling/time-off', navigation)).toBe('/scheduling');
+  expect(activePath('/nowhere', navigation)).toBeUndefined();
 });

@@ -1,36 +1,43 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConnectionNotice } from '@/app/shell/connection-notice';
+import { menuFor } from '@/app/shell/navigation';
 import { SetupNotice } from '@/app/shell/setup-notice';
 import { Sidebar } from '@/app/shell/sidebar';
 import { TopBar } from '@/app/shell/top-bar';
 import { useCollapsed } from '@/app/shell/use-collapsed';
+import { useFocusKeeper } from '@/app/shell/use-focus-keeper';
 import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
-import { useKeptFocus } from '@/app/shell/use-kept-focus';
 import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
+import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { ConflictHost } from '@/entities/edit/conflict-host';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
 import { HeldGate } from '@/features/held-events/held-gate';
-import { useAutoStart } from '@/features/timer/api/auto-start';
+import { AutoStartGate } from '@/features/timer/auto-start-gate';
 import { loadNamespaces } from '@/lib/i18n';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
 import { useIsMobile } from '@/lib/use-media-query';
+import { useTranslation } from '@/lib/use-translation';
 
 const SearchPalette = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/app/shell/search-palette'),
-    loadNamespaces(['search']),
+    loadNamespaces(['search', 'settings']),
   ]);
   return module;
 });
+
+const BottomNavigation = late(() => import('@/app/shell/bottom-navigation'));
 
 /** Sidebar, top bar and the place for a screen. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const isMobile = useIsMobile();
+  const menu = menuFor(useViewer());
+  const hasTabs = isMobile && menu.tabs.length > 0;
   const [collapsed, toggleCollapsed] = useCollapsed();
   const [searchOpen, setSearchOpen] = useState(false);
   const [timerOpen, setTimerOpen] = useState(false);
@@ -39,9 +46,8 @@ export function AppShell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation();
   useSearchShortcut(() => setSearchOpen(true));
   useLiveTime();
-  useKeptFocus();
+  useFocusKeeper();
   useOffline();
-  useAutoStart();
   return (
     <>
       <a
@@ -57,6 +63,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             collapsed={collapsed}
             onToggleNavigation={toggleCollapsed}
             onOpenSearch={() => setSearchOpen(true)}
+            hasTabs={hasTabs}
             timerOpen={timerOpen}
             onTimerOpenChange={setTimerOpen}
           />
@@ -66,12 +73,18 @@ export function AppShell({ children }: { children: ReactNode }) {
             ref={main}
             id="main"
             tabIndex={-1}
-            className="w-full max-w-[1400px] flex-1 px-3.5 pt-5 pb-12 outline-none md:px-7 md:pt-6.5"
+            className="w-full max-w-[1400px] flex-1 has-[[data-wide]]:max-w-none px-3.5 pt-5 pb-[calc(3rem+var(--bottom-bar-height))] outline-none md:px-7 md:pt-6.5"
           >
             {stands && children}
           </main>
         </div>
       </div>
+      {hasTabs && (
+        <Suspense fallback={<div data-bottom-bar />}>
+          <BottomNavigation menu={menu} onOpenSearch={() => setSearchOpen(true)} />
+        </Suspense>
+      )}
+      <AutoStartGate />
       <ClockSheetGate />
       {stands && <HeldGate />}
       <ConflictHost />

@@ -1,15 +1,15 @@
-import { CloudOff, RefreshCw, WifiOff } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { CircleCheck, CloudOff, RefreshCw, WifiOff } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
-import { isCall, type OfflineEvent } from '@/entities/offline/offline-event';
-import { useUnsentEvents } from '@/entities/offline/queue-state';
+import { countByName, type OfflineEvent } from '@/entities/offline/offline-event';
+import { useAllSentAt, useUnsentEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
 import { applyUpdate, useUpdateReady } from '@/lib/service-worker';
 import { refreshStaleData, useStaleness } from '@/lib/stale-data';
 import { useOnline } from '@/lib/use-online';
+import { useTranslation } from '@/lib/use-translation';
 
 const UnsentList = lateDialog(async () => {
   const [module] = await Promise.all([
@@ -25,18 +25,22 @@ const ICON = 'size-4 shrink-0 text-attention-strong';
 
 /** What this phone still has to tell the office, and where to see it. */
 function Unsent({ events, age }: { events: readonly OfflineEvent[]; age: string | null }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const online = useOnline();
   const [open, setOpen] = useState(false);
-  const count = events.length;
-  const isPunches = events.every((event) => event.kind !== 'quantity' && !isCall(event));
+  const format = useFormat();
+  const items = countByName(events).map(([name, count]) =>
+    t(`common:queue.item.${name}`, { count }),
+  );
   return (
     <div className={BAR}>
       <WifiOff aria-hidden="true" className={ICON} />
       <p className="min-w-0 flex-1">
         {!online && <strong className="font-[620]">{t('unsent.noSignal')} </strong>}
-        {t(isPunches ? 'unsent.count' : 'unsent.items', { count })}{' '}
-        <span className="block">{t('unsent.saved')}</span>
+        {t('common:queue.notSentItems', { items: format.list(items) })}{' '}
+        <span className="block">
+          {t('common:queue.saved')}. {t('common:queue.savedText')}
+        </span>
         {age}
       </p>
       <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
@@ -51,12 +55,34 @@ function Unsent({ events, age }: { events: readonly OfflineEvent[]; age: string 
   );
 }
 
+/** Long enough to be seen by somebody who looks up at the next step. */
+const ALL_SENT_MS = 8000;
+
+/** What waited has reached the office: said once, then it goes. */
+function AllSent({ at }: { at: number }) {
+  const { t } = useTranslation('common');
+  const { time } = useFormat();
+  const [isOver, setOver] = useState(() => Date.now() - at > ALL_SENT_MS);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), at + ALL_SENT_MS - Date.now());
+    return () => clearTimeout(timer);
+  }, [at]);
+  if (isOver) return null;
+  return (
+    <p className="flex min-h-11 items-center gap-2.5 border-b bg-success-soft px-3.5 py-1 text-sm md:px-7">
+      <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success-strong" />
+      {t('queue.allSentAt', { time: time(new Date(at).toISOString()) })}
+    </p>
+  );
+}
+
 function Connection() {
   const { t } = useTranslation(['shell', 'common']);
   const { dateTime } = useFormat();
   const online = useOnline();
   const { staleSince, isUnanswered } = useStaleness();
   const unsent = useUnsentEvents();
+  const allSentAt = useAllSentAt();
   const age = staleSince === null ? null : t('asOf', { time: dateTime(staleSince) });
   if (unsent.length > 0) return <Unsent events={unsent} age={age} />;
   if (!online) {
@@ -69,7 +95,9 @@ function Connection() {
       </p>
     );
   }
-  if (staleSince === null && !isUnanswered) return null;
+  if (staleSince === null && !isUnanswered) {
+    return allSentAt === null ? null : <AllSent key={allSentAt} at={allSentAt} />;
+  }
   return (
     <div className={BAR}>
       <CloudOff aria-hidden="true" className={ICON} />

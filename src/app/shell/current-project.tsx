@@ -1,6 +1,6 @@
 import { FolderClosed } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { NavigationLayout } from '@/app/shell/navigation-list';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import { EarlySearch, NOTHING_TYPED, typeEarly } from '@/components/shared/early-search';
 import { late } from '@/components/shared/late';
@@ -8,13 +8,14 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 import { Tooltip } from '@/components/ui/tooltip';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 const ProjectChoice = late(async () => ({
   default: (await import('@/entities/project/project-choice')).ProjectChoice,
 }));
 
 /** Footer box of the navigation. A tap opens the picker. */
-export function CurrentProject({ collapsed = false }: { collapsed?: boolean }) {
+export function CurrentProject({ layout = 'wide' }: { layout?: NavigationLayout }) {
   const { t } = useTranslation('shell');
   const { project, projectId, followsTimer, choose } = useCurrentProject();
   const [open, setOpen] = useState(false);
@@ -26,18 +27,29 @@ export function CurrentProject({ collapsed = false }: { collapsed?: boolean }) {
   const name = project?.name ?? t('currentProject.none');
   return (
     <Popover open={open} onOpenChange={changeOpen}>
-      <Tooltip content={`${t('currentProject.label')}: ${name}`} side="right" enabled={collapsed}>
+      <Tooltip
+        content={`${t('currentProject.label')}: ${name}`}
+        side="right"
+        enabled={layout === 'icons'}
+      >
         <PopoverTrigger
           onKeyDown={(event) => open && !followsTimer && typeEarly(event, typed, setTyped)}
           className={cn(
             'flex w-full min-w-0 items-center rounded-card border bg-surface text-left hover:border-border-strong',
-            collapsed ? 'h-10 justify-center' : 'px-3 py-2',
+            layout === 'wide' && 'px-3 py-2',
+            layout === 'rail' && 'flex-col gap-1 px-1 py-2 text-center',
+            layout === 'icons' && 'h-10 justify-center',
           )}
         >
-          {collapsed ? (
+          {layout !== 'wide' ? (
             <>
               <FolderClosed className="size-[17px] text-muted" aria-hidden="true" />
               <span className="sr-only">{`${t('currentProject.label')}: ${name}`}</span>
+              {layout === 'rail' && (
+                <span aria-hidden="true" className="line-clamp-2 max-w-full break-words text-xs">
+                  {name}
+                </span>
+              )}
             </>
           ) : (
             <span className="min-w-0">

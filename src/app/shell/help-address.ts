@@ -1,7 +1,11 @@
 import { navigation } from '@/app/shell/navigation';
 
 /** Screens that are explained on another one's page. */
-const EXPLAINED_ON: Record<string, string> = { '': 'dashboard', 'crew-hours': 'employees' };
+const EXPLAINED_ON: Record<string, string> = {
+  '': 'dashboard',
+  crew: 'employees',
+  'crew-hours': 'employees',
+};
 
 /** The page of the guide about a screen; `/scheduling/time-off` is explained with `/scheduling`. */
 export function helpPage(path: string): string {

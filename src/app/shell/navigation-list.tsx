@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { prefetchScreen } from '@/app/screens';
-import { groupsFor, type NavigationEntry } from '@/app/shell/navigation';
+import { activePath, entriesOf, menuFor, type NavigationEntry } from '@/app/shell/navigation';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -9,46 +10,86 @@ import { useWaitingTimesheets } from '@/entities/pay-period/waiting-timesheets-q
 import { useVerificationCount } from '@/entities/verification/verification-count';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
+
+/** Icon and title in a row, the title below the icon, or the icon alone with its title as a tooltip. */
+export type NavigationLayout = 'wide' | 'rail' | 'icons';
 
 interface NavigationListProps {
-  collapsed?: boolean;
+  layout?: NavigationLayout;
+  /** Where the first entries are at the bottom of the screen: all others, none of them folded. */
+  rest?: boolean;
   onChoose?: () => void;
 }
 
-function NavigationItem({
-  item,
-  waits,
-  count,
-  collapsed,
-  onChoose,
-}: { item: NavigationEntry; waits: boolean; count: number } & Required<NavigationListProps>) {
+const LAYOUTS: Record<NavigationLayout, string> = {
+  wide: 'gap-3 px-2.5',
+  rail: 'flex-col justify-center gap-1 px-1 py-1.5 text-center text-xs! leading-tight',
+  icons: 'justify-center',
+};
+/** A row fits a laptop's screen twenty times. */
+const ROW =
+  'h-[34px] pointer-coarse:h-11 pointer-fine:[@media(max-height:860px)]:h-[30px] pointer-fine:[@media(max-height:790px)]:h-7';
+
+const itemClasses = (layout: NavigationLayout, isActive: boolean): string =>
+  cn(
+    'relative flex w-full items-center rounded-small text-sm transition-colors',
+    layout === 'rail' ? 'min-h-13' : ROW,
+    LAYOUTS[layout],
+    isActive
+      ? 'bg-primary-soft font-[620] text-primary'
+      : 'font-[520] text-muted hover:bg-border/70 hover:text-foreground',
+  );
+const ICON = 'size-[17px] shrink-0';
+
+interface ItemProps {
+  item: NavigationEntry;
+  isActive: boolean;
+  waits: boolean;
+  count: number;
+  layout: NavigationLayout;
+  onChoose: () => void;
+}
+
+function NavigationItem({ item, isActive, waits, count, layout, onChoose }: ItemProps) {
   const { t } = useTranslation('shell');
   const title = t(`nav.${item.title}`);
   const Icon = item.icon;
-  const { pathname } = useLocation();
-  const active =
-    pathname === item.path || (item.path !== '/' && pathname.startsWith(`${item.path}/`));
   return (
-    <Tooltip content={title} side="right" enabled={collapsed}>
+    <Tooltip content={title} side="right" enabled={layout === 'icons'}>
       <Link
         to={item.path}
-        aria-current={active ? 'page' : undefined}
+        aria-current={isActive ? 'page' : undefined}
         onClick={onChoose}
         onPointerEnter={() => prefetchScreen(item.path)}
         onFocus={() => prefetchScreen(item.path)}
-        className={cn(
-          'flex h-[34px] items-center gap-3 rounded-small text-sm transition-colors pointer-coarse:h-11',
-          collapsed ? 'justify-center' : 'px-2.5',
-          active
-            ? 'bg-primary-soft font-[620] text-primary'
-            : 'font-[520] text-muted hover:bg-border/70 hover:text-foreground',
-        )}
+        className={itemClasses(layout, isActive)}
       >
-        <Icon className="size-[17px] shrink-0" strokeWidth={1.8} aria-hidden="true" />
-        <span className={cn('truncate', collapsed && 'sr-only')}>{title}</span>
-        {waits && <StatusDot tone="attention" label={t('nav.timesheetWaits')} />}
+        <Icon className={ICON} strokeWidth={1.8} aria-hidden="true" />
+        <span
+          className={cn(
+            layout === 'wide' && 'truncate',
+            layout === 'rail' && 'max-w-full break-words',
+            layout === 'icons' && 'sr-only',
+          )}
+        >
+          {title}
+        </span>
+        {waits && (
+          <span className={cn(layout === 'rail' && 'absolute top-1 right-5')}>
+            <StatusDot tone="attention" label={t('nav.timesheetWaits')} />
+          </span>
+        )}
         {count > 0 && (
-          <Badge tone="attention" className={cn('tabular ml-auto', collapsed && 'sr-only')}>
+          <Badge
+            tone="attention"
+            className={cn(
+              'tabular',
+              layout === 'wide' && 'ml-auto',
+              layout === 'rail' && 'absolute top-0.5 right-1',
+              layout === 'icons' && 'sr-only',
+            )}
+          >
             {count}
           </Badge>
         )}
@@ -58,13 +99,23 @@ function NavigationItem({
 }
 
 export function NavigationList({
-  collapsed = false,
+  layout = 'wide',
+  rest = false,
   onChoose = () => undefined,
 }: NavigationListProps) {
   const { t } = useTranslation('shell');
-  const groups = groupsFor(useViewer());
+  const menu = menuFor(useViewer());
+  const { pathname } = useLocation();
+  const active = activePath(pathname, entriesOf(menu));
   const toVerify = useVerificationCount();
   const timesheetWaits = useWaitingTimesheets().length > 0;
+  const [isOpen, setIsOpen] = useState(false);
+  const isActiveInMore = menu.more.some(({ path }) => path === active);
+  const showsMore = isOpen || isActiveInMore;
+  const groups = rest
+    ? [entriesOf(menu).filter(({ path }) => !menu.tabs.some((tab) => tab.path === path))]
+    : [...menu.groups, ...(showsMore ? [menu.more] : [])];
+  const isFolded = menu.more.length > 0 && !rest;
   return (
     <nav aria-label={t('nav.label')} className="flex flex-col gap-2.5">
       {groups.map((group) => (
@@ -73,15 +124,36 @@ export function NavigationList({
             <li key={item.path}>
               <NavigationItem
                 item={item}
+                isActive={item.path === active}
                 waits={timesheetWaits && item.path === '/payroll'}
                 count={item.path === '/verification' ? toVerify : 0}
-                collapsed={collapsed}
+                layout={layout}
                 onChoose={onChoose}
               />
             </li>
           ))}
         </ul>
       ))}
+      {isFolded && !isActiveInMore && (
+        <Tooltip content={t('nav.more')} side="right" enabled={layout === 'icons'}>
+          <button
+            type="button"
+            aria-expanded={showsMore}
+            className={itemClasses(layout, false)}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Menu className={ICON} aria-hidden="true" />
+            <span className={cn(layout === 'icons' && 'sr-only')}>
+              {t(showsMore ? 'nav.less' : 'nav.more')}
+            </span>
+            {timesheetWaits && !showsMore && (
+              <span className={cn(layout === 'rail' && 'absolute top-1 right-5')}>
+                <StatusDot tone="attention" label={t('nav.timesheetWaits')} />
+              </span>
+            )}
+          </button>
+        </Tooltip>
+      )}
     </nav>
   );
 }

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { type RefObject, type TouchEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CurrentProject } from '@/app/shell/current-project';
 import { NavigationList } from '@/app/shell/navigation-list';
 import { Wordmark } from '@/components/shared/wordmark';
 import { Button } from '@/components/ui/button';
 import { Sheet, SheetContent } from '@/components/ui/sheet';
+import { useTranslation } from '@/lib/use-translation';
 
 const SWIPE_PIXELS = 50;
 
@@ -13,6 +13,8 @@ interface NavigationSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   opener: RefObject<HTMLElement | null>;
+  /** Without what is at the bottom of the screen already. */
+  rest: boolean;
   onOpenSearch: () => void;
 }
 
@@ -21,6 +23,7 @@ export default function NavigationSheet({
   open,
   onOpenChange,
   opener,
+  rest,
   onOpenSearch,
 }: NavigationSheetProps) {
   const { t } = useTranslation('shell');
@@ -61,7 +64,7 @@ export default function NavigationSheet({
           </Button>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
-          <NavigationList onChoose={() => onOpenChange(false)} />
+          <NavigationList rest={rest} onChoose={() => onOpenChange(false)} />
         </div>
         <div className="shrink-0 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <CurrentProject />

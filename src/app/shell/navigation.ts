@@ -15,12 +15,14 @@ import {
   Megaphone,
   Settings,
   ShieldCheck,
+  Sun,
   TrendingUp,
   Truck,
   UserRound,
   UsersRound,
   Wallet,
 } from 'lucide-react';
+import type { Viewer } from '@/entities/viewer/viewer';
 
 export interface NavigationEntry {
   path: string;
@@ -49,7 +51,13 @@ export type NavigationTitle =
   | 'progress'
   | 'verification'
   | 'fieldReports'
-  | 'settings';
+  | 'settings'
+  | 'myCrew'
+  | 'myTime'
+  | 'schedule'
+  | 'timeOff'
+  | 'crewHours'
+  | 'report';
 
 const entry = (path: string, title: NavigationTitle, icon: LucideIcon): NavigationEntry => ({
   path,
@@ -57,45 +65,124 @@ const entry = (path: string, title: NavigationTitle, icon: LucideIcon): Navigati
   icon,
 });
 
-/** The spec's twenty entries in its order; the groups only set gaps between them. */
-const navigationGroups: NavigationEntry[][] = [
-  [
-    entry('/', 'dashboard', House),
-    entry('/time-tracker', 'timeTracker', Clock),
-    entry('/my-status', 'myStatus', UserRound),
-  ],
-  [
-    entry('/payroll', 'payroll', Wallet),
-    entry('/employees', 'employees', UsersRound),
-    entry('/projects', 'projects', FolderClosed),
-    entry('/cost-codes', 'costCodes', Hash),
-  ],
-  [
-    entry('/equipment', 'equipment', Truck),
-    entry('/photos', 'photos', Camera),
-    entry('/documents', 'documents', FileText),
-    entry('/scheduling', 'scheduling', CalendarDays),
-    entry('/map', 'map', MapIcon),
-    entry('/budgets', 'budgets', ChartNoAxesColumn),
-    entry('/bulletin', 'bulletin', Megaphone),
-    entry('/management', 'management', List),
-    entry('/activity-reports', 'activityReports', Activity),
-    entry('/progress', 'progress', TrendingUp),
-    entry('/verification', 'verification', ShieldCheck),
-    entry('/field-reports', 'fieldReports', ClipboardList),
-  ],
-  [entry('/settings', 'settings', Settings)],
-];
+const myStatus = entry('/my-status', 'myStatus', UserRound);
+const payroll = entry('/payroll', 'payroll', Wallet);
+const employees = entry('/employees', 'employees', UsersRound);
+const projects = entry('/projects', 'projects', FolderClosed);
+const equipment = entry('/equipment', 'equipment', Truck);
+const photos = entry('/photos', 'photos', Camera);
+const documents = entry('/documents', 'documents', FileText);
+const map = entry('/map', 'map', MapIcon);
+const budgets = entry('/budgets', 'budgets', ChartNoAxesColumn);
+const bulletin = entry('/bulletin', 'bulletin', Megaphone);
+const activityReports = entry('/activity-reports', 'activityReports', Activity);
+const progress = entry('/progress', 'progress', TrendingUp);
+const verification = entry('/verification', 'verification', ShieldCheck);
+const fieldReports = entry('/field-reports', 'fieldReports', ClipboardList);
+const settings = entry('/settings', 'settings', Settings);
+// What people of a site call them, and need most.
+const myCrew = entry('/crew', 'myCrew', UsersRound);
+const myTime = entry('/time-tracker', 'myTime', Clock);
+const schedule = entry('/scheduling', 'schedule', CalendarDays);
+const timeOff = entry('/scheduling/time-off', 'timeOff', Sun);
+const crewHours = entry('/crew-hours', 'crewHours', List);
 
-export const navigation: NavigationEntry[] = navigationGroups.flat();
+export interface Menu {
+  /** At the bottom of a phone, with More beside them; none where the menu is a panel. */
+  tabs: NavigationEntry[];
+  /** In sight; the groups only set gaps between the entries. */
+  groups: NavigationEntry[][];
+  /** Behind More. */
+  more: NavigationEntry[];
+}
+
+const OFFICE: Menu = {
+  tabs: [],
+  groups: [
+    [entry('/', 'dashboard', House), entry('/time-tracker', 'timeTracker', Clock), myStatus],
+    [payroll, employees, projects, entry('/cost-codes', 'costCodes', Hash)],
+    [
+      equipment,
+      photos,
+      documents,
+      entry('/scheduling', 'scheduling', CalendarDays),
+      map,
+      budgets,
+      bulletin,
+      entry('/management', 'management', List),
+      activityReports,
+      progress,
+      verification,
+      fieldReports,
+    ],
+    [settings],
+  ],
+  more: [],
+};
+
+const FOREMAN: Menu = {
+  tabs: [myCrew, myStatus, schedule, entry('/field-reports', 'report', ClipboardList)],
+  groups: [
+    [myCrew, myStatus, myTime, schedule],
+    [crewHours, fieldReports, progress],
+    [photos, documents, timeOff],
+  ],
+  more: [
+    ...[bulletin, equipment, map, projects, employees, budgets],
+    ...[payroll, activityReports, verification, settings],
+  ],
+};
+
+const WORKER: Menu = {
+  tabs: [myStatus, myTime, schedule, photos],
+  groups: [
+    [myStatus, myTime, schedule, timeOff],
+    [photos, documents],
+  ],
+  more: [
+    ...[bulletin, payroll, equipment, progress, projects, employees],
+    ...[map, activityReports, verification, settings],
+  ],
+};
+
+/** Everything there is for the office: titles and icons of the screens. */
+export const navigation: NavigationEntry[] = OFFICE.groups.flat();
 
 /** What opens without a company: the way to one, oneself, and one's past where one left. */
 export const WITHOUT_COMPANY = ['/', '/my-status', '/payroll', '/settings', '/time-tracker'];
 
-/** Everything, group by group; for people who left, what still opens. */
-export const groupsFor = ({ deactivated }: { deactivated: boolean }): NavigationEntry[][] =>
-  deactivated
-    ? navigationGroups
-        .map((group) => group.filter(({ path }) => WITHOUT_COMPANY.includes(path)))
-        .filter((group) => group.length > 0)
-    : navigationGroups;
+/** Before there is a company: the way to one, and the own account. */
+const BEFORE_COMPANY = ['/', '/settings'];
+
+/** The office's menu without what does not open. */
+const only = (paths: readonly string[]): Menu => ({
+  ...OFFICE,
+  groups: OFFICE.groups
+    .map((group) => group.filter(({ path }) => paths.includes(path)))
+    .filter((group) => group.length > 0),
+});
+
+/** What somebody can use, the usual first. Other addresses still open, and say whom they are for. */
+export function menuFor({ employee, deactivated }: Pick<Viewer, 'employee' | 'deactivated'>): Menu {
+  if (deactivated) return only(WITHOUT_COMPANY);
+  if (!employee) return only(BEFORE_COMPANY);
+  if (employee.role === 'employee') return WORKER;
+  return employee.role === 'foreman' ? FOREMAN : OFFICE;
+}
+
+/** All entries of a menu, for the search. */
+export const entriesOf = ({ groups, more }: Menu): NavigationEntry[] => [...groups.flat(), ...more];
+
+/** Where the role's work begins: what opens with the app. */
+export const HOME = { employee: '/my-status', foreman: '/crew', manager: '/', owner: '/' } as const;
+
+/** The entry a screen belongs to: `/scheduling/time-off` is not `/scheduling` where it has its own. */
+export function activePath(
+  pathname: string,
+  entries: readonly NavigationEntry[],
+): string | undefined {
+  return entries
+    .map(({ path }) => path)
+    .filter((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
+    .toSorted((one, other) => other.length - one.length)[0];
+}

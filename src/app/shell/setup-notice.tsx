@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Onboarding lives at `/` and can be left; this leads back to it from everywhere else. */
 export function SetupNotice() {

@@ -1,18 +1,26 @@
 import { Link } from 'react-router';
 import { CurrentProject } from '@/app/shell/current-project';
-import { NavigationList } from '@/app/shell/navigation-list';
+import { type NavigationLayout, NavigationList } from '@/app/shell/navigation-list';
 import { Wordmark } from '@/components/shared/wordmark';
 import { cn } from '@/lib/class-names';
+import { useMediaQuery } from '@/lib/use-media-query';
 
-/** Navigation of tablets and desktops: 64 units wide, or 16 with icons only. */
+const WIDTHS: Record<NavigationLayout, string> = { wide: 'w-64', rail: 'w-24', icons: 'w-16' };
+
+/**
+ * Navigation of tablets and desktops: 64 units wide, or 16 with icons only. Where nobody can point at
+ * an icon to read its title, and where it is narrow by itself, the titles stay below the icons.
+ */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
+  const hasTooltips = useMediaQuery('(min-width: 1024px) and (pointer: fine)');
+  const layout = collapsed ? (hasTooltips ? 'icons' : 'rail') : 'wide';
   return (
     <aside
       data-print="hide"
       data-state={collapsed ? 'collapsed' : 'expanded'}
       className={cn(
         'sticky top-0 flex h-dvh shrink-0 flex-col border-r bg-sunken transition-[width]',
-        collapsed ? 'w-16' : 'w-64',
+        WIDTHS[layout],
       )}
     >
       <div
@@ -27,11 +35,16 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
           </Link>
         )}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3 [scrollbar-width:thin]">
-        <NavigationList collapsed={collapsed} />
+      <div
+        className={cn(
+          'min-h-0 flex-1 overflow-y-auto pb-3 [scrollbar-width:thin]',
+          layout === 'rail' ? 'px-1.5' : 'px-3',
+        )}
+      >
+        <NavigationList layout={layout} />
       </div>
-      <div className="shrink-0 px-3 pb-3">
-        <CurrentProject collapsed={collapsed} />
+      <div className={cn('shrink-0 border-t py-3', layout === 'rail' ? 'px-1.5' : 'px-3')}>
+        <CurrentProject layout={layout} />
       </div>
     </aside>
   );

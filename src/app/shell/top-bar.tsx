@@ -1,15 +1,17 @@
 import { Menu } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { AccountMenu } from '@/app/shell/account-menu';
 import { MobileNavigation } from '@/app/shell/mobile-navigation';
 import { SearchButton } from '@/app/shell/search-button';
 import { Button } from '@/components/ui/button';
 import { TimerControl } from '@/features/timer/timer-control';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface TopBarProps {
   collapsed: boolean;
   onToggleNavigation: () => void;
   onOpenSearch: () => void;
+  /** Where the navigation is at the bottom, no button opens it here. */
+  hasTabs: boolean;
   timerOpen: boolean;
   onTimerOpenChange: (open: boolean) => void;
 }
@@ -18,6 +20,7 @@ export function TopBar({
   collapsed,
   onToggleNavigation,
   onOpenSearch,
+  hasTabs,
   timerOpen,
   onTimerOpenChange,
 }: TopBarProps) {
@@ -27,7 +30,7 @@ export function TopBar({
       data-print="hide"
       className="sticky top-0 z-30 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3.5 max-[399px]:gap-1 max-[399px]:px-2 md:gap-3.5 md:px-7"
     >
-      <MobileNavigation onOpenSearch={onOpenSearch} />
+      {!hasTabs && <MobileNavigation onOpenSearch={onOpenSearch} />}
       <Button
         variant="ghost"
         size="icon"

@@ -1,21 +1,22 @@
-import { Clock, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useTeam } from '@/entities/employee/use-team';
-import { removeSent } from '@/entities/offline/event-queue';
+import { discardEvents } from '@/entities/offline/event-queue';
 import { countsAt, type OfflineEvent } from '@/entities/offline/offline-event';
-import { useUnsentEvents } from '@/entities/offline/queue-state';
+import { type Queued, useQueued } from '@/entities/offline/queue-state';
+import { QueueStateBadge } from '@/entities/offline/queue-state-badge';
 import { sendEvents, useSending } from '@/entities/offline/send-events';
 import { useProject } from '@/entities/project/projects-query';
 import { useSession } from '@/entities/session/use-session';
-import { AppError, errorWords } from '@/lib/errors';
+import { AppError, errorText } from '@/lib/errors';
+import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 function useNameOf(employeeId: string | undefined): string | null {
   const team = useTeam().data;
@@ -38,11 +39,11 @@ function Refused({ event, problem }: { event: OfflineEvent; problem: string }) {
   const userId = useSession().user?.id ?? '';
   return (
     <span className="mt-1 block text-sm">
-      {t('whyNot', { words: errorWords(new AppError(problem)) })}
+      {t('whyNot', { words: errorText(new AppError(problem)) })}
       <Button
         size="small"
         className="mt-1.5 block"
-        onClick={() => void removeSent(userId, new Set([event.id]))}
+        onClick={() => void discardEvents(userId, new Set([event.id]))}
       >
         {t('discard')}
       </Button>
@@ -50,18 +51,25 @@ function Refused({ event, problem }: { event: OfflineEvent; problem: string }) {
   );
 }
 
-function EventRow({ event, sending }: { event: OfflineEvent; sending: boolean }) {
+/** What a call that waits is about. */
+const argumentsOf = ({ payload }: OfflineEvent) =>
+  (payload.args ?? {}) as { project_id_param?: string; work_date_param?: IsoDate };
+
+function EventRow({ event, state }: Queued) {
   const { t } = useTranslation('offline');
   const format = useFormat();
-  const project = useProject(event.payload.project_id);
+  const { project_id_param = null, work_date_param = null } = argumentsOf(event);
+  const project = useProject(event.payload.project_id ?? project_id_param);
   const code = useCostCode(event.payload.cost_code_id);
   const name = useNameOf(event.employee_id);
-  const { notes, quantity } = event.payload;
+  const { notes, quantity, photo, work_date = work_date_param } = event.payload;
   const about = [
     name,
     project?.name,
     code && `${code.code} ${code.name}`,
+    work_date && format.date(work_date),
     notes,
+    photo?.name,
     quantity !== undefined && format.number(quantity),
   ];
   return (
@@ -71,35 +79,30 @@ function EventRow({ event, sending }: { event: OfflineEvent; sending: boolean })
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-[620]">{t(`kind.${event.kind}`)}</span>
-        <span className="block text-muted text-sm">{about.filter(Boolean).join(' · ')}</span>
+        <span className="block break-words text-muted text-sm">
+          {about.filter(Boolean).join(' · ')}
+        </span>
         {event.problem && <Refused event={event} problem={event.problem} />}
       </span>
-      {event.problem ? (
-        <Badge tone="danger">{t('notAccepted')}</Badge>
-      ) : (
-        <Badge>
-          <Clock aria-hidden="true" className="size-3.5" />
-          {sending ? t('sending') : t('waiting')}
-        </Badge>
-      )}
+      <QueueStateBadge state={state} />
     </li>
   );
 }
 
-/** Every punch that is still on this phone only, and the way to send it now. */
+/** Everything that is still on this device only, and the way to send it now. */
 export default function UnsentList({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('offline');
+  const { t } = useTranslation(['offline', 'common']);
   const format = useFormat();
-  const events = useUnsentEvents();
+  const events = useQueued();
   const mayBeDeleted = useMayBeDeleted();
   const { busy, problem, nextTryAt } = useSending();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('title')} description={t('text')}>
+      <DialogContent title={t('common:queue.notSent')} description={t('text')}>
         <DialogBody>
           <ul className="divide-y rounded-card border">
-            {events.map((event) => (
-              <EventRow key={event.id} event={event} sending={busy} />
+            {events.map((queued) => (
+              <EventRow key={queued.event.id} {...queued} />
             ))}
           </ul>
           {mayBeDeleted && (
@@ -111,7 +114,7 @@ export default function UnsentList({ onClose }: { onClose: () => void }) {
             {problem && events.length > 0
               ? problem === 'outdated'
                 ? t('outdated')
-                : t('problem', { words: errorWords(new AppError(problem)) })
+                : t('problem', { words: errorText(new AppError(problem)) })
               : nextTryAt && t('nextTry', { time: format.time(nextTryAt) })}
           </p>
         </DialogBody>

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
+import { FIRST_SCREEN_MILLISECONDS } from '@/app/shell/first-screen';
 import { mayHaveUnsent } from '@/entities/offline/queue-state';
 import { useSession } from '@/entities/session/use-session';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { keepTrying } from '@/lib/keep-trying';
-
-const AFTER_THE_FIRST_SCREEN_MILLISECONDS = 6000;
 
 /** Starts the work without a signal: at once where it matters, else when the first screen stands. */
 export function useOffline(): void {
@@ -14,6 +13,7 @@ export function useOffline(): void {
   const employeeId = employee?.id ?? null;
   const companyId = employee?.company_id ?? '';
   const timeZone = company?.time_zone ?? 'UTC';
+  const clocksOthers = employee?.role === 'foreman';
   const canSend = status === 'signed-in';
   useEffect(() => {
     if (!userId) return;
@@ -23,17 +23,17 @@ export function useOffline(): void {
       const load = () => import('@/entities/offline/offline-work');
       const { startOfflineWork } = await keepTrying(load, left.signal);
       if (left.signal.aborted) return;
-      stop = startOfflineWork({ userId, employeeId, companyId, timeZone }, canSend);
+      stop = startOfflineWork({ userId, employeeId, companyId, timeZone, clocksOthers }, canSend);
     };
     const pressing = !navigator.onLine || mayHaveUnsent();
     const timer = setTimeout(
       () => void start().catch(() => undefined),
-      pressing ? 0 : AFTER_THE_FIRST_SCREEN_MILLISECONDS,
+      pressing ? 0 : FIRST_SCREEN_MILLISECONDS,
     );
     return () => {
       left.abort();
       clearTimeout(timer);
       stop?.();
     };
-  }, [userId, employeeId, companyId, timeZone, canSend]);
+  }, [userId, employeeId, companyId, timeZone, clocksOthers, canSend]);
 }

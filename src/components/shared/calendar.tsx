@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/class-names';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
 import { addDays, addMonths, monthOf, type WeekDay, weekOf } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface CalendarProps {
   value: IsoDate | null;

@@ -5,7 +5,7 @@ export function CardLink(props: LinkProps) {
   return (
     <Link
       {...props}
-      className="shrink-0 rounded-small font-[550] text-primary text-sm hover:underline pointer-coarse:-mx-2 pointer-coarse:-my-3 pointer-coarse:px-2 pointer-coarse:py-3"
+      className="shrink-0 rounded-small font-[550] text-primary text-sm hover:underline pointer-coarse:-mx-2.5 pointer-coarse:-my-3 pointer-coarse:px-2.5 pointer-coarse:py-3"
     />
   );
 }

@@ -25,6 +25,7 @@ export interface ComboboxProps {
   loading?: boolean;
   size?: 'normal' | 'compact' | 'huge';
   id?: string;
+  name?: string;
   className?: string;
   'aria-label'?: string;
   'aria-invalid'?: boolean | undefined;

@@ -1,13 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { use, useState } from 'react';
 import { Avatar } from '@/components/shared/avatar';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { InDialog } from '@/components/ui/in-dialog';
 import { Textarea } from '@/components/ui/textarea';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
+import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
 
 export interface Comment {
   readonly id: string;
@@ -28,6 +30,8 @@ export function CommentThread({ comments, isSending, onSend }: CommentThreadProp
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const body = typed.trim();
+  const inDialog = use(InDialog);
+  useUnsavedWarning(body !== '' && !inDialog);
   return (
     <section className="grid gap-3 border-t pt-4">
       <h3 className="font-[620]">{t('comments.title')}</h3>

@@ -1,10 +1,11 @@
 import { AlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { DialogFooter, overlayClasses } from '@/components/ui/dialog';
 import { useBackCloses } from '@/components/ui/use-back-closes';
+import { useDiscardQuestion } from '@/components/ui/use-discard-question';
 import { useReturnFocus } from '@/components/ui/use-return-focus';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -35,16 +36,20 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const focus = useReturnFocus();
+  const discard = useDiscardQuestion();
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClasses} />
         <AlertDialog.Content
+          data-modal
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
+          onInputCapture={discard.guard.onInputCapture}
+          onEscapeKeyDown={discard.guard.onEscapeKeyDown}
           className="fixed top-1/2 left-1/2 z-50 w-[min(440px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 rounded-large border bg-surface shadow-overlay outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
         >
-          <BackCloses close={() => onOpenChange(false)} />
+          <BackCloses question={discard} onClose={() => onOpenChange(false)} />
           <div className="px-5 pt-5 pb-2">
             <AlertDialog.Title className="font-[640] text-lg tracking-[-0.01em]">
               {title}
@@ -64,14 +69,22 @@ export function ConfirmDialog({
               {confirmLabel}
             </Button>
           </DialogFooter>
+          {discard.question}
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
 }
 
+interface BackClosesProps {
+  question: ReturnType<typeof useDiscardQuestion>;
+  onClose: () => void;
+}
+
 /** In the content, which is there only while it is open. */
-function BackCloses({ close }: { close: () => void }) {
-  useBackCloses(close);
-  return null;
+function BackCloses({ question, onClose }: BackClosesProps) {
+  const { reset } = question;
+  useEffect(reset, [reset]);
+  useBackCloses(question.goBack);
+  return <button ref={question.close} type="button" hidden tabIndex={-1} onClick={onClose} />;
 }

@@ -1,6 +1,5 @@
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Calendar } from '@/components/shared/calendar';
 import { Input } from '@/components/ui/input';
 import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
@@ -10,9 +9,14 @@ import { useFormat } from '@/lib/format-context';
 import { parseLooseDate } from '@/lib/loose-date';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf, type WeekDay } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 /** `null` is empty, `'invalid'` is something typed that is no date. */
 export type DateInputValue = IsoDate | null | 'invalid';
+
+/** Something was typed or picked, and it is a date. */
+export const isDate = (value: DateInputValue): value is IsoDate =>
+  value !== null && value !== 'invalid';
 
 export interface DateInputProps {
   value: DateInputValue;
@@ -78,7 +82,7 @@ export function DateInput({
           <PopoverTrigger
             disabled={disabled}
             aria-label={t('calendar.open')}
-            className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-small text-muted hover:text-foreground focus-visible:-outline-offset-3"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-small text-muted hover:text-foreground focus-visible:-outline-offset-3"
           >
             <CalendarDays className="size-4" aria-hidden="true" />
           </PopoverTrigger>

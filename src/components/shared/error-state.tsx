@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { cn } from '@/lib/class-names';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ErrorStateProps {
   /** What could not be shown; defaults to a general sentence. */
@@ -25,7 +25,7 @@ export function ErrorState({ title, error, onRetry, className }: ErrorStateProps
       </span>
       <p className="font-[620]">{title ?? t('error.load')}</p>
       {error !== undefined && (
-        <p className="max-w-prose text-balance text-muted text-sm">{errorWords(error)}</p>
+        <p className="max-w-prose text-balance text-muted text-sm">{errorText(error)}</p>
       )}
       {onRetry && (
         <Button className="mt-4" onClick={onRetry}>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Paper } from '@/components/shared/paper';
 import { Button } from '@/components/ui/button';
 import {
   DropdownMenu,
@@ -8,12 +8,13 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
-import type { GroupedReport } from '@/lib/files/grouped-report';
+import { type GroupedReport, groupedSheet } from '@/lib/files/grouped-sheet';
 import { loadCode } from '@/lib/load-code';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 const KINDS = ['pdf', 'xlsx', 'csv'] as const;
 
@@ -21,10 +22,10 @@ export interface ExportMenuProps {
   /** Of the file, without ending. */
   name: string;
   disabled?: boolean;
-  make: () => Omit<GroupedReport, 'page' | 'createdAt'>;
+  make: () => Omit<GroupedReport, 'createdAt'>;
 }
 
-/** The report on the screen as PDF, Excel or CSV. */
+/** The report on the screen as PDF, Excel or CSV, and on paper when it is printed. */
 export function ExportMenu({ name, disabled = false, make }: ExportMenuProps) {
   const { t } = useTranslation('common');
   const [busy, setBusy] = useState(false);
@@ -34,7 +35,6 @@ export function ExportMenu({ name, disabled = false, make }: ExportMenuProps) {
       const files = await loadCode(() => import('@/lib/files/grouped-report'));
       const report: GroupedReport = {
         ...make(),
-        page: (page, pages) => t('export.page', { page, pages }),
         createdAt: new Date(serverNow()).toISOString(),
       };
       const content =
@@ -43,13 +43,14 @@ export function ExportMenu({ name, disabled = false, make }: ExportMenuProps) {
           : await (kind === 'pdf' ? files.groupedPdf(report) : files.groupedWorkbook(report));
       downloadFile(`${name}.${kind}`, FILE_TYPES[kind], content);
     } catch (cause) {
-      toast.error(t('error.title'), { description: errorWords(cause) });
+      toast.error(t('error.title'), { description: errorText(cause) });
     } finally {
       setBusy(false);
     }
   };
   return (
     <DropdownMenu>
+      <Paper sheet={() => (disabled ? null : groupedSheet(make()))} />
       <DropdownMenuTrigger asChild>
         <Button disabled={disabled} busy={busy}>
           <Download aria-hidden="true" />

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Spinner } from '@/components/ui/spinner';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The session check alone shows a spinner; everything else shows skeletons. */
 export function FullPageSpinner() {

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { late } from '@/components/shared/late';
 import type { PartNoticeProps } from '@/components/shared/missing-part';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { useTranslation } from '@/lib/use-translation';
 
 /** How dialogs and panels are closed: one of the two. */
 interface Closing {

@@ -1,8 +1,8 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { InlineNotice, type PartNoticeProps } from '@/components/shared/missing-part';
 import { PartBoundary } from '@/components/shared/part-boundary';
 import { createLatePart } from '@/lib/late-part';
+import { useTranslation } from '@/lib/use-translation';
 
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props : never;
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useTranslation } from '@/lib/use-translation';
 
 const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

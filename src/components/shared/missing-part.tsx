@@ -1,8 +1,8 @@
 import { Slot } from 'radix-ui';
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PartNoticeProps {
   title: string;

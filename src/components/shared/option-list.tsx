@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NOTHING_TYPED, type Typed } from '@/components/shared/early-search';
 import {
   Command,
@@ -10,6 +9,7 @@ import {
   CommandItem,
   CommandList,
 } from '@/components/ui/command';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ComboboxOption {
   value: string;

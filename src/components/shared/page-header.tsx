@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIsSection } from '@/components/shared/page-section';
 import { PageTitle } from '@/components/shared/page-title';
 
 export interface PageHeaderProps {
@@ -10,8 +11,15 @@ export interface PageHeaderProps {
   documentTitle?: string;
 }
 
-/** First thing in every screen. The heading takes focus after a navigation. */
+/** First thing in every screen. The heading takes focus after a navigation. In a section only the buttons are left. */
 export function PageHeader({ title, description, actions, documentTitle }: PageHeaderProps) {
+  if (useIsSection()) {
+    return actions ? (
+      <div data-print="hide" className="mb-4 flex flex-wrap items-center justify-end gap-2">
+        {actions}
+      </div>
+    ) : null;
+  }
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-3 gap-y-4">
       <PageTitle title={documentTitle ?? title} />

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PartNoticeProps } from '@/components/shared/missing-part';
+import { useTranslation } from '@/lib/use-translation';
 
 interface PartBoundaryProps {
   frame: ComponentType<PartNoticeProps>;

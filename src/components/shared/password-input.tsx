@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Input } from '@/components/ui/input';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Password with a Show button and a hint while caps lock is on. */
 export function PasswordInput({ id, onBlur, ...props }: Omit<ComponentProps<'input'>, 'type'>) {

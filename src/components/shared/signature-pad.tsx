@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Lines of points in a box of 300 by 100. */
 export type Strokes = readonly (readonly (readonly [number, number])[])[];

@@ -38,7 +38,13 @@ export function StatCard({
           label
         )}
       </p>
-      <p className="tabular mt-1.5 font-[660] text-stat tracking-[-0.03em] [overflow-wrap:anywhere] max-sm:text-xl">
+      <p
+        className={cn(
+          'tabular mt-1.5 font-[660] text-stat tracking-[-0.03em] [overflow-wrap:anywhere]',
+          // "473 h 59 min" stays on one line of a phone.
+          String(value).length > 10 ? 'max-sm:text-lg' : 'max-sm:text-xl',
+        )}
+      >
         {value}
       </p>
       {detail && (

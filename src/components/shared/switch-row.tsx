@@ -7,7 +7,7 @@ export interface SwitchRowProps {
   text: string;
   checked: boolean;
   disabled?: boolean;
-  onChange: (checked: boolean) => void;
+  onCheckedChange: (checked: boolean) => void;
 }
 
 /** A switch with its name and what it does. */
@@ -17,7 +17,7 @@ export function SwitchRow({
   text,
   checked,
   disabled = false,
-  onChange,
+  onCheckedChange,
 }: SwitchRowProps) {
   return (
     <div className="flex items-center gap-4 py-3">
@@ -34,7 +34,7 @@ export function SwitchRow({
         aria-describedby={`${id}-text`}
         checked={checked}
         disabled={disabled}
-        onCheckedChange={onChange}
+        onCheckedChange={onCheckedChange}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { cn } from '@/lib/class-names';
 
 const buttonVariants = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap border font-[550] transition-colors touch-target disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap border font-[550] transition-colors touch-target disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -24,8 +24,12 @@ const buttonVariants = cva(
         medium: 'h-9 rounded-small px-3.5 text-sm',
         large: 'h-11 rounded-small px-5 text-base',
         huge: 'h-[58px] rounded-large px-6 text-lg',
+        /** Icon above the word; several side by side, for gloves. */
+        tile: 'h-[92px] min-w-0 flex-col rounded-large px-2 text-lg [&_svg]:size-5!',
         icon: 'size-9 rounded-small p-0',
-        inline: 'h-auto rounded-small border-0 p-0 text-sm pointer-coarse:min-h-0',
+        /** As tall as a finger without moving its line. */
+        inline:
+          'relative h-auto rounded-small border-0 p-0 text-sm after:absolute after:inset-x-0 after:top-1/2 after:h-11 after:-translate-y-1/2 pointer-coarse:min-h-0 pointer-fine:after:hidden',
         pill: 'h-8 rounded-full px-3.5 text-sm',
       },
       block: { true: 'w-full' },
@@ -37,7 +41,10 @@ const buttonVariants = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
   /** Renders the one child (a link, usually) with the button's looks. */
   asChild?: boolean;
-  /** Shows a spinner and refuses presses; the words beside it are the caller's. */
+  /**
+   * Shows a spinner and refuses presses; the words beside it are the caller's. Keeps the focus, which a
+   * disabled button would lose to the top of the page.
+   */
   busy?: boolean;
 }
 
@@ -51,12 +58,13 @@ export function Button({
   disabled,
   children,
   type = 'button',
+  onClick,
   ...props
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size, block }), className);
   if (asChild) {
     return (
-      <Slot.Root data-slot="button" className={classes} {...props}>
+      <Slot.Root data-slot="button" className={classes} onClick={onClick} {...props}>
         {children}
       </Slot.Root>
     );
@@ -66,8 +74,11 @@ export function Button({
       data-slot="button"
       type={type}
       className={classes}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Of a submit button this is how Enter arrives too.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       {...props}
     >
       {busy && <Spinner className="size-4" />}

@@ -8,7 +8,7 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Primitiv
     <Primitive.Root
       data-slot="checkbox"
       className={cn(
-        'group relative grid size-[18px] shrink-0 place-items-center rounded-[5px] border border-field-border bg-surface transition-colors after:absolute after:-inset-3.5 hover:border-muted disabled:opacity-55 data-[state=checked]:border-primary data-[state=indeterminate]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:bg-primary',
+        'group relative grid size-[18px] shrink-0 place-items-center rounded-[5px] border border-field-border bg-surface transition-colors after:absolute after:-inset-3.5 pointer-coarse:size-6 pointer-coarse:after:-inset-3 hover:border-muted disabled:opacity-55 data-[state=checked]:border-primary data-[state=indeterminate]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:bg-primary',
         className,
       )}
       {...props}

@@ -1,10 +1,18 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { InDialog } from '@/components/ui/in-dialog';
 import { useBackCloses } from '@/components/ui/use-back-closes';
 import { useDiscardQuestion } from '@/components/ui/use-discard-question';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 export const Dialog = Primitive.Root;
 export const DialogTrigger = Primitive.Trigger;
@@ -17,9 +25,9 @@ export interface DialogContentProps
   extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
   title: ReactNode;
   description?: ReactNode;
-  width?: 'small' | 'medium' | 'large';
+  width?: 'small' | 'medium' | 'large' | undefined;
   /** Above open popovers and dialogs, which stay as they are underneath. */
-  onTop?: boolean;
+  onTop?: boolean | undefined;
 }
 
 const FIELDS_AND_BUTTONS =
@@ -49,6 +57,8 @@ function RememberOpener({ opener }: { opener: RefObject<Element | null> }) {
 export function BackCloses({ question }: { question?: ReturnType<typeof useDiscardQuestion> }) {
   const own = useRef<HTMLButtonElement>(null);
   const button = question?.close ?? own;
+  const reset = question?.reset;
+  useEffect(() => reset?.(), [reset]);
   useBackCloses(() => (question ? question.goBack() : button.current?.click()));
   return <Primitive.Close ref={button} hidden tabIndex={-1} data-dialog-close />;
 }
@@ -77,6 +87,7 @@ export function DialogContent({
     <Primitive.Portal>
       <Primitive.Overlay className={cn(overlayClasses, onTop && 'z-60!')} />
       <Primitive.Content
+        data-modal
         data-on-top={onTop || undefined}
         onOpenAutoFocus={focusContent}
         onCloseAutoFocus={returnFocus}
@@ -112,7 +123,7 @@ export function DialogContent({
             <X className="size-4.5" aria-hidden="true" />
           </Primitive.Close>
         </header>
-        {children}
+        <InDialog value={true}>{children}</InDialog>
         {discard.question}
       </Primitive.Content>
     </Primitive.Portal>

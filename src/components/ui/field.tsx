@@ -1,10 +1,13 @@
 import { CircleAlert } from 'lucide-react';
-import { cloneElement, type ReactElement, type ReactNode, useId } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, use, useId } from 'react';
+import { FormErrors } from '@/components/form/form-errors';
 import { Label } from '@/components/ui/label';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 interface ControlProps {
   id?: string;
+  name?: string | undefined;
   'aria-invalid'?: boolean | undefined;
   'aria-describedby'?: string | undefined;
 }
@@ -15,15 +18,19 @@ export interface FieldProps {
   children: ReactElement<ControlProps>;
   /** Shown below at all times: the rule before it is broken. */
   hint?: ReactNode;
+  /** Where the form around does not say it by the control's name. */
   error?: string | undefined;
   /** At the end of the label's line, such as a link. */
   aside?: ReactNode;
-  optional?: string;
+  optional?: boolean;
   className?: string;
 }
 
 /** Label, control, hint and error, tied together for screen readers. */
-export function Field({ label, children, hint, error, aside, optional, className }: FieldProps) {
+export function Field({ label, children, hint, aside, optional, className, ...props }: FieldProps) {
+  const { t } = useTranslation('common');
+  const errors = use(FormErrors);
+  const error = props.error ?? errors[children.props.name ?? ''];
   const generated = useId();
   const id = children.props.id ?? generated;
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean);
@@ -32,7 +39,7 @@ export function Field({ label, children, hint, error, aside, optional, className
       <div className="flex items-baseline justify-between gap-2">
         <Label htmlFor={id}>
           {label}
-          {optional && <span className="ml-1 font-normal text-faint">({optional})</span>}
+          {optional && <span className="ml-1 font-normal text-faint">({t('optional')})</span>}
         </Label>
         {aside}
       </div>

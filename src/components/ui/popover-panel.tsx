@@ -1,5 +1,6 @@
 import { Popover as Primitive } from 'radix-ui';
 import { type ComponentProps, type RefObject, useMemo, useRef } from 'react';
+import { InDialog } from '@/components/ui/in-dialog';
 import { cn } from '@/lib/class-names';
 
 type Content = ComponentProps<typeof Primitive.Content>;
@@ -20,6 +21,7 @@ export function PopoverPanel({
   align = 'start',
   sideOffset = 6,
   onCloseAutoFocus,
+  children,
   ...props
 }: PopoverPanelProps) {
   const leftByPointing = useRef(false);
@@ -62,7 +64,9 @@ export function PopoverPanel({
             className,
           )}
           {...props}
-        />
+        >
+          <InDialog value={true}>{children}</InDialog>
+        </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   );

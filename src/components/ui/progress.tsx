@@ -4,12 +4,13 @@ export interface ProgressProps {
   /** 0 to 100. */
   value: number;
   label: string;
-  tone?: 'primary' | 'success' | 'attention' | 'danger';
+  tone?: 'primary' | 'running' | 'success' | 'attention' | 'danger';
   className?: string;
 }
 
 const tones = {
   primary: 'bg-primary',
+  running: 'bg-running',
   success: 'bg-success',
   attention: 'bg-attention',
   danger: 'bg-danger',

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { selectClasses } from '@/components/ui/select-classes';
 import { createTypeAhead } from '@/components/ui/type-ahead';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface SelectOption<Value extends string = string> {
   value: Value;
@@ -19,6 +19,7 @@ export interface SelectProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   placeholder?: string;
   id?: string;
+  name?: string;
   disabled?: boolean;
   /** `compact` for filters in a toolbar. */
   size?: 'normal' | 'compact';
@@ -52,7 +53,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       () => setLoaded(true),
       (cause: unknown) => {
         setOpening(false);
-        toast.error(t('error.title'), { description: errorWords(cause) });
+        toast.error(t('error.title'), { description: errorText(cause) });
       },
     );
   };

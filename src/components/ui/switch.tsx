@@ -7,7 +7,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof Primitive.
     <Primitive.Root
       data-slot="switch"
       className={cn(
-        'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-field-border bg-sunken transition-colors after:absolute after:-inset-2.5 disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-primary',
+        'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-field-border bg-sunken transition-colors after:absolute after:-inset-3 disabled:opacity-55 data-[state=checked]:border-primary data-[state=checked]:bg-primary',
         className,
       )}
       {...props}

@@ -1,18 +1,33 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { showToastsWith } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+
+function watchDialogs(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  // Dialogs stand at the end of the body, and say in an attribute when they close.
+  observer.observe(document.body, { childList: true });
+  observer.observe(document.documentElement, { subtree: true, attributeFilter: ['data-state'] });
+  return () => observer.disconnect();
+}
+
+/** One that is closing counts no more: what it says by a toast belongs to the page. */
+const isDialogOpen = (): boolean =>
+  document.querySelector('[data-modal][data-state="open"]') !== null;
 
 /** The one toast: three visible, four seconds, announced politely. */
 export function Toaster() {
+  // The buttons of a dialog are at its lower end, on phones at that of the screen: never over them.
+  const overDialog = useSyncExternalStore(watchDialogs, isDialogOpen);
   // What Sonner is sent before it is drawn would be lost.
   useEffect(() => showToastsWith(toast), []);
   const { t } = useTranslation('common');
   return (
     <Sonner
-      className="font-sans!"
-      position="bottom-right"
+      className="pointer-events-auto font-sans!"
+      position={overDialog ? 'top-left' : 'bottom-right'}
+      mobileOffset={{ bottom: 'calc(16px + var(--bottom-bar-height, 0px))' }}
       visibleToasts={3}
       duration={4000}
       closeButton={false}

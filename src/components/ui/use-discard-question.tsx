@@ -1,12 +1,14 @@
-import { AlertDialog } from 'radix-ui';
-import { type SyntheticEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
+import { type SyntheticEvent, useCallback, useRef, useState } from 'react';
+import { DiscardDialog } from '@/components/ui/discard-dialog';
+import { useTranslation } from '@/lib/use-translation';
 
 const CHOICES = '[role="option"], [role="radio"], [role="checkbox"], [role="switch"]';
+/** Searching and choosing a file throw nothing away by themselves. */
+const TYPED =
+  'textarea, input:not([type="search"], [type="file"], [type="checkbox"], [type="radio"], [role="combobox"])';
 
 /**
- * Escape, Back or a press beside a form somebody typed into: asks before it is thrown away.
+ * Escape, Back or a press beside a dialog somebody typed into: asks before it is thrown away.
  * Cancel and the close button are pressed on purpose and ask nothing.
  */
 export function useDiscardQuestion() {
@@ -15,7 +17,7 @@ export function useDiscardQuestion() {
   const typed = useRef(false);
   const close = useRef<HTMLButtonElement>(null);
   const onInput = ({ target }: SyntheticEvent): void => {
-    if ((target as Element).closest('form')) typed.current = true;
+    if ((target as Element).matches(TYPED)) typed.current = true;
   };
   /** Options of a list stand outside the form on the page, but belong to it in the tree. */
   const onChoose = ({ target, currentTarget }: SyntheticEvent): void => {
@@ -23,6 +25,11 @@ export function useDiscardQuestion() {
     if (chosen && currentTarget.querySelector('form')) typed.current = true;
   };
   const askFirst = (event: Event): void => {
+    // A message over the dialog, such as one with Undo, is no press beside it.
+    if ((event.target as Element | null)?.closest?.('[data-sonner-toaster]')) {
+      event.preventDefault();
+      return;
+    }
     if (!typed.current || event.defaultPrevented) return;
     event.preventDefault();
     setAsking(true);
@@ -30,6 +37,11 @@ export function useDiscardQuestion() {
   return {
     /** For the hidden close button. */
     close,
+    /** The dialog opens, perhaps once more. */
+    reset: useCallback((): void => {
+      typed.current = false;
+      setAsking(false);
+    }, []),
     goBack: (): void => (typed.current ? setAsking(true) : close.current?.click()),
     guard: {
       onInputCapture: onInput,
@@ -38,28 +50,14 @@ export function useDiscardQuestion() {
       onEscapeKeyDown: askFirst,
       onPointerDownOutside: askFirst,
     },
-    question: (
-      <AlertDialog.Root open={asking} onOpenChange={setAsking}>
-        <AlertDialog.Portal>
-          <AlertDialog.Overlay className="fixed inset-0 z-80 bg-overlay" />
-          <AlertDialog.Content className="fixed top-1/2 left-1/2 z-90 w-[min(440px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 rounded-large border bg-surface p-5 shadow-overlay outline-none">
-            <AlertDialog.Title className="font-[640] text-lg tracking-[-0.01em]">
-              {t('discard.title')}
-            </AlertDialog.Title>
-            <AlertDialog.Description className="mt-1.5 text-muted">
-              {t('discard.text')}
-            </AlertDialog.Description>
-            <div className="mt-5 flex justify-end gap-2">
-              <Button variant="danger" onClick={() => close.current?.click()}>
-                {t('discard.confirm')}
-              </Button>
-              <AlertDialog.Cancel asChild>
-                <Button variant="primary">{t('discard.keep')}</Button>
-              </AlertDialog.Cancel>
-            </div>
-          </AlertDialog.Content>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
+    question: asking && (
+      <DiscardDialog
+        title={t('discard.title')}
+        text={t('discard.text')}
+        confirm={t('discard.confirm')}
+        onDiscard={() => close.current?.click()}
+        onKeep={() => setAsking(false)}
+      />
     ),
   };
 }

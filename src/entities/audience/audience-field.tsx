@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Combobox } from '@/components/shared/combobox';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -8,6 +7,7 @@ import { type Audience, crewOptionsQuery } from '@/entities/audience/audience';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { ROLES } from '@/entities/viewer/viewer';
+import { useTranslation } from '@/lib/use-translation';
 
 const GROUPS = ['roles', 'projects', 'crews', 'employees'] as const;
 export type AudienceGroup = (typeof GROUPS)[number];
@@ -34,13 +34,13 @@ function useOptions(companyId: string): Record<AudienceGroup, Option[]> {
 
 export interface AudienceFieldProps {
   companyId: string;
+  name: string;
   value: Audience;
   onValueChange: (audience: Audience) => void;
-  error?: string | undefined;
 }
 
 /** Everyone, or whoever is in one of the chosen roles, projects, crews or is named. */
-export function AudienceField({ companyId, value, onValueChange, error }: AudienceFieldProps) {
+export function AudienceField({ companyId, name, value, onValueChange }: AudienceFieldProps) {
   const { t } = useTranslation('bulletin');
   const options = useOptions(companyId);
   const everyone = value.everyone === true;
@@ -55,8 +55,9 @@ export function AudienceField({ companyId, value, onValueChange, error }: Audien
     onValueChange({ ...value, [group]: ids } as Audience);
   return (
     <div className="grid gap-3 sm:col-span-2">
-      <Field label={t('field.audience')} error={error}>
+      <Field label={t('field.audience')}>
         <Select
+          name={name}
           value={everyone ? 'everyone' : 'some'}
           onValueChange={(next) => onValueChange(next === 'everyone' ? { everyone: true } : {})}
           options={[

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
 
 type StoredBreakType = Narrowed<
   Pick<Row<'break_types'>, 'name' | 'name_es' | 'kind' | 'paid' | 'usual_minutes' | 'active'>,
@@ -51,14 +51,14 @@ export const breakTypesQuery = (companyId: string) =>
 
 /** All four, each with its name. Until the list is known, or without one, the usual ones. */
 export function useBreakTypes(): BreakType[] {
-  const { t, i18n } = useTranslation('common');
+  const { t, language } = useTranslation('common');
   const companyId = useViewer().company?.id ?? '';
   const { data = [] } = useQuery({ ...breakTypesQuery(companyId), enabled: companyId !== '' });
   const none = !data.some(({ active }) => active);
   return BREAK_KEYS.map((key) => {
     const { kind, paid } = BREAK_KINDS[key];
     const own = data.find((type) => type.kind === kind && type.paid === paid);
-    const name = (i18n.language.startsWith('es') && own?.name_es) || own?.name;
+    const name = (language === 'es' && own?.name_es) || own?.name;
     const words = t(paid ? 'break.paid' : 'break.unpaid', { name });
     return {
       key,

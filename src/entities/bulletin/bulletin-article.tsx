@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BulletinFiles } from '@/entities/bulletin/bulletin-files';
 import type { BulletinText } from '@/entities/bulletin/bulletins-query';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 const SIDES = ['en', 'es', 'both'] as const;
 type Side = (typeof SIDES)[number];
@@ -27,10 +27,10 @@ function Text({ lang, title, body }: { lang: string; title: string; body: string
 
 /** One's own language first; the other side, or both, one tap away. */
 export function BulletinArticle({ bulletin }: { bulletin: BulletinText }) {
-  const { t, i18n } = useTranslation('bulletin');
+  const { t, language } = useTranslation('bulletin');
   const [chosen, setChosen] = useState<Side | null>(null);
   const { title_es, body_es } = bulletin;
-  const own: Side = title_es !== null && i18n.language === 'es' ? 'es' : 'en';
+  const own: Side = title_es !== null && language === 'es' ? 'es' : 'en';
   const side = chosen ?? own;
   return (
     <article className="grid gap-4">

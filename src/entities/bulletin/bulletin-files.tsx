@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Attachment } from '@/entities/bulletin/bulletins-query';
 import { unwrap } from '@/lib/errors';
+import { bucket } from '@/lib/full-client';
 import { queryKeys } from '@/lib/query-keys';
-import { bucket } from '@/lib/whole-client';
+import { useTranslation } from '@/lib/use-translation';
 
 const HOUR_SECONDS = 3600;
 

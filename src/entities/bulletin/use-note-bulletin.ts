@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Bulletin, myBulletinsQuery } from '@/entities/bulletin/bulletins-query';
-import { saveAndCall } from '@/entities/offline/save-and-send';
+import { saveAndCall, saySaved } from '@/entities/offline/save-and-send';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export type BulletinAction = 'read' | 'acknowledge' | 'postpone';
 
 /** Notes what the reader did with a bulletin; repeating is harmless, without a signal it waits. */
 export function useNoteBulletin() {
-  const { t, i18n } = useTranslation('bulletin');
+  const { t, language } = useTranslation('bulletin');
   const client = useQueryClient();
   const employeeId = useEmployee()?.id ?? '';
   /** Until the server knows it: what was confirmed is not asked for again. */
@@ -23,16 +23,19 @@ export function useNoteBulletin() {
           : bulletin,
       ),
     );
-  return useMutation({
-    mutationFn: ({ id, action }: { id: string; action: BulletinAction }) =>
+  return useWrite({
+    send: ({ id, action }: { id: string; action: BulletinAction }) =>
       saveAndCall('bulletin', `${action}_bulletin`, {
         bulletin_id_param: id,
-        language_param: i18n.language,
+        language_param: language,
       }),
+    done: (arrived, { action }) =>
+      action === 'acknowledge' && arrived ? t('reader.confirmed') : null,
     onSuccess: (arrived, { id, action }) => {
-      if (action === 'acknowledge') toast.success(t(arrived ? 'reader.confirmed' : 'reader.kept'));
       if (arrived) return client.invalidateQueries({ queryKey: [queryKeys.bulletins] });
-      if (action === 'acknowledge') showConfirmed(id);
+      if (action !== 'acknowledge') return;
+      saySaved();
+      showConfirmed(id);
     },
   });
 }

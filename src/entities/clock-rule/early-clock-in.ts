@@ -1,8 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 export type EarlyClockIn = Narrowed<
   Pick<Row<'early_clock_ins'>, 'rule' | 'shift_starts_at' | 'clocked_in_at'>,
@@ -24,14 +25,14 @@ export const earlyClockInQuery = (entryId: string) =>
   });
 
 export function useExplainEarly() {
-  return useMutation({
-    mutationFn: async ({ entryId, reason }: { entryId: string; reason: string }) =>
+  return useWrite({
+    send: async ({ entryId, reason }: { entryId: string; reason: string }) =>
       unwrap(
         await supabase().rpc('explain_early_clock_in', {
           time_entry_id_param: entryId,
           reason_param: reason,
         }),
       ),
-    meta: { quiet: true },
+    quiet: true,
   });
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Combobox, type ComboboxProps } from '@/components/shared/combobox';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** First in the list: where most of our crews are. */
 const COMMON_ZONES = [

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Combobox, type ComboboxProps } from '@/components/shared/combobox';
 import { useBookableCostCodes } from '@/entities/cost-code/cost-codes-query';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface CostCodePickerProps extends Partial<Omit<ComboboxProps, 'options' | 'loading'>> {
   /** The project decides which codes are offered. */
@@ -11,8 +11,8 @@ export interface CostCodePickerProps extends Partial<Omit<ComboboxProps, 'option
 
 export function CostCodePicker({ projectId, ...props }: CostCodePickerProps) {
   const { t } = useTranslation('common');
-  const { data, isPending } = useBookableCostCodes(projectId);
-  const options = data.map((code) => ({
+  const { bookableOn, isPending } = useBookableCostCodes();
+  const options = bookableOn(projectId).map((code) => ({
     value: code.id,
     text: `${code.code} ${code.name}`,
     ...(code.code_group ? { group: code.code_group } : {}),

@@ -51,19 +51,21 @@ export function useCostCodeOptions() {
   return useQuery({ ...costCodeOptionsQuery(companyId), enabled: companyId !== '' });
 }
 
-/** Codes that may be booked on the project: all active ones, or only its own where it has a list. */
-export function useBookableCostCodes(projectId: string | null) {
+/** Codes that may be booked on a project: all active ones, or only its own where it has a list. */
+export function useBookableCostCodes() {
   const companyId = useViewer().company?.id ?? '';
   const { data: codes = [], isPending } = useCostCodeOptions();
   const { data: allowed = [] } = useQuery({
     ...allowedCodesQuery(companyId),
     enabled: companyId !== '',
   });
-  const own = new Set(
-    allowed.filter((row) => row.project_id === projectId).map((row) => row.cost_code_id),
-  );
-  const bookable = codes.filter((code) => code.active && (own.size === 0 || own.has(code.id)));
-  return { data: bookable, isPending };
+  const bookableOn = (projectId: string | null): CostCodeOption[] => {
+    const own = new Set(
+      allowed.filter((row) => row.project_id === projectId).map((row) => row.cost_code_id),
+    );
+    return codes.filter((code) => code.active && (own.size === 0 || own.has(code.id)));
+  };
+  return { bookableOn, isPending };
 }
 
 export function useCostCode(costCodeId: string | null | undefined): CostCodeOption | null {

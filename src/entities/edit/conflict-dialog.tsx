@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
@@ -8,6 +7,7 @@ import { type ConflictField, isClash, type Question, sameValue } from '@/entitie
 import { useConflictValues } from '@/entities/edit/conflict-values';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 type Side = 'saved' | 'yours';
 

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Conflict } from '@/entities/edit/conflict';
 import { unwrap } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { hasText, translate } from '@/lib/translation';
+import { useTranslation } from '@/lib/use-translation';
 
 const PEOPLE = { table: 'employees', columns: ['first_name', 'last_name'] } as const;
 
@@ -57,17 +59,17 @@ interface Pause {
 
 /** Values of a row as people read them: names instead of ids, times in their zone. */
 export function useConflictValues(conflict: Conflict) {
-  const { t, i18n } = useTranslation('conflict');
+  const { t } = useTranslation('conflict');
   const format = useFormat();
   const { data: names } = useQuery({
-    queryKey: ['conflict-names', conflict],
+    queryKey: [queryKeys.conflicts, 'names', conflict],
     queryFn: () => namesOf(conflict),
   });
   const labelOf = (field: string): string => {
     // Lists have names for all their columns, loaded with their screen.
     const keys = [`conflict:field.${field}`, `lists:column.${field}`];
-    const key = keys.find((one) => i18n.exists(one));
-    return names?.get(field) ?? (key ? t(key as never) : field.replaceAll('_', ' '));
+    const key = keys.find((one) => hasText(one));
+    return names?.get(field) ?? (key ? translate(key) : field.replaceAll('_', ' '));
   };
   const textOf = (value: string): string => {
     if (INSTANT.test(value)) return format.dateTime(value);
@@ -77,9 +79,10 @@ export function useConflictValues(conflict: Conflict) {
   const textOfValue = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';
     const known = `conflict:value.${field}.${String(value)}`;
-    if (i18n.exists(known)) return t(known as never);
+    if (hasText(known)) return translate(known);
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    if (typeof value === 'number') return format.number(value);
+    if (typeof value === 'number')
+      return field === 'radius_m' ? format.distance(value) : format.number(value);
     if (typeof value === 'string') return textOf(value);
     if (field === 'breaks' && Array.isArray(value)) {
       const spans = (value as Pause[]).map(

@@ -24,8 +24,7 @@ const PRESSES: Record<string, string> = {
   'features/projects/api/delete-project.ts': 'archives or brings back',
   'features/employees/api/add-employee.ts': 'completes the row it just added',
   'features/progress/api/approve-quantities.ts': 'approves',
-  'features/cost-codes/api/save-cost-code.ts': 'adds projects that are not on the list yet',
-  'features/cost-codes/api/archive-cost-code.ts': 'archives or brings back',
+  'features/lists/api/project-limits.ts': 'adds projects that are not on the list yet',
   'features/settings/api/billing.ts': 'adds the empty row that saveChanges() then changes',
   'features/settings/api/profile.ts': 'the photo just uploaded',
   'features/budgets/api/see-alerts.ts': 'marks as seen',
@@ -50,6 +49,7 @@ const SAVES: Record<string, string> = {
   save_rows: 'based_on per row',
   save_crew_day: 'based_on per cell',
   save_field_report: 'the version it was opened with',
+  change_time_entries: 'based_on_param: project and cost code of each entry',
   move_shifts: 'the version of each shift',
   set_employee_pin: 'a new secret replaces the old one on purpose',
   set_overtime_policy: 'based_on_param: the rule of that day',
@@ -68,12 +68,12 @@ test('every function that saves has a guard', () => {
 
 /** Written by the database or by a press, never typed into a form. */
 const NOT_TYPED =
-  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from))$/;
+  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|scheduled_at|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from))$/;
 
 test('every field that may clash has a name in both languages', () => {
   const tables = new Set(
     files
-      .filter(({ text }) => /(?:save|write)Changes\(\s*\{/.test(text))
+      .filter(({ text }) => /(?:saveChanges|writeChanges|saveRow)\(\s*\{/.test(text))
       .flatMap(({ text }) =>
         [...text.matchAll(/table: '([a-z_]+)'/g)].map(([, name]) => name ?? ''),
       ),

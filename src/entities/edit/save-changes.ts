@@ -1,6 +1,7 @@
 import { type Fields, sameValue } from '@/entities/edit/conflict';
 import { changedFields, type Edit, sendEdit } from '@/entities/edit/send-edit';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import type { Change, Row, TableName } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
@@ -27,9 +28,9 @@ export async function writeChanges<Name extends TableName>(
   if (Object.keys(changes).length > 0) {
     const call = supabase().rpc('save_changes', {
       table_param: table,
-      key_param: key as never,
-      changes_param: changes as never,
-      based_on_param: edit.before as never,
+      key_param: asJson(key),
+      changes_param: asJson(changes),
+      based_on_param: asJson(edit.before),
     });
     unwrap(await (signal ? call.abortSignal(signal) : call));
   }

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { Combobox, type ComboboxProps } from '@/components/shared/combobox';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface EmployeePickerProps extends Partial<Omit<ComboboxProps, 'options' | 'loading'>> {
   value: string | null;

@@ -1,43 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Form } from '@/components/form/form';
+import { FieldError, useForm } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { pinQuery, useSetPin } from '@/entities/employee/pin-query';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Sets the PIN for the kiosk: one's own, or as a manager that of others. A new one unlocks it. */
 export function PinForm({ companyId, employeeId }: { companyId: string; employeeId: string }) {
   const { t } = useTranslation('common');
   const { data } = useQuery(pinQuery(companyId, employeeId));
   const set = useSetPin(employeeId);
-  const [pin, setPin] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (pin.length >= 4) set.mutate(pin, { onSuccess: () => setPin('') });
-  };
+  const form = useForm({
+    initial: { pin: '' },
+    submit: ({ pin }) =>
+      set.mutateAsync(pin).catch((cause: unknown) => {
+        throw new FieldError('pin', errorText(cause));
+      }),
+    done: () => form.reset({ pin: '' }),
+  });
+  const { pin } = form.values;
   const state = data ? (data.locked_at ? 'locked' : 'set') : 'none';
   return (
-    <form onSubmit={submit} className="flex items-end gap-2" noValidate>
-      <Field
-        label={t('pin.label')}
-        hint={t(`pin.${state}`)}
-        error={set.error ? errorWords(set.error) : undefined}
-        className="max-w-80 flex-1"
-      >
+    <Form form={form} discardable className="flex items-end gap-2">
+      <Field label={t('pin.label')} hint={t(`pin.${state}`)} className="max-w-80 flex-1">
         <Input
-          value={pin}
+          {...form.text('pin')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={8}
           placeholder="••••"
-          onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+          onChange={(event) => form.set({ pin: event.target.value.replaceAll(/\D/g, '') })}
         />
       </Field>
-      <Button type="submit" className="mb-6" busy={set.isPending} disabled={pin.length < 4}>
+      <Button type="submit" className="mb-6" busy={form.busy} disabled={pin.length < 4}>
         {t('pin.save')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 /** Whether a person has a kiosk PIN and whether wrong tries have locked it; never the PIN. */
 export const pinQuery = (companyId: string, employeeId: string) =>
@@ -22,19 +22,16 @@ export const pinQuery = (companyId: string, employeeId: string) =>
 
 export function useSetPin(employeeId: string) {
   const { t } = useTranslation('common');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (pin: string) =>
+  return useWrite({
+    send: async (pin: string) =>
       unwrap(
         await supabase().rpc('set_employee_pin', {
           employee_id_param: employeeId,
           pin_param: pin,
         }),
       ),
-    onSuccess: () => {
-      toast.success(t('pin.saved'));
-      return client.invalidateQueries({ queryKey: [queryKeys.employees, 'pin'] });
-    },
-    meta: { quiet: true },
+    done: t('pin.saved'),
+    stale: [[queryKeys.employees, 'pin']],
+    quiet: true,
   });
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Combobox, type ComboboxProps } from '@/components/shared/combobox';
 import { machineName, useMachineOptions } from '@/entities/equipment/equipment-query';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface EquipmentPickerProps extends Partial<Omit<ComboboxProps, 'options' | 'loading'>> {
   value: string | null;

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Meter } from '@/entities/equipment/meter';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 export interface MeterToRead extends Meter {
   id: string;
@@ -50,9 +51,8 @@ export interface Reading {
 
 /** Kept whatever it says; the database flags what cannot be. Repeated with the same id it counts once. */
 export function useReadMeter() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, equipmentId, reading, photoPath }: Reading) =>
+  return useWrite({
+    send: async ({ id, equipmentId, reading, photoPath }: Reading) =>
       unwrap(
         await supabase().rpc('record_meter', {
           equipment_id_param: equipmentId,
@@ -61,7 +61,7 @@ export function useReadMeter() {
           ...(photoPath ? { photo_path_param: photoPath } : {}),
         }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.equipment] }),
-    meta: { quiet: true },
+    stale: [queryKeys.equipment],
+    quiet: true,
   });
 }

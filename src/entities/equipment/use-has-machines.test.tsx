@@ -1,5 +1,5 @@
-import { cleanup } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { queryClient } from '@/lib/query-client';
 import { openPart } from '@/testing/open';
@@ -20,7 +20,7 @@ async function told(machines: unknown[], last: boolean): Promise<boolean[]> {
     return null;
   }
   await openPart(<Probe />, { namespaces: [], answers: { 'GET equipment': machines } });
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(queryClient.isFetching()).toBe(0);
     expect(seen.at(-1)).toBe(last);
   });

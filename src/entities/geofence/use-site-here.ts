@@ -3,14 +3,15 @@ import { nearestSite } from '@/entities/geofence/edge-distance';
 import { fencesQuery } from '@/entities/geofence/geofences-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { isLocationShared, readLocation } from '@/lib/device-location';
+import { queryKeys } from '@/lib/query-keys';
 
-const LOOKS_AGAIN_AFTER = 5 * 60_000;
+const CHECKS_AGAIN_AFTER = 5 * 60_000;
 
 /** Where this device is, for as long as someone looks; it stays here and is sent nowhere. */
 const hereQuery = {
-  queryKey: ['here'],
+  queryKey: [queryKeys.here],
   queryFn: () => readLocation(),
-  staleTime: LOOKS_AGAIN_AFTER,
+  staleTime: CHECKS_AGAIN_AFTER,
   gcTime: 0,
   meta: { answersOffline: true },
 };

@@ -1,7 +1,7 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react';
 import type { Map as Maps } from 'maplibre-gl';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { useTranslation } from '@/lib/use-translation';
 
 /** For fingers and keyboards alike. */
 export function MapTools({ map, onShowAll }: { map: Maps; onShowAll: () => void }) {

@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import type { Map as Maps } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { baseStyle } from '@/entities/map/base-style';
@@ -6,6 +5,7 @@ import { readColors } from '@/entities/map/colors';
 import { canDrawMaps, loadMapLibrary } from '@/entities/map/map-library';
 import { withMarks } from '@/entities/map/marks';
 import { useShownTheme } from '@/lib/theme';
+import { text } from '@/lib/translation';
 
 const UNITED_STATES: [number, number, number, number] = [-125, 24.5, -66.5, 49.5];
 
@@ -29,11 +29,11 @@ async function drawIn(box: HTMLElement): Promise<Maps> {
     touchPitch: false,
     locale: {
       // Until it is drawn; then it says what is on it.
-      'Map.Title': i18next.t('shell:nav.map'),
-      'AttributionControl.ToggleAttribution': i18next.t('shell:mapSources'),
+      'Map.Title': text('shell:nav.map'),
+      'AttributionControl.ToggleAttribution': text('shell:mapSources'),
     },
   });
-  map.addControl(new library.ScaleControl({ unit: 'metric' }), 'bottom-left');
+  map.addControl(new library.ScaleControl({ unit: 'imperial' }), 'bottom-left');
   return map;
 }
 

@@ -1,5 +1,5 @@
 import type { OfflineEvent } from '@/entities/offline/offline-event';
-import { changeOnDisk, readKept } from '@/lib/device-store';
+import { changeOnDisk, readStored } from '@/lib/device-store';
 
 /** What the server has, and the last known data on this device's disk may not show yet. */
 interface Answered {
@@ -29,14 +29,14 @@ export async function answeredSince(
   userId: string,
   moment: number,
 ): Promise<{ events: OfflineEvent[]; until: number }> {
-  const all = (await readKept<Answered[]>(answeredKey(userId))) ?? [];
+  const all = (await readStored<Answered[]>(answeredKey(userId))) ?? [];
   const since = all.filter(({ answeredAt }) => answeredAt > moment);
   return { events: since.map(({ event }) => event), until: since.at(-1)?.answeredAt ?? moment };
 }
 
 /** The data on the disk has what was answered until this moment. */
 export async function dropAnswered(userId: string, moment: number): Promise<void> {
-  const all = await readKept<Answered[]>(answeredKey(userId));
+  const all = await readStored<Answered[]>(answeredKey(userId));
   if (!all || all.length === 0) return;
   await changeOnDisk<Answered[]>(answeredKey(userId), (now = []) =>
     // What is ahead of the clock was answered before somebody set it back.

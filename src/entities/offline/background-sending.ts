@@ -1,6 +1,6 @@
-import { dataKey } from '@/entities/offline/kept-data';
 import type { Sender } from '@/entities/offline/sender';
-import { changeKept } from '@/lib/device-store';
+import { dataKey } from '@/entities/offline/stored-queries';
+import { changeStored } from '@/lib/device-store';
 import { loadBackendConfig } from '@/lib/env';
 import { serverOffset } from '@/lib/server-clock';
 import { clientSource, storedSession } from '@/lib/supabase';
@@ -19,7 +19,7 @@ export async function sendInBackground(userId: string): Promise<void> {
   const session = storedSession();
   if (session?.user.id !== userId) return;
   const config = await loadBackendConfig();
-  await changeKept<Sender>(`${dataKey(userId)}:sender`, () => ({
+  await changeStored<Sender>(`${dataKey(userId)}:sender`, () => ({
     userId,
     url: config.supabaseUrl,
     key: config.supabaseAnonKey,

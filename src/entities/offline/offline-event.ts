@@ -13,7 +13,20 @@ export type SyncedKind =
 /** What goes to the server as a call of its own; repeating each changes nothing. */
 export type CallKind = 'answers' | 'bulletin' | 'crew_day' | 'report';
 
-export type EventKind = SyncedKind | CallKind;
+/** What goes to the server beside the rest, file and all: no punch waits for a video. */
+export type AttachmentKind = 'photo' | 'kiosk_photo' | 'kiosk_answers';
+
+export type EventKind = SyncedKind | CallKind | AttachmentKind;
+
+/** Each is sent on its own: in the order of the work, or beside it. */
+export type Lane = 'ordered' | 'attachments';
+const ATTACHMENTS: ReadonlySet<EventKind> = new Set<AttachmentKind>([
+  'photo',
+  'kiosk_photo',
+  'kiosk_answers',
+]);
+export const laneOf = ({ kind }: { kind: EventKind }): Lane =>
+  ATTACHMENTS.has(kind) ? 'attachments' : 'ordered';
 
 interface CallRule {
   /** Refused, as of something deleted meanwhile, nobody has to hear of it. */
@@ -38,6 +51,31 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
 export interface QueuedCall {
   rpc: string;
   args: object;
+}
+
+/** The row that names a file is written first and decides who may store and read it. */
+export interface QueuedPhoto {
+  /** Where the file goes; the row says the same. */
+  path: string;
+  row: Record<string, unknown>;
+  /** For the person who waits. */
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** What was taken with a punch that waits on this tablet. */
+export interface KioskExtra {
+  event_id: string;
+  content: string;
+  language: string;
+}
+
+/** Of a PIN at a kiosk, for one event alone. */
+export interface Sealed {
+  id: string;
+  index: number;
+  box: string;
 }
 
 export interface QueuedBreak {
@@ -72,18 +110,26 @@ export interface EventPayload extends Partial<QueuedCall> {
   work_date?: string;
   area?: string | null;
   note?: string | null;
+  photo?: QueuedPhoto;
+  extra?: KioskExtra;
 }
+
+/** What an attachment sends; a photo of a kiosk waits encrypted. */
+export type StoredFile = Blob | ArrayBuffer;
 
 /** What a person did, before the device adds who, when and in which order. */
 export interface NewEvent {
+  /** Where what it makes has the same id; else one is made. */
+  id?: string;
   kind: EventKind;
   payload: EventPayload;
   /** Of a crew punch: whose. One's own where it is missing. */
   employee_id?: string;
+  file?: StoredFile;
 }
 
-/** Something a person did while the server could not be reached. */
-export interface OfflineEvent extends NewEvent {
+/** Something a person did, until the server has answered for it; its file is stored beside it. */
+export interface OfflineEvent extends Omit<NewEvent, 'file'> {
   id: string;
   device_id: string;
   /** Counts up on this device, whoever is signed in. */
@@ -96,10 +142,52 @@ export interface OfflineEvent extends NewEvent {
   problem?: string;
   /** What it is about is not there yet; nothing waits for it. */
   early?: boolean;
+  /** The pairing it was made at, and the PIN for the server to check. */
+  kiosk_id?: string;
+  sealed?: Sealed;
 }
 
 export function isCall(event: OfflineEvent): event is OfflineEvent & { payload: QueuedCall } {
   return event.kind in CALLS;
+}
+
+/** Whether it is about the clock. */
+export const isPunch = (event: OfflineEvent): boolean =>
+  event.kind !== 'quantity' && !isCall(event) && laneOf(event) === 'ordered';
+
+/** What people call it; several kinds are one word. */
+export type ItemName =
+  | 'punch'
+  | 'entry'
+  | 'quantity'
+  | 'answers'
+  | 'bulletin'
+  | 'crewHours'
+  | 'report'
+  | 'photo';
+
+const NAMES: Readonly<Record<EventKind, ItemName>> = {
+  clock_in: 'punch',
+  clock_out: 'punch',
+  switch: 'punch',
+  start_break: 'punch',
+  end_break: 'punch',
+  entry: 'entry',
+  quantity: 'quantity',
+  answers: 'answers',
+  bulletin: 'bulletin',
+  crew_day: 'crewHours',
+  report: 'report',
+  photo: 'photo',
+  kiosk_photo: 'photo',
+  kiosk_answers: 'answers',
+};
+
+/** How many of what, in the order they were made. */
+export function countByName(events: readonly OfflineEvent[]): [ItemName, number][] {
+  const counts = new Map<ItemName, number>();
+  for (const { kind } of events) counts.set(NAMES[kind], (counts.get(NAMES[kind]) ?? 0) + 1);
+  return [...counts];
 }
 
 /** The instant that counts. */

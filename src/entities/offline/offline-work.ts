@@ -3,20 +3,22 @@ import { breakTypesQuery } from '@/entities/break-type/use-break-types';
 import { myBulletinsQuery } from '@/entities/bulletin/bulletins-query';
 import { clockQuestionsQuery } from '@/entities/clock-question/clock-questions-query';
 import { allowedCodesQuery, costCodeOptionsQuery } from '@/entities/cost-code/cost-codes-query';
+import { crewTodayQuery } from '@/entities/crew/crew-today';
 import { teamQuery } from '@/entities/employee/team-query';
-import { adoptOutboxes } from '@/entities/offline/adopt-outboxes';
-import { closeQueue, openQueue } from '@/entities/offline/event-queue';
-import { forgetOthers, keepData } from '@/entities/offline/kept-data';
+import { adoptEarlierStores } from '@/entities/offline/adopt-earlier-stores';
+import { closeQueue, openQueue, retryRefused } from '@/entities/offline/event-queue';
+import { laneOf } from '@/entities/offline/offline-event';
+import { readQueue } from '@/entities/offline/queue-store';
 import { registerDevice } from '@/entities/offline/register-device';
 import { sendEvents } from '@/entities/offline/send-events';
+import { forgetOthers, keepData } from '@/entities/offline/stored-queries';
 import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
-import { myShiftsQuery, SHIFT_DAYS } from '@/entities/shift/my-shifts-query';
-import { keptTimeQuery } from '@/entities/time-entry/kept-time';
-import { keepTrying } from '@/lib/keep-trying';
+import { myShiftsQuery } from '@/entities/shift/my-shifts-query';
+import { storedTimeQuery } from '@/entities/time-entry/stored-time';
 import { queryClient } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
-import { lookForUpdate, startServiceWorker } from '@/lib/service-worker';
+import { checkForUpdate, startServiceWorker } from '@/lib/service-worker';
 import { dateOf } from '@/lib/time';
 
 interface Who {
@@ -24,59 +26,69 @@ interface Who {
   employeeId: string | null;
   companyId: string;
   timeZone: string;
+  /** Whether the clocks of others are theirs, too. */
+  clocksOthers: boolean;
 }
 
 /** What the clock asks for when someone presses it, before there is no signal to ask with. */
-function fetchWhatTheClockNeeds(employeeId: string, companyId: string, timeZone: string): void {
-  for (const query of [
-    projectOptionsQuery(companyId),
-    costCodeOptionsQuery(companyId),
-    allowedCodesQuery(companyId),
-    teamQuery(employeeId),
-    recentWorkQuery(employeeId),
-    clockQuestionsQuery(companyId),
-    myBulletinsQuery(employeeId),
-    breakTypesQuery(companyId),
-    myShiftsQuery(employeeId, dateOf(serverNow(), timeZone), SHIFT_DAYS),
-  ]) {
-    void queryClient.prefetchQuery(query as never);
-  }
+function fetchWhatTheClockNeeds(
+  employeeId: string,
+  { companyId, timeZone, clocksOthers }: Who,
+): void {
+  void Promise.all([
+    queryClient.prefetchQuery(projectOptionsQuery(companyId)),
+    queryClient.prefetchQuery(costCodeOptionsQuery(companyId)),
+    queryClient.prefetchQuery(allowedCodesQuery(companyId)),
+    queryClient.prefetchQuery(teamQuery(employeeId)),
+    clocksOthers && queryClient.prefetchQuery(crewTodayQuery(employeeId)),
+    queryClient.prefetchQuery(recentWorkQuery(employeeId)),
+    queryClient.prefetchQuery(clockQuestionsQuery(companyId)),
+    queryClient.prefetchQuery(myBulletinsQuery(employeeId)),
+    queryClient.prefetchQuery(breakTypesQuery(companyId)),
+    queryClient.prefetchQuery(myShiftsQuery(employeeId, dateOf(serverNow(), timeZone))),
+  ]);
+}
+
+/** Before the first sending of this start: what earlier versions stored, and files that were refused. */
+async function prepareQueue(userId: string, employeeId: string | null): Promise<void> {
+  await adoptEarlierStores(userId, employeeId);
+  const refused = (await readQueue(userId)).filter(
+    (event) => event.problem && laneOf(event) === 'attachments',
+  );
+  if (refused.length > 0) await retryRefused(userId, new Set(refused.map(({ id }) => id)));
 }
 
 /** Keeps what the clock needs on this device, and sends what waits when there is a signal. */
-export function startOfflineWork(
-  { userId, employeeId, companyId, timeZone }: Who,
-  canSend: boolean,
-): () => void {
+export function startOfflineWork(who: Who, canSend: boolean): () => void {
+  const { userId, employeeId } = who;
   const stopKeeping = keepData(userId);
   void forgetOthers(userId).catch(() => undefined);
   // Asked again whenever time changes, as everything that shows time.
   const stopOwnTime = employeeId
-    ? new QueryObserver(queryClient, keptTimeQuery(employeeId)).subscribe(() => undefined)
+    ? new QueryObserver(queryClient, storedTimeQuery(employeeId)).subscribe(() => undefined)
     : null;
   if (employeeId && navigator.onLine) {
-    fetchWhatTheClockNeeds(employeeId, companyId, timeZone);
+    fetchWhatTheClockNeeds(employeeId, who);
     // Tried again at the next start.
     void registerDevice(userId).catch(() => undefined);
   }
-  if (employeeId) void adoptOutboxes(userId, employeeId).catch(() => undefined);
+  let stopped = false;
   const look = (): void => {
-    if (document.visibilityState === 'hidden') return;
+    if (stopped || document.visibilityState === 'hidden') return;
     // Sending reads the queue first; without a signal it is only shown.
     if (canSend && navigator.onLine) void sendEvents();
     else void openQueue(userId).catch(() => undefined);
-    void lookForUpdate();
+    void checkForUpdate();
   };
   look();
-  if (localStorage.getItem('chalkline.uploads')) {
-    void keepTrying(() => import('@/entities/uploads/uploads')).then(({ resumeUploads }) =>
-      resumeUploads(),
-    );
-  }
+  void prepareQueue(userId, employeeId)
+    .catch(() => undefined)
+    .then(look);
   void startServiceWorker();
   window.addEventListener('online', look);
   document.addEventListener('visibilitychange', look);
   return () => {
+    stopped = true;
     stopKeeping();
     stopOwnTime?.();
     closeQueue();

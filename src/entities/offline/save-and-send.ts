@@ -1,25 +1,28 @@
-import i18next from 'i18next';
 import { storeAnswered } from '@/entities/offline/answered-events';
+import { authorizationOf } from '@/entities/offline/authorization';
 import { sendInBackground } from '@/entities/offline/background-sending';
-import { changeEvents, enqueue, removeSent } from '@/entities/offline/event-queue';
-import type {
-  CallKind,
-  EventKind,
-  EventPayload,
-  NewEvent,
-  OfflineEvent,
+import { changeEvents, discardEvents, enqueue, removeSent } from '@/entities/offline/event-queue';
+import {
+  type CallKind,
+  type EventKind,
+  type EventPayload,
+  laneOf,
+  type NewEvent,
+  type OfflineEvent,
 } from '@/entities/offline/offline-event';
-import { markBeingSent } from '@/entities/offline/queue-state';
+import { keepQuiet, markBeingSent } from '@/entities/offline/queue-state';
 import { readQueue } from '@/entities/offline/queue-store';
 import { commitToViewer } from '@/entities/running-entry/update-running-entry';
 import { sessionState } from '@/entities/session/session-store';
+import { callByName } from '@/lib/call-by-name';
 import { locationForPunch } from '@/lib/device-location';
-import { isRefused, unwrap } from '@/lib/errors';
+import { AppError, isRefused, unwrap } from '@/lib/errors';
 import { keepTrying } from '@/lib/keep-trying';
 import { queryClient } from '@/lib/query-client';
 import { withSendLock } from '@/lib/send-lock';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { text } from '@/lib/translation';
 import { untilAborted, withTimeout } from '@/lib/with-timeout';
 
 /** A weak signal must not keep anyone waiting at the gate. */
@@ -49,9 +52,12 @@ async function sendFirst<T>(
   send: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
 ): Promise<Outcome<T>> {
-  const queue = (await readQueue(userId)).filter(({ problem, early }) => !problem && !early);
+  const queue = (await readQueue(userId)).filter(
+    (event) => laneOf(event) === 'ordered' && !event.problem && !event.early,
+  );
   const place = queue.findIndex(({ id }) => id === saved[0]?.id);
   if (place !== 0) return place < 0 ? 'sent elsewhere' : 'waiting';
+  if (!(await authorizationOf(userId))) return 'waiting';
   const answer = await send(signal);
   const answeredAt = Date.now();
   await commitToViewer(queryClient, saved, answeredAt);
@@ -60,22 +66,36 @@ async function sendFirst<T>(
   return { answer };
 }
 
-/** These say it in words of their own. */
-const SAYS_IT_ITSELF: readonly EventKind[] = ['answers', 'bulletin'];
+type Sender = typeof import('@/entities/offline/send-events');
 
-/** Says where it is, and plans to send it. */
+/** Once at a time, however much is saved. */
+export function saySaved(): void {
+  toast.success(text('common:queue.saved'), {
+    id: 'queue-saved',
+    description: text('common:queue.savedText'),
+  });
+}
+
+/** Says where it is, and plans to send it. Whoever only looked at a bulletin need not hear of it. */
 async function leaveInQueue(saved: readonly OfflineEvent[], located: Promise<void>): Promise<null> {
-  if (saved.some(({ kind }) => !SAYS_IT_ITSELF.includes(kind))) {
-    toast.success(i18next.t('timer:toast.saved'), {
-      description: i18next.t('timer:toast.savedText'),
-    });
-  }
+  if (saved.some(({ kind }) => kind !== 'bulletin')) saySaved();
   await located;
-  // What is on the disk is sent by the next start as well, should this file not arrive before.
-  void keepTrying(() => import('@/entities/offline/send-events')).then(({ scheduleSending }) =>
-    scheduleSending(),
-  );
+  void withSender(({ scheduleSending }) => scheduleSending());
   return null;
+}
+
+/** What is on the disk is sent by the next start as well, should this file not arrive before. */
+async function withSender(use: (sender: Sender) => unknown): Promise<void> {
+  use(await keepTrying(() => import('@/entities/offline/send-events')));
+}
+
+/** Writes down what goes with files, then begins to send it beside everything else. */
+export async function saveAttachments(news: readonly NewEvent[]): Promise<void> {
+  const userId = sessionState().user?.id;
+  if (!userId) throw new AppError('offline');
+  keepQuiet(news.flatMap(({ id }) => id ?? []));
+  await enqueue(userId, news, Date.now());
+  void withSender(({ sendAttachments }) => sendAttachments());
 }
 
 /**
@@ -99,14 +119,18 @@ export async function saveAndSendAll<T>(
   try {
     const outcome = await withTimeout(
       (signal) =>
-        withSendLock(() => untilAborted(sendFirst(userId, saved, send, signal), signal), signal),
+        withSendLock(
+          'ordered',
+          () => untilAborted(sendFirst(userId, saved, send, signal), signal),
+          signal,
+        ),
       SEND_TIMEOUT_MS,
     );
     if (outcome === 'waiting') return await leaveInQueue(saved, located);
     return outcome === 'sent elsewhere' ? null : outcome.answer;
   } catch (cause) {
     if (!isRefused(cause)) return leaveInQueue(saved, located);
-    await removeSent(userId, new Set(ids));
+    await discardEvents(userId, new Set(ids));
     throw cause;
   } finally {
     finish();
@@ -127,7 +151,7 @@ export const saveAndCall = <T>(
 ): Promise<{ answer: T } | null> =>
   saveAndSend(
     async (signal) => {
-      const call = supabase().rpc(rpc as 'sync_events', args as never);
+      const call = callByName(supabase(), rpc, args);
       return { answer: unwrap(await call.abortSignal(signal)) as T };
     },
     kind,

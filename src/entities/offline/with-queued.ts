@@ -1,4 +1,4 @@
-import { countsAt, isCall, type OfflineEvent } from '@/entities/offline/offline-event';
+import { countsAt, isPunch, type OfflineEvent } from '@/entities/offline/offline-event';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 
 export interface Punched extends RunningEntry {
@@ -71,7 +71,7 @@ export function withQueued(
   employeeId: string,
 ): Punched[] {
   return events
-    .filter((event) => event.kind !== 'quantity' && !isCall(event))
+    .filter(isPunch)
     .filter(({ employee_id }) => employee_id === undefined || employee_id === employeeId)
     .reduce<Punched[]>((all, event) => after(all, event, employeeId), [...entries]);
 }

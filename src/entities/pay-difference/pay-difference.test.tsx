@@ -31,8 +31,8 @@ test('shows each line with day, project, hours, kind and amount, and the sum of 
     },
   );
   expect((await screen.findAllByText(/Fri, Mar 13 · Ridge School/)).length).toBe(2);
-  expect(screen.getByText(/^−2:00 regular · -\$46\.20/)).toBeVisible();
-  expect(screen.getByText(/^2:00 overtime · \$69\.30/)).toBeVisible();
+  expect(screen.getByText(/^−2 h regular · -\$46\.20/)).toBeVisible();
+  expect(screen.getByText(/^2 h overtime · \$69\.30/)).toBeVisible();
   expect(screen.getByText('$23.10')).toBeVisible();
   expect(screen.getByText(/change by \$34\.65 by themselves/)).toBeVisible();
 });
@@ -45,5 +45,5 @@ test('time without a rate has no amount', async () => {
       answers: { 'GET projects': [], 'GET cost_codes': [] },
     },
   );
-  expect(await screen.findByText(/1:00 regular · no rate yet/)).toBeVisible();
+  expect(await screen.findByText(/1 h regular · no rate yet/)).toBeVisible();
 });

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import type { PayDifferenceLine } from '@/entities/pay-difference/pay-difference-queries';
 import { useProjectOptions } from '@/entities/project/projects-query';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const KINDS = ['REG', 'OT', 'DT', 'PTO', 'SICK', 'HOLIDAY', 'MEAL_PREM', 'REST_PREM'] as const;
 const isKind = (code: string | null): code is (typeof KINDS)[number] =>
@@ -24,8 +24,6 @@ export function PayDifference({ lines, nameOf }: PayDifferenceProps) {
   const kindOf = (code: string | null) => t(`payDifference.kind.${isKind(code) ? code : 'other'}`);
   const amountOf = (cents: number | null) =>
     cents === null ? t('payDifference.noRate') : format.moneyFromCents(cents);
-  const hoursOf = (minutes: number) =>
-    `${minutes < 0 ? '−' : ''}${formatHoursMinutes(Math.abs(minutes) * 60)}`;
   const posted = lines.filter(({ posted = true }) => posted);
   const open = lines.filter(({ posted = true }) => !posted);
   const sum = (of: readonly PayDifferenceLine[]) =>
@@ -55,7 +53,7 @@ export function PayDifference({ lines, nameOf }: PayDifferenceProps) {
                 .join(' · ')}
             </span>
             <span className="shrink-0 whitespace-nowrap">
-              {line.minutes !== 0 && `${hoursOf(line.minutes)} `}
+              {line.minutes !== 0 && `${formatDuration(line.minutes * 60)} `}
               {kindOf(line.pay_code)} · {amountOf(line.amount_cents)}
             </span>
           </li>

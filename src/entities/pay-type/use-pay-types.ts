@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
 
 type PayType = Pick<Row<'pay_types'>, 'code' | 'name' | 'name_es' | 'active'>;
 
@@ -31,8 +31,7 @@ export interface PayTypes {
 }
 
 export function usePayTypes(wanted = true): PayTypes {
-  const { i18n } = useTranslation();
-  const { language } = i18n;
+  const { language } = useTranslation();
   const companyId = useViewer().company?.id ?? '';
   const enabled = wanted && companyId !== '';
   const { data } = useQuery({ ...payTypesQuery(companyId), enabled });

@@ -1,6 +1,6 @@
+import type { NewEvent } from '@/entities/offline/offline-event';
+import { saveAttachments } from '@/entities/offline/save-and-send';
 import { EXTENSIONS, type ReadPhoto } from '@/entities/photo/read-photo';
-import type { NewUpload } from '@/entities/uploads/upload';
-import { addUploads } from '@/entities/uploads/uploads';
 import { type DeviceLocation, isLocationShared, locationForPunch } from '@/lib/device-location';
 import { uuidv7 } from '@/lib/uuid';
 
@@ -28,36 +28,35 @@ function placeOf(photo: ReadPhoto, here: DeviceLocation | null) {
   return { latitude, longitude, accuracy_m };
 }
 
-function uploadOf(photo: ReadPhoto, facts: PhotoFacts, here: DeviceLocation | null): NewUpload {
+function eventOf(photo: ReadPhoto, facts: PhotoFacts, here: DeviceLocation | null): NewEvent {
   const id = uuidv7();
   const path = `${facts.companyId}/${facts.projectId}/${id}.${EXTENSIONS[photo.type]}`;
+  const row = {
+    id,
+    path,
+    company_id: facts.companyId,
+    project_id: facts.projectId,
+    cost_code_id: facts.costCodeId ?? null,
+    time_entry_id: facts.timeEntryId ?? null,
+    equipment_id: facts.equipmentId ?? null,
+    caption: facts.caption ?? '',
+    tags: facts.tags ?? [],
+    is_private: facts.isPrivate ?? false,
+    sha256: photo.sha256,
+    media_type: photo.type,
+    size_bytes: photo.file.size,
+    width: photo.width,
+    height: photo.height,
+    taken_at: photo.takenAt.toISOString(),
+    taken_from: photo.takenFrom,
+    ...placeOf(photo, here),
+  };
+  const { name, size } = photo.file;
   return {
     id,
-    bucket: 'photos',
-    path,
-    table: 'photos',
-    name: photo.file.name,
+    kind: 'photo',
+    payload: { photo: { path, row, name, type: photo.type, size } },
     file: new Blob([photo.file], { type: photo.type }),
-    row: {
-      id,
-      path,
-      company_id: facts.companyId,
-      project_id: facts.projectId,
-      cost_code_id: facts.costCodeId ?? null,
-      time_entry_id: facts.timeEntryId ?? null,
-      equipment_id: facts.equipmentId ?? null,
-      caption: facts.caption ?? '',
-      tags: facts.tags ?? [],
-      is_private: facts.isPrivate ?? false,
-      sha256: photo.sha256,
-      media_type: photo.type,
-      size_bytes: photo.file.size,
-      width: photo.width,
-      height: photo.height,
-      taken_at: photo.takenAt.toISOString(),
-      taken_from: photo.takenFrom,
-      ...placeOf(photo, here),
-    },
   };
 }
 
@@ -65,12 +64,12 @@ function uploadOf(photo: ReadPhoto, facts: PhotoFacts, here: DeviceLocation | nu
 export async function newPhotos(
   photos: readonly ReadPhoto[],
   facts: PhotoFacts,
-): Promise<NewUpload[]> {
+): Promise<NewEvent[]> {
   const here = await locationForPunch();
-  return photos.map((photo) => uploadOf(photo, facts, here));
+  return photos.map((photo) => eventOf(photo, facts, here));
 }
 
 /** Kept on this device first; the queue sends them, now or when there is a signal. */
 export async function addPhotos(photos: readonly ReadPhoto[], facts: PhotoFacts): Promise<void> {
-  await addUploads(await newPhotos(photos, facts));
+  await saveAttachments(await newPhotos(photos, facts));
 }

@@ -1,9 +1,9 @@
 import { Camera, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useBlobUrl } from '@/entities/photo/photo-image';
 import { type FileProblem, type ReadPhoto, readPhoto } from '@/entities/photo/read-photo';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PhotoFieldProps {
   label: string;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { unwrap } from '@/lib/errors';
+import { bucket } from '@/lib/full-client';
 import { queryKeys } from '@/lib/query-keys';
-import { bucket } from '@/lib/whole-client';
 
 export type PhotoBucket = 'photos' | 'kiosk-photos';
 

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useTranslation } from '@/lib/use-translation';
 
 /** `…/<photo>.<extension>` names its photo. */
 export const photoIdOf = (path: string): string => path.split('/').at(-1)?.split('.')[0] ?? '';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { NewEvent } from '@/entities/offline/offline-event';
+import { saveAttachments } from '@/entities/offline/save-and-send';
 import { newPhotos, type PhotoFacts } from '@/entities/photo/add-photos';
 import type { ReadPhoto } from '@/entities/photo/read-photo';
-import type { NewUpload } from '@/entities/uploads/upload';
-import { addUploads } from '@/entities/uploads/uploads';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 
 type Facts = Omit<PhotoFacts, 'companyId' | 'projectId'> & { projectId: string | null };
@@ -20,11 +20,11 @@ export function useAttachedPhoto({ projectId, ...facts }: Facts) {
     possible: projectId !== null,
     photo,
     set,
-    prepare: async (): Promise<NewUpload[]> =>
+    prepare: async (): Promise<NewEvent[]> =>
       photo && projectId ? newPhotos([photo], { companyId, projectId, ...facts }) : [],
-    send: (uploads: NewUpload[]): void => {
-      if (uploads.length === 0) return;
-      addUploads(uploads).catch((cause: unknown) => toast.error(errorWords(cause)));
+    send: (photos: NewEvent[]): void => {
+      if (photos.length === 0) return;
+      saveAttachments(photos).catch((cause: unknown) => toast.error(errorText(cause)));
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -8,6 +7,7 @@ import { TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
+import { useTranslation } from '@/lib/use-translation';
 
 /** More than this many are found faster in the picker, which searches. */
 const FEW = 12;

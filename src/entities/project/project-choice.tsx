@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { NOTHING_TYPED, type Typed } from '@/components/shared/early-search';
 import { OptionList } from '@/components/shared/option-list';
 import { useProjectPickerOptions } from '@/entities/project/use-project-picker-options';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ProjectChoiceProps {
   value: string | null;

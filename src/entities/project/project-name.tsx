@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import { useProject, useProjectOptions } from '@/entities/project/projects-query';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Swatch and name; an id nobody knows reads 'Unknown Project'. */
 export function ProjectName({ projectId }: { projectId: string | null }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Combobox, type ComboboxProps } from '@/components/shared/combobox';
 import { useProjectPickerOptions } from '@/entities/project/use-project-picker-options';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ProjectPickerProps extends Partial<Omit<ComboboxProps, 'options' | 'loading'>> {
   value: string | null;

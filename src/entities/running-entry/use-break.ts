@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface BreakInput {
@@ -14,10 +14,9 @@ export interface BreakInput {
 
 /** Pause: a break on the running entry. */
 export function useStartBreak() {
-  const client = useQueryClient();
   const running = useRunningEntry();
-  return useMutation({
-    mutationFn: ({ kind, paid }: BreakInput) => {
+  return useWrite({
+    send: ({ kind, paid }: BreakInput) => {
       const id = uuidv7();
       return saveAndSend(
         async (signal) =>
@@ -30,18 +29,18 @@ export function useStartBreak() {
         { break_id: id, break_kind: kind, paid, ...(running ? { entry_id: running.id } : {}) },
       );
     },
-    onSettled: () => refreshTime(client),
-    meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.pause' },
+    stale: [refreshTime],
+    failureTitle: 'timer:error.title',
+    failureText: 'timer:error.pause',
   });
 }
 
 /** Resume. */
 export function useEndBreak() {
-  const client = useQueryClient();
   const running = useRunningEntry();
   const pause = openBreak(running);
-  return useMutation({
-    mutationFn: () =>
+  return useWrite({
+    send: () =>
       saveAndSend(
         async (signal) => unwrap(await supabase().rpc('end_break').abortSignal(signal)),
         'end_break',
@@ -50,7 +49,8 @@ export function useEndBreak() {
           ...(pause ? { break_id: pause.id } : {}),
         },
       ),
-    onSettled: () => refreshTime(client),
-    meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.resume' },
+    stale: [refreshTime],
+    failureTitle: 'timer:error.title',
+    failureText: 'timer:error.resume',
   });
 }

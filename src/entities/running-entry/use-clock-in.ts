@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { CLOCK_IN } from '@/entities/running-entry/clock-mutations';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
@@ -11,6 +11,8 @@ import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { hasStoredSession, supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface TimerInput {
@@ -51,14 +53,15 @@ function useRememberProject(): (projectId: string | null) => void {
   };
 }
 
-/** Starts the clock. `start` refuses without a project, in the spec's words. */
+/** Starts the clock. `start` refuses without a project or a cost code that is required, with a message. */
 export function useClockIn() {
   const { t } = useTranslation('timer');
   const client = useQueryClient();
   const rememberProject = useRememberProject();
-  const mutation = useMutation({
+  const needsCode = useCostCodeRequired();
+  const mutation = useWrite({
     mutationKey: CLOCK_IN,
-    mutationFn: (input: ClockIn) =>
+    send: (input: ClockIn) =>
       saveAndSend((signal) => clockIn(input, signal), 'clock_in', {
         entry_id: input.id,
         project_id: input.projectId,
@@ -68,16 +71,16 @@ export function useClockIn() {
       }),
     // The id makes a repeat harmless: a lost answer must not start a second clock.
     retry: retryOnce,
+    done: (entry) => (entry ? t('toast.started') : null),
     onSuccess: (entry, { projectId }) => {
       // The stop before can no longer be undone.
       dismissStopToast();
-      if (!entry) return;
-      toast.success(t('toast.started'));
       // Here, as the button that was pressed is gone by now.
-      rememberProject(projectId);
+      if (entry) rememberProject(projectId);
     },
-    onSettled: () => refreshTime(client),
-    meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.start' },
+    stale: [refreshTime],
+    failureTitle: 'timer:error.title',
+    failureText: 'timer:error.start',
   });
   const start = (input: TimerInput, onStarted?: () => void): boolean => {
     if (!hasStoredSession()) {
@@ -86,6 +89,10 @@ export function useClockIn() {
     }
     if (!input.projectId) {
       toast.error(t('projectRequired.title'), { description: t('projectRequired.text') });
+      return false;
+    }
+    if (!input.costCodeId && needsCode(input.projectId)) {
+      toast.error(t('codeRequired.title'), { description: t('codeRequired.text') });
       return false;
     }
     // The second tap of a double tap.

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { CLOCK_OUT } from '@/entities/running-entry/clock-mutations';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
@@ -8,6 +7,7 @@ import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 async function clockOut(entryId: string, signal: AbortSignal) {
   const location = await locationParam();
@@ -20,17 +20,17 @@ async function clockOut(entryId: string, signal: AbortSignal) {
 
 /** Stops the running entry with the database's clock; repeating it changes nothing. */
 export function useClockOut() {
-  const client = useQueryClient();
   const showStopToast = useStopToast();
-  return useMutation({
+  return useWrite({
     mutationKey: CLOCK_OUT,
-    mutationFn: (entryId: string) =>
+    send: (entryId: string) =>
       saveAndSend((signal) => clockOut(entryId, signal), 'clock_out', { entry_id: entryId }),
     retry: retryOnce,
     onSuccess: (entry) => {
       if (entry) showStopToast(noteStop(entry.id));
     },
-    onSettled: () => refreshTime(client),
-    meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.stop' },
+    stale: [refreshTime],
+    failureTitle: 'timer:error.title',
+    failureText: 'timer:error.stop',
   });
 }

@@ -17,10 +17,11 @@ export function useRunningEntry(): RunningEntry | null {
   return useMemo(() => runningWithQueued(entry, queued, employeeId), [entry, queued, employeeId]);
 }
 
-/** Seconds for the live clock; stands still on an unpaid break and at 0 when idle. */
+/** Seconds for the live clock: of the work, on a break how long that lasts, 0 when idle. */
 export function useElapsedSeconds(): number {
   const entry = useRunningEntry();
   const pause = openBreak(entry);
-  const now = useNowSeconds(entry !== null && (pause === null || pause.paid));
+  const now = useNowSeconds(entry !== null);
+  if (pause) return Math.max(0, Math.floor(now - Date.parse(pause.started_at) / 1000));
   return entry ? workedSeconds(entry, now) : 0;
 }

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import {
   secondsLeft,
   type UndoableStop,
@@ -6,6 +5,7 @@ import {
   useUndoClockOut,
 } from '@/entities/running-entry/use-undo-clock-out';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 /** One for all stops: an older one must not be offered beside a newer clock. */
 const ID = 'timer-stopped';

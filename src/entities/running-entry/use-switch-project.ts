@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { SWITCH_PROJECT } from '@/entities/running-entry/clock-mutations';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
@@ -11,6 +10,8 @@ import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 export type SwitchInput = TimerInput & { projectId: string };
@@ -34,12 +35,12 @@ async function switchProject(input: SwitchInput & { id: string }, signal: AbortS
 /** Ends the running entry and starts the next one at the same instant. */
 export function useSwitchProject() {
   const { t } = useTranslation('timer');
-  const client = useQueryClient();
   const running = useRunningEntry();
+  const needsCode = useCostCodeRequired();
   const unanswered = useRef<{ id: string; wanted: string } | null>(null);
-  const mutation = useMutation({
+  const mutation = useWrite({
     mutationKey: SWITCH_PROJECT,
-    mutationFn: (input: SwitchInput & { id: string }) =>
+    send: (input: SwitchInput & { id: string }) =>
       saveAndSend((signal) => switchProject(input, signal), 'switch', {
         entry_id: input.id,
         ...(running ? { from_entry_id: running.id } : {}),
@@ -49,15 +50,19 @@ export function useSwitchProject() {
         notes: input.notes,
       }),
     retry: retryOnce,
-    onSuccess: (entry) => {
+    done: (entry) => (entry ? t('toast.switched') : null),
+    onSuccess: () => {
       unanswered.current = null;
-      if (!entry) return;
-      toast.success(t('toast.switched'));
     },
-    onSettled: () => refreshTime(client),
-    meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.switch' },
+    stale: [refreshTime],
+    failureTitle: 'timer:error.title',
+    failureText: 'timer:error.switch',
   });
   const change = (input: SwitchInput, onSwitched: () => void): void => {
+    if (!input.costCodeId && needsCode(input.projectId)) {
+      toast.error(t('codeRequired.title'), { description: t('codeRequired.text') });
+      return;
+    }
     // Its answer may have been lost after it was done: the same wish pressed again is the same switch.
     const wanted = JSON.stringify([
       input.projectId,

@@ -11,6 +11,7 @@ export interface TimerFields {
   notes: string;
   chooseProject: (projectId: string | null) => void;
   chooseCostCode: (costCodeId: string | null) => void;
+  chooseWork: (work: Pick<TimerFields, 'projectId' | 'costCodeId'>) => void;
   setNotes: (notes: string) => void;
 }
 
@@ -51,6 +52,10 @@ export function useTimerFields(): TimerFields {
       setCostCodeId(null);
     },
     chooseCostCode: setCostCodeId,
+    chooseWork: (work) => {
+      setChosen(work.projectId);
+      setCostCodeId(work.costCodeId);
+    },
     setNotes,
   };
 }

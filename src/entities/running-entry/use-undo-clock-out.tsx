@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { formatMinutesSeconds } from '@/lib/duration';
 import { unwrap } from '@/lib/errors';
@@ -7,6 +6,8 @@ import { retryOnce } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 import { useNowSeconds } from '@/lib/use-now';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 const UNDO_SECONDS = 60;
 
@@ -17,11 +18,23 @@ export interface UndoableStop {
 }
 
 let lastStop: UndoableStop | null = null;
+const listeners = new Set<() => void>();
+
+function setLastStop(stop: UndoableStop | null): void {
+  lastStop = stop;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Remembers the stop that can be undone now. */
 export function noteStop(entryId: string): UndoableStop {
-  lastStop = { entryId, until: Math.floor(serverNow() / 1000) + UNDO_SECONDS };
-  return lastStop;
+  const stop = { entryId, until: Math.floor(serverNow() / 1000) + UNDO_SECONDS };
+  setLastStop(stop);
+  return stop;
 }
 
 export const secondsLeft = ({ until }: UndoableStop): number =>
@@ -32,18 +45,22 @@ export function undoableStop(entryId: string): UndoableStop | null {
   return lastStop?.entryId === entryId && secondsLeft(lastStop) > 0 ? lastStop : null;
 }
 
+/** The same, also once the answer comes: the clock on the screen has stopped before. */
+export const useUndoableStop = (entryId: string): UndoableStop | null =>
+  useSyncExternalStore(subscribe, () => undoableStop(entryId));
+
 /** Takes a stop back within a minute: the clock has run all the while. */
 export function useUndoClockOut() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (entryId: string) =>
+  return useWrite({
+    send: async (entryId: string) =>
       unwrap(await supabase().rpc('undo_clock_out', { entry_id_param: entryId })),
     retry: retryOnce,
     onSuccess: (_entry, entryId) => {
-      if (lastStop?.entryId === entryId) lastStop = null;
+      if (lastStop?.entryId === entryId) setLastStop(null);
     },
-    onSettled: () => refreshTime(client),
-    meta: { failureTitle: 'timer:error.title', failureText: 'timer:error.undoStop' },
+    stale: [refreshTime],
+    failureTitle: 'timer:error.title',
+    failureText: 'timer:error.undoStop',
   });
 }
 

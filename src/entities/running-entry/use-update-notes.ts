@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { writeChanges } from '@/entities/edit/save-changes';
 import { sendEdit } from '@/entities/edit/send-edit';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { useWrite } from '@/lib/use-write';
 
 interface NotesChange {
   companyId: string;
@@ -14,9 +14,8 @@ interface NotesChange {
 
 /** What one is working on may be written down while the clock runs. */
 export function useUpdateNotes() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ companyId, entryId, notes, before }: NotesChange) =>
+  return useWrite({
+    send: ({ companyId, entryId, notes, before }: NotesChange) =>
       sendEdit({ after: { notes }, before: { notes: before } }, (now) =>
         saveAndSend(
           (signal) =>
@@ -29,7 +28,7 @@ export function useUpdateNotes() {
           { entry_id: entryId, notes: now.after['notes'] as string },
         ),
       ),
-    onSettled: () => refreshTime(client),
-    meta: { failureText: 'timer:error.notes' },
+    stale: [refreshTime],
+    failureText: 'timer:error.notes',
   });
 }

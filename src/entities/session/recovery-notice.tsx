@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { myRecoveryQuery } from '@/entities/session/my-recovery';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Someone made a link for a new password of this person: they hear of it for a week, whoever used it. */
 export function RecoveryNotice({ employeeId }: { employeeId: string }) {

@@ -1,10 +1,11 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js';
-import { forgetData, restoreData } from '@/entities/offline/kept-data';
+import { forgetData, restoreData } from '@/entities/offline/stored-queries';
 import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { viewerQuery } from '@/entities/viewer/viewer';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
+import { forgetRecentItems } from '@/lib/recent-items';
 import { restoreStoredDataWith } from '@/lib/stored-data';
 import { storedSession, supabase } from '@/lib/supabase';
 
@@ -49,7 +50,7 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
 }
 
 /** How long the server may take before the app opens with what it has. */
-const LONGEST_WAIT_MILLISECONDS = 1500;
+const MAX_WAIT_MILLISECONDS = 1500;
 
 /** What was known last, where the server has not answered in time. */
 async function showKept(userId: string): Promise<void> {
@@ -66,7 +67,7 @@ function reloadProfile(event: AuthChangeEvent, userId: string): void {
   setTimeout(() => {
     if (known) return void queryClient.invalidateQueries({ queryKey: [queryKeys.viewer] });
     void queryClient.prefetchQuery(query);
-    setTimeout(() => void showKept(userId), LONGEST_WAIT_MILLISECONDS);
+    setTimeout(() => void showKept(userId), MAX_WAIT_MILLISECONDS);
   });
 }
 
@@ -82,6 +83,7 @@ function receive(event: AuthChangeEvent, session: Session | null): void {
 
 function forgetAccount(userId: string): void {
   queryClient.clear();
+  forgetRecentItems(userId);
   void forgetData(userId).catch(() => undefined);
 }
 
@@ -96,7 +98,7 @@ function openWithStoredSession(): void {
 }
 
 /** Called once, as the page opens: without a signal, what was known last is read while the rest still loads. */
-export function readKeptEarly(): void {
+export function readStoredEarly(): void {
   const session = storedSession();
   if (!navigator.onLine && session) void showKept(session.user.id);
 }
@@ -104,7 +106,7 @@ export function readKeptEarly(): void {
 /** Called once, after the client is connected. */
 export function watchSession(): void {
   supabase().auth.onAuthStateChange(receive);
-  if (navigator.onLine) setTimeout(openWithStoredSession, LONGEST_WAIT_MILLISECONDS);
+  if (navigator.onLine) setTimeout(openWithStoredSession, MAX_WAIT_MILLISECONDS);
   else openWithStoredSession();
 }
 

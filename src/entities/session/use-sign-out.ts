@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { markPurposefulSignOut } from '@/entities/session/purposeful-sign-out';
 import { toAppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
@@ -16,12 +15,11 @@ async function signOut(scope: SignOutScope): Promise<void> {
 /** The guard of the protected area then leads to /auth/login by itself. */
 export function useSignOut() {
   const { t } = useTranslation('common');
-  return useMutation({
-    mutationFn: signOut,
-    onSuccess: (_data, scope) => {
-      if (scope !== 'others')
-        toast.success(t('signOut.done'), { description: t('signOut.doneText') });
-    },
-    meta: { failureTitle: 'common:signOut.failed', failureText: 'common:signOut.failedText' },
+  return useWrite({
+    send: signOut,
+    done: (_data, scope) =>
+      scope === 'others' ? null : { title: t('signOut.done'), description: t('signOut.doneText') },
+    failureTitle: 'common:signOut.failed',
+    failureText: 'common:signOut.failedText',
   });
 }

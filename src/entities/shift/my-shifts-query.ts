@@ -9,19 +9,19 @@ import { useLiveTable } from '@/lib/use-live-table';
 import { useToday } from '@/lib/use-today';
 import type { Database } from '../../../supabase/types';
 
-/** How far ahead people look. */
-export const SHIFT_DAYS = 14;
+/** How far ahead people look; the same on every screen, so that all of it is stored for an app without a signal. */
+const SHIFT_DAYS = 28;
 
 /** The key has no date: what was stored yesterday names the shift of today. */
-export const myShiftsQuery = (employeeId: string, today: IsoDate, days: number) =>
+export const myShiftsQuery = (employeeId: string, today: IsoDate) =>
   queryOptions({
-    queryKey: [queryKeys.schedule, 'mine', employeeId, days],
+    queryKey: [queryKeys.schedule, 'mine', employeeId],
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase()
           .rpc('my_shifts', {
             start_date_param: today,
-            end_date_param: addDays(today, days - 1),
+            end_date_param: addDays(today, SHIFT_DAYS - 1),
           })
           .abortSignal(signal),
       ),
@@ -31,7 +31,7 @@ export const myShiftsQuery = (employeeId: string, today: IsoDate, days: number) 
 export type MyShift = Database['public']['Functions']['my_shifts']['Returns'][number];
 
 /** The viewer's shifts from today on, as they were told. */
-export function useMyShifts(days: number) {
+export function useMyShifts() {
   const employee = useEmployee();
   const { company } = useViewer();
   const today = useToday(company?.time_zone ?? 'UTC');
@@ -41,7 +41,7 @@ export function useMyShifts(days: number) {
     stale: [queryKeys.schedule],
   });
   const query = useQuery({
-    ...myShiftsQuery(employee?.id ?? '', today, days),
+    ...myShiftsQuery(employee?.id ?? '', today),
     enabled: employee !== null,
   });
   return { ...query, today };

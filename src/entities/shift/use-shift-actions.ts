@@ -1,38 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useShiftRefusal } from '@/entities/shift/use-shift-refusal';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export function useAcknowledgeShift() {
   const { t } = useTranslation('scheduling');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
+  return useWrite({
+    send: async (ids: readonly string[]) => {
       for (const id of ids)
         unwrap(await supabase().rpc('acknowledge_shift', { shift_id_param: id }));
     },
-    onSuccess: () => {
-      toast.success(t('toast.acknowledged'));
-      return client.invalidateQueries({ queryKey: [queryKeys.schedule] });
-    },
-    meta: { failureText: 'scheduling:error.acknowledge' },
+    done: t('toast.acknowledged'),
+    stale: [queryKeys.schedule],
+    failureText: 'scheduling:error.acknowledge',
   });
 }
 
 export function useTakeShift() {
   const { t } = useTranslation('scheduling');
-  const sayWhy = useShiftRefusal('take');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
-      unwrap(await supabase().rpc('take_shift', { shift_id_param: id })),
-    onSuccess: () => toast.success(t('toast.taken')),
-    onError: sayWhy,
-    // Who came second sees at once that it is gone.
-    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.schedule] }),
-    meta: { quiet: true },
+  const onFailure = useShiftRefusal('take');
+  return useWrite({
+    send: async (id: string) => unwrap(await supabase().rpc('take_shift', { shift_id_param: id })),
+    done: t('toast.taken'),
+    stale: [queryKeys.schedule],
+    quiet: true,
+    onFailure,
   });
 }

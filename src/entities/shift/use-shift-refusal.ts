@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
-import { errorWords, toAppError } from '@/lib/errors';
+import { errorText, toAppError } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 interface ShiftInTheWay {
   project: string | null;
@@ -23,7 +23,7 @@ export function useShiftRefusal(failure: 'take' | 'swap'): (cause: unknown) => v
           from: format.dateTime(other.starts_at),
           to: format.time(other.ends_at),
         })
-      : errorWords(cause);
+      : errorText(cause);
     toast.error(t('common:error.title'), { description: `${t(`error.${failure}`)} ${reason}` });
   };
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { EntryFilter, EntryPage } from '@/entities/time-entry/entry-filter';
-import { orKeptPage } from '@/entities/time-entry/kept-entries';
+import { orStoredPage } from '@/entities/time-entry/stored-entries';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -31,7 +31,7 @@ export function timeEntriesQuery(companyId: string, filter: EntryFilter) {
     queryKey: [queryKeys.timeEntries, 'list', companyId, filter],
     queryFn: ({ pageParam, signal }) =>
       pageParam === 0
-        ? orKeptPage(() => fetchPage(filter, 0, signal), filter)
+        ? orStoredPage(() => fetchPage(filter, 0, signal), filter)
         : fetchPage(filter, pageParam, signal),
     meta: { answersOffline: true },
     initialPageParam: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runningMinutes } from '@/entities/time-entry/time-entry';
+import { minutesOff, runningMinutes } from '@/entities/time-entry/time-entry';
 
 const at = (time: string): number => Date.parse(`2026-11-10T${time}Z`) / 1000;
 const instant = (time: string): string => `2026-11-10T${time}Z`;
@@ -26,5 +26,18 @@ describe('runningMinutes', () => {
       ],
     };
     expect(runningMinutes(entry, at('10:20:00'))).toBe(150);
+  });
+});
+
+describe('minutesOff', () => {
+  const day = { clock_in: instant('07:02:00'), clock_out: instant('15:17:00') };
+  it('is what lies between the punches and was not worked', () => {
+    expect(minutesOff({ ...day, minutes: 462 })).toBe(33);
+    expect(minutesOff({ ...day, minutes: 495 })).toBe(0);
+  });
+
+  it('is nothing while the entry runs, or where rounding gave minutes', () => {
+    expect(minutesOff({ ...day, clock_out: null, minutes: null })).toBe(0);
+    expect(minutesOff({ ...day, minutes: 500 })).toBe(0);
   });
 });

@@ -42,6 +42,16 @@ export interface ListSummary {
 
 const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000);
 
+/** Minutes between the punches that are not worked time: breaks and meals that were taken off. */
+export function minutesOff({
+  clock_in,
+  clock_out,
+  minutes,
+}: Pick<TimeEntry, 'clock_in' | 'clock_out' | 'minutes'>): number {
+  if (clock_out === null || minutes === null) return 0;
+  return Math.max(0, minuteOf(clock_out) - minuteOf(clock_in) - minutes);
+}
+
 /** Minutes of a running entry so far, each punch cut to its minute as payroll does. */
 export function runningMinutes(
   entry: Pick<RunningPart, 'clock_in' | 'breaks'>,

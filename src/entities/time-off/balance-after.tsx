@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import {
   awayQuery,
   type Holiday,
@@ -9,9 +8,10 @@ import {
 } from '@/entities/time-off/time-off-queries';
 import { hoursToSeconds } from '@/entities/time-off/working-days';
 import { cn } from '@/lib/class-names';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface BalanceAfterProps {
   type: TimeOffType;
@@ -52,7 +52,7 @@ export function BalanceAfter(props: BalanceAfterProps) {
                 })
               : t('request.days', { count: days.length })}
           </span>
-          <span className="tabular font-[620]">{formatHoursMinutes(hoursToSeconds(hours))}</span>
+          <span className="tabular font-[620]">{formatDuration(hoursToSeconds(hours))}</span>
         </p>
         {keepsBalance(type) && left !== undefined && (
           <>
@@ -62,7 +62,7 @@ export function BalanceAfter(props: BalanceAfterProps) {
             <p className="flex justify-between gap-3 font-[620]">
               <span>{t('leftAfter')}</span>
               <span className={cn('tabular', left < 0 && 'text-danger')}>
-                {formatHoursMinutes(hoursToSeconds(left))}
+                {formatDuration(hoursToSeconds(left))}
               </span>
             </p>
             {left < 0 && <p className="text-danger text-sm">{t('moreThanBalance')}</p>}

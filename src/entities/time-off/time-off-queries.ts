@@ -55,6 +55,18 @@ export const timeOffBalancesQuery = (employeeId: string, date: IsoDate) =>
       ),
   });
 
+/** The kinds a person may ask for, the ones they ask for most first. */
+export const timeOffKindsQuery = (employeeId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.timeOff, 'kinds', employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('time_off_kinds', { employee_id_param: employeeId })
+          .abortSignal(signal),
+      ),
+  });
+
 export const ownRequestsQuery = (companyId: string, employeeId: string) =>
   queryOptions({
     queryKey: [queryKeys.timeOff, 'own', companyId, employeeId],

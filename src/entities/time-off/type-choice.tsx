@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { keepsBalance, type TimeOffType } from '@/entities/time-off/time-off-queries';
 import { hoursToSeconds } from '@/entities/time-off/working-days';
 import { cn } from '@/lib/class-names';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface TypeChoiceProps {
   types: readonly TimeOffType[];
@@ -39,7 +39,7 @@ export function TypeChoice({ types, balances, value, onChange }: TypeChoiceProps
             </span>
             <span className="tabular text-muted text-sm">
               {keepsBalance(type)
-                ? balance && formatHoursMinutes(hoursToSeconds(balance.hours))
+                ? balance && formatDuration(hoursToSeconds(balance.hours))
                 : t('noBalance')}
             </span>
           </label>

@@ -18,7 +18,7 @@ export function workingDays(
   return days.length > 0 ? days : [start];
 }
 
-/** Hours of the database as whole minutes in seconds, for `formatHoursMinutes`. */
+/** Hours of the database as whole minutes in seconds, for `formatDuration`. */
 export const hoursToSeconds = (hours: number): number => Math.round(hours * 60) * 60;
 
 /** Hours as people type them: `4`, `4.5`, `4,5` or `4:30`. Null: none of these. */

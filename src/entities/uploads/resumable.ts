@@ -1,10 +1,13 @@
 import { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import { loadBackendConfig } from '@/lib/env';
+import { AppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 
 /** As large as a hosted project takes it. */
 const PIECE_BYTES = 6 * 1024 * 1024;
 const RETRY_MILLISECONDS = [0, 1000, 3000, 5000, 10_000];
+/** A line that swallows everything must not hold up the next try. */
+const STALL_TIMEOUT_MS = 60_000;
 
 /** The line, not the file: worth another try. 409: the piece before is still on its way. */
 const PASSING = new Set([0, 401, 408, 409, 423, 429]);
@@ -44,7 +47,15 @@ export async function sendResumable(sending: ResumableFile): Promise<void> {
   const { supabaseUrl } = await loadBackendConfig();
   const { key, bucket, path, file } = sending;
   const type = file.type || 'application/octet-stream';
-  await new Promise<void>((resolve, reject) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sent = new Promise<void>((resolve, reject) => {
+    const watch = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(new AppError('timeout'));
+        void running.abort();
+      }, STALL_TIMEOUT_MS);
+    };
     const running = new TusUpload(file, {
       endpoint: `${supabaseUrl}/storage/v1/upload/resumable`,
       chunkSize: PIECE_BYTES,
@@ -55,10 +66,14 @@ export async function sendResumable(sending: ResumableFile): Promise<void> {
       onBeforeRequest: async (request) => request.setHeader('authorization', await authorization()),
       onShouldRetry: (error) =>
         isPassing(statusOf(error)) && !failureOf(error).known && navigator.onLine,
-      onProgress: (sent) => sending.onProgress?.(sent),
+      onProgress: (bytes) => {
+        watch();
+        sending.onProgress?.(bytes);
+      },
       onSuccess: () => resolve(),
       onError: reject,
     });
+    watch();
     running
       .findPreviousUploads()
       .then(([previous]) => {
@@ -67,4 +82,5 @@ export async function sendResumable(sending: ResumableFile): Promise<void> {
       })
       .catch(reject);
   });
+  await sent.finally(() => clearTimeout(timer));
 }

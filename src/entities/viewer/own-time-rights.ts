@@ -15,3 +15,9 @@ export function useOwnTimeRight(action: OwnTimeAction): OwnTimeRight {
   const right = employee?.[ownTimeColumn(action)] ?? company?.[ownTimeColumn(action)];
   return OWN_TIME_RIGHTS.find((known) => known === right) ?? 'allowed';
 }
+
+/** Whether the viewer must say why they change someone else's time: foremen always, others where the company asks. */
+export function useAsksWhy(): boolean {
+  const { employee, company } = useViewer();
+  return !isPrivileged(employee?.role) || company?.edit_reason_required === true;
+}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
+import { bucket } from '@/lib/full-client';
 import { queryKeys } from '@/lib/query-keys';
-import { bucket } from '@/lib/whole-client';
 
 const HOUR_SECONDS = 3600;
 

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '@/entities/session/use-session';
 import { type Role, type Viewer, viewerQuery } from '@/entities/viewer/viewer';
+import { useTranslation } from '@/lib/use-translation';
 
 const ViewerContext = createContext<Viewer | null>(null);
 

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { openQueue } from '@/entities/offline/event-queue';
-import { restoreData } from '@/entities/offline/kept-data';
+import { restoreData } from '@/entities/offline/stored-queries';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { noteViewerIncludes } from '@/entities/viewer/viewer-age';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import type { DateFormat, TimeFormat } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
-import { noteServerTime } from '@/lib/server-clock';
+import { measureClock } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 import type { Theme } from '@/lib/theme';
 import type { WeekDay } from '@/lib/time';
@@ -56,10 +56,10 @@ export interface ViewerAnswer extends Viewer {
 async function fetchViewer(signal: AbortSignal): Promise<Viewer> {
   if (!navigator.onLine) throw new AppError('offline');
   const sentAt = Date.now();
-  const answer = unwrap(await supabase().rpc('viewer').abortSignal(signal));
+  const ask = async () =>
+    unwrap(await supabase().rpc('viewer').abortSignal(signal)) as unknown as ViewerAnswer;
   // Without the time an answer that says the same is the same, and nothing is drawn again for it.
-  const { server_time, ...viewer } = answer as unknown as ViewerAnswer;
-  noteServerTime(server_time, sentAt, Date.now());
+  const { server_time: _, ...viewer } = await measureClock(ask);
   noteViewerIncludes(sentAt);
   return viewer;
 }

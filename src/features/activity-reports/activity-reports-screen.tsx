@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
+import { Paper } from '@/components/shared/paper';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { savedReportsQuery } from '@/features/activity-reports/api/queries';
 import { useDeleteReport } from '@/features/activity-reports/api/save-report';
@@ -17,9 +17,10 @@ import { ReportTable } from '@/features/activity-reports/components/report-table
 import { SaveDialog } from '@/features/activity-reports/components/save-dialog';
 import { useDownloadReport } from '@/features/activity-reports/use-download-report';
 import { useReport } from '@/features/activity-reports/use-report';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 export function ActivityReportsScreen() {
   const { t } = useTranslation(['activity-reports', 'common']);
@@ -36,11 +37,12 @@ export function ActivityReportsScreen() {
   );
   const mine = saved && saved.created_by === profile?.id ? saved : null;
   const title = saved?.name ?? t('title');
-  const download = useDownloadReport(report, saved?.name ?? t('fileTitle'));
+  const { download, sheet } = useDownloadReport(report, saved?.name ?? t('fileTitle'));
   const [dialog, setDialog] = useState<'save' | 'delete' | null>(null);
   const remove = useDeleteReport(companyId);
   return (
     <>
+      <Paper sheet={sheet} />
       <PageHeader
         title={title}
         documentTitle={t('title')}
@@ -62,7 +64,7 @@ export function ActivityReportsScreen() {
           <Loaded query={report.query} skeleton={<TableSkeleton />} framed>
             {report.table.unpriced > 0 && (
               <Notice tone="attention" className="mt-4">
-                {t('unpriced', { hours: formatHoursMinutes(report.table.unpriced) })}
+                {t('unpriced', { hours: formatDuration(report.table.unpriced) })}
               </Notice>
             )}
             <ReportChart report={report} />

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { asked, rangeOf, readSaved } from '@/features/activity-reports/definition';
 import { type Answer, pivot } from '@/features/activity-reports/pivot';
 import { reportFile, reportFileName } from '@/features/activity-reports/report-file';
@@ -8,6 +7,7 @@ import type { PdfFonts } from '@/lib/files/pdf-sheet';
 import { createFormat, type DateFormat, type TimeFormat } from '@/lib/format';
 import type { Language } from '@/lib/languages';
 import type { WeekDay } from '@/lib/time';
+import type { TFunction } from '@/lib/translation';
 
 /** As `private.queue_report` writes it. */
 export interface ReportRequest {

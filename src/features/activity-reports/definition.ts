@@ -26,6 +26,8 @@ export interface Definition {
   /** A column for each of these. */
   across: Span | null;
   measure: Measure;
+  /** Further figures of each line, beside the first. */
+  also: Measure[];
   period: ReportPeriod;
   custom: DateRange | null;
   project: string | null;
@@ -37,6 +39,7 @@ export const FIRST: Definition = {
   second: null,
   across: 'week',
   measure: 'hours',
+  also: [],
   period: 'thisMonth',
   custom: null,
   project: null,
@@ -53,11 +56,11 @@ export function rangeOf(
 
 /** As `activity_report` takes it. The period's name goes along, for saved reports. */
 export function asked(definition: Definition, calendar: Calendar) {
-  const { by, second, across, measure, project, employee } = definition;
+  const { by, second, across, measure, also, project, employee } = definition;
   const range = rangeOf(definition, calendar);
   return {
     rows: [...new Set([by, second, across].filter((row) => row !== null))],
-    measures: [measure],
+    measures: [measure, ...also],
     filters: {
       ...(project ? { project: [project] } : {}),
       ...(employee ? { employee: [employee] } : {}),
@@ -76,22 +79,31 @@ const ALL_ROWS: readonly RowName[] = [...ROWS, ...SPANS];
 export function readSaved(saved: unknown): Definition {
   const {
     shape = {},
+    rows = [],
     measures = [],
     filters = {},
     start_date,
     end_date,
   } = (saved ?? {}) as {
     shape?: Record<string, unknown>;
+    rows?: unknown[];
     measures?: unknown[];
     filters?: Record<string, string[]>;
     start_date?: string;
     end_date?: string;
   };
+  const [measure = FIRST.measure, ...also] = measures.flatMap(
+    (name) => oneOf(MEASURES, name) ?? [],
+  );
+  // What another program saved has no shape: its rows stand one after the other.
+  const [first, second, third] = rows.flatMap((name) => oneOf(ALL_ROWS, name) ?? []);
+  const hasShape = oneOf(ALL_ROWS, shape['by']) !== null;
   return {
-    by: oneOf(ALL_ROWS, shape['by']) ?? FIRST.by,
-    second: oneOf(ALL_ROWS, shape['second']),
-    across: oneOf(SPANS, shape['across']),
-    measure: oneOf(MEASURES, measures[0]) ?? FIRST.measure,
+    by: oneOf(ALL_ROWS, shape['by']) ?? first ?? FIRST.by,
+    second: hasShape ? oneOf(ALL_ROWS, shape['second']) : (second ?? null),
+    across: hasShape ? oneOf(SPANS, shape['across']) : oneOf(SPANS, third),
+    measure,
+    also,
     period: oneOf(REPORT_PERIODS, shape['period']) ?? 'custom',
     custom: start_date && end_date ? { start: start_date, end: end_date } : null,
     project: filters['project']?.[0] ?? null,
@@ -107,6 +119,7 @@ export function readAddress(params: URLSearchParams): Definition {
     second: oneOf(ALL_ROWS, params.get('second')),
     across: by ? oneOf(SPANS, params.get('across')) : FIRST.across,
     measure: oneOf(MEASURES, params.get('show')) ?? FIRST.measure,
+    also: (params.get('and') ?? '').split(' ').flatMap((name) => oneOf(MEASURES, name) ?? []),
     period: oneOf(REPORT_PERIODS, params.get('period')) ?? FIRST.period,
     custom:
       isIsoDate(from) && isIsoDate(to)
@@ -120,9 +133,9 @@ export function readAddress(params: URLSearchParams): Definition {
 }
 
 export function writeAddress(definition: Definition): URLSearchParams {
-  const { by, second, across, measure, period, custom, project, employee } = definition;
+  const { by, second, across, measure, also, period, custom, project, employee } = definition;
   const params = new URLSearchParams({ by, show: measure, period });
-  const optional = { second, across, project, employee };
+  const optional = { and: also.join(' '), second, across, project, employee };
   for (const [name, value] of Object.entries(optional)) if (value) params.set(name, value);
   if (period === 'custom' && custom) {
     params.set('from', custom.start);

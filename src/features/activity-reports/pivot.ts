@@ -18,6 +18,8 @@ export interface PivotRow {
   cells: Map<string, number>;
   /** Null where nothing is known, which is not zero. */
   total: number | null;
+  /** The further figures of the line. */
+  also: Map<Measure, number>;
 }
 
 export interface Pivot {
@@ -26,6 +28,7 @@ export interface Pivot {
   columns: string[];
   totals: Map<string, number>;
   total: number;
+  alsoTotals: Map<Measure, number>;
   /** Seconds of people without a rate: their cost is not known. */
   unpriced: number;
 }
@@ -33,7 +36,13 @@ export interface Pivot {
 /** Turns rows into a table: one line for each of the groupings, a column for each time span. */
 export function pivot(
   answers: readonly Answer[],
-  { by, second, across, measure }: Pick<Definition, 'by' | 'second' | 'across' | 'measure'>,
+  {
+    by,
+    second,
+    across,
+    measure,
+    also = [],
+  }: Pick<Definition, 'by' | 'second' | 'across' | 'measure'> & Partial<Pick<Definition, 'also'>>,
 ): Pivot {
   const asked = [...new Set([by, second, across].filter((row) => row !== null))];
   const rows = new Map<string, PivotRow>();
@@ -51,9 +60,16 @@ export function pivot(
       secondLabel: second ? (labels[asked.indexOf(second)]?.[0] ?? null) : null,
       cells: new Map<string, number>(),
       total: null,
+      also: new Map<Measure, number>(),
     };
     rows.set(key, row);
     unpriced += measures.unpriced ?? 0;
+    for (const name of also) {
+      const figure = measures[name] ?? null;
+      // People of two weeks may be the same ones.
+      if (figure === null || (name === 'people' && across)) continue;
+      row.also.set(name, (row.also.get(name) ?? 0) + figure);
+    }
     const value = measures[measure] ?? null;
     if (value === null) continue;
     row.total = (row.total ?? 0) + value;
@@ -62,12 +78,17 @@ export function pivot(
     row.cells.set(column, (row.cells.get(column) ?? 0) + value);
     totals.set(column, (totals.get(column) ?? 0) + value);
   }
-  const shown = [...rows.values()].filter((row) => row.total !== null && row.total !== 0);
+  const shown = [...rows.values()].filter(
+    (row) => (row.total !== null && row.total !== 0) || [...row.also.values()].some(Boolean),
+  );
   return {
     rows: shown,
     columns: [...totals.keys()].sort(),
     totals,
     total: shown.reduce((sum, row) => sum + (row.total ?? 0), 0),
+    alsoTotals: new Map(
+      also.map((name) => [name, shown.reduce((sum, row) => sum + (row.also.get(name) ?? 0), 0)]),
+    ),
     unpriced,
   };
 }

@@ -1,7 +1,7 @@
 import type { Definition } from '@/features/activity-reports/definition';
 import type { Pivot } from '@/features/activity-reports/pivot';
 import type { ReportFile } from '@/features/activity-reports/report-files';
-import { addsUp, reportWords, type Wording } from '@/features/activity-reports/report-words';
+import { addsUp, reportLabels, type Wording } from '@/features/activity-reports/report-labels';
 import type { DateRange } from '@/lib/time';
 
 interface ReportToFile extends Wording {
@@ -20,7 +20,7 @@ const plainSpaces = (text: string): string => text.replaceAll(/\p{Zs}/gu, ' ');
 export function reportFile(report: ReportToFile): ReportFile {
   const { t, format, definition, table, range, title, company, createdAt } = report;
   const { by, second, across, measure } = definition;
-  const { named, written } = reportWords(report);
+  const { named, written } = reportLabels(report);
   const adds = addsUp(measure);
   const hasTotal = adds.across || table.columns.length === 0;
   return {
@@ -36,6 +36,12 @@ export function reportFile(report: ReportToFile): ReportFile {
     },
     words: (row) => [named(row.label, by), ...(second ? [named(row.secondLabel, second)] : [])],
     measure,
+    also: definition.also.map((name) => ({
+      measure: name,
+      header: t(`measure.${name}`),
+      addsDown: addsUp(name).down,
+      written: (value) => plainSpaces(written(value, name)),
+    })),
     table,
     addsDown: adds.down,
     totalLabel: t('total'),
@@ -46,10 +52,10 @@ export function reportFile(report: ReportToFile): ReportFile {
 }
 
 export function reportFileName(
-  { measure, by, second, across }: Definition,
+  { measure, also, by, second, across }: Definition,
   range: DateRange,
   kind: string,
 ): string {
-  const shape = [measure, by, second, across].filter(Boolean).join('_');
+  const shape = [measure, ...also, by, second, across].filter(Boolean).join('_');
   return `${shape}_${range.start}_to_${range.end}.${kind}`;
 }

@@ -2,6 +2,7 @@ import type { Measure } from '@/features/activity-reports/definition';
 import type { Pivot, PivotRow } from '@/features/activity-reports/pivot';
 import { decimalHours } from '@/lib/decimal-hours';
 import { csvText } from '@/lib/files/csv';
+import type { PaperSheet } from '@/lib/files/paper-sheet';
 import type { PdfFonts } from '@/lib/files/pdf-sheet';
 import { sha256 } from '@/lib/files/sha256';
 import { loadCode } from '@/lib/load-code';
@@ -15,6 +16,13 @@ export interface ReportFile {
   headers: { words: string[]; spans: string[]; total: string | null };
   words: (row: PivotRow) => string[];
   measure: Measure;
+  /** Further figures of each line, in columns after the total. */
+  also: {
+    measure: Measure;
+    header: string;
+    addsDown: boolean;
+    written: (value: number) => string;
+  }[];
   table: Pivot;
   /** The sums of the columns say something. */
   addsDown: boolean;
@@ -39,34 +47,55 @@ function figures(values: readonly (number | null)[], measure: Measure): (number 
   return values.map((value, index) => (value === null ? null : (hours[index] ?? 0)));
 }
 
-function columnsOf({ table, headers, measure }: ReportFile): (number | null)[][] {
-  const spans = table.columns.map((key) =>
-    figures(
-      table.rows.map((row) => row.cells.get(key) ?? null),
-      measure,
-    ),
-  );
-  const totals = figures(
-    table.rows.map((row) => row.total),
-    measure,
-  );
-  return headers.total === null ? spans : [...spans, totals];
+interface FigureColumn {
+  header: string;
+  measure: Measure;
+  addsDown: boolean;
+  written: (value: number) => string;
+  values: (number | null)[];
+  total: number | undefined;
 }
 
-const headersOf = ({ headers: { words, spans, total } }: ReportFile): string[] => [
-  ...words,
-  ...spans,
-  ...(total === null ? [] : [total]),
+/** The columns of figures: time spans, their total, then the further measures. */
+function columnsOf({ table, headers, also, ...file }: ReportFile): FigureColumn[] {
+  const { measure, addsDown, written } = file;
+  const main = { measure, addsDown, written };
+  const spans = table.columns.map((key, index) => ({
+    ...main,
+    header: headers.spans[index] ?? key,
+    values: table.rows.map((row) => row.cells.get(key) ?? null),
+    total: table.totals.get(key),
+  }));
+  const totals = {
+    ...main,
+    header: headers.total ?? '',
+    values: table.rows.map((row) => row.total),
+    total: table.total,
+  };
+  const further = also.map((column) => ({
+    ...column,
+    values: table.rows.map((row) => row.also.get(column.measure) ?? null),
+    total: table.alsoTotals.get(column.measure),
+  }));
+  return [...spans, ...(headers.total === null ? [] : [totals]), ...further];
+}
+
+const headersOf = (file: ReportFile): string[] => [
+  ...file.headers.words,
+  ...columnsOf(file).map(({ header }) => header),
 ];
 
+const isFixed = (measure: Measure): boolean => measure === 'hours' || measure === 'cost';
+
 export function reportCsv(file: ReportFile): string {
-  const columns = columnsOf(file);
-  const digits = file.measure === 'hours' || file.measure === 'cost' ? 2 : null;
-  const cell = (value: number | null) =>
-    value !== null && digits !== null ? { fixed: value.toFixed(digits) } : value;
+  const columns = columnsOf(file).map(({ values, measure }) =>
+    figures(values, measure).map((value) =>
+      value !== null && isFixed(measure) ? { fixed: value.toFixed(2) } : value,
+    ),
+  );
   const lines = file.table.rows.map((row, index) => [
     ...file.words(row),
-    ...columns.map((column) => cell(column[index] ?? null)),
+    ...columns.map((column) => column[index] ?? null),
   ]);
   return csvText([headersOf(file), ...lines]);
 }
@@ -74,7 +103,7 @@ export function reportCsv(file: ReportFile): string {
 export async function reportWorkbook(file: ReportFile): Promise<Uint8Array<ArrayBuffer>> {
   const { workbookFile } = await loadCode(() => import('@/lib/files/workbook'));
   const columns = columnsOf(file);
-  const words = file.headers.words.length;
+  const written = columns.map(({ values, measure }) => figures(values, measure));
   return workbookFile({
     title: file.title,
     creator: file.company,
@@ -82,16 +111,20 @@ export async function reportWorkbook(file: ReportFile): Promise<Uint8Array<Array
     sheets: [
       {
         name: file.title.slice(0, 31),
-        columns: headersOf(file).map((header, index) =>
-          index < words
-            ? { header, format: 'text' as const, width: 28 }
-            : { header, format: FORMATS[file.measure], width: 14, sum: file.addsDown },
-        ),
+        columns: [
+          ...file.headers.words.map((header) => ({ header, format: 'text' as const, width: 28 })),
+          ...columns.map(({ header, measure, addsDown }) => ({
+            header,
+            format: FORMATS[measure],
+            width: 14,
+            sum: addsDown,
+          })),
+        ],
         rows: file.table.rows.map((row, index) => [
           ...file.words(row),
-          ...columns.map((column) => column[index] ?? null),
+          ...written.map((column) => column[index] ?? null),
         ]),
-        ...(file.addsDown ? { totalLabel: file.totalLabel } : {}),
+        ...(columns.some(({ addsDown }) => addsDown) ? { totalLabel: file.totalLabel } : {}),
       },
     ],
   });
@@ -103,44 +136,48 @@ async function fileIdOf(words: unknown): Promise<string> {
   return hash?.slice(0, 32) ?? uuidv7().replaceAll('-', '');
 }
 
+/** As it is printed and as it is in its PDF. */
+export function reportSheet(file: ReportFile): PaperSheet {
+  const { table, headers } = file;
+  const columns = columnsOf(file);
+  return {
+    heading: file.company,
+    title: file.title,
+    notes: [file.period],
+    columns: [
+      ...headers.words.map((header) => ({ header, weight: 3 })),
+      ...columns.map(({ header }) => ({ header, weight: 1.2, align: 'right' as const })),
+    ],
+    rows: table.rows.map((row, index) => [
+      ...file.words(row),
+      ...columns.map(({ values, written }) => {
+        const value = values[index] ?? null;
+        return value === null ? '–' : written(value);
+      }),
+    ]),
+    totals: columns.some(({ addsDown }) => addsDown)
+      ? [
+          file.totalLabel,
+          ...headers.words.slice(1).map(() => ''),
+          ...columns.map(({ addsDown, total, written }) =>
+            addsDown && total !== undefined ? written(total) : '',
+          ),
+        ]
+      : null,
+    signatures: [],
+    footer: file.company,
+  };
+}
+
 export async function reportPdf(file: ReportFile, fonts: PdfFonts): Promise<ArrayBuffer> {
   const { pdfSheetFile } = await loadCode(() => import('@/lib/files/pdf-sheet'));
-  const { table, headers, written } = file;
-  const value = (figure: number | null | undefined) =>
-    figure === null || figure === undefined ? '–' : written(figure);
-  const withTotal = headers.total !== null;
-  const rows = table.rows.map((row) => [
-    ...file.words(row),
-    ...table.columns.map((key) => value(row.cells.get(key))),
-    ...(withTotal ? [value(row.total)] : []),
-  ]);
+  const sheet = reportSheet(file);
   return pdfSheetFile(
     {
-      heading: file.company,
-      title: file.title,
-      notes: [file.period],
-      columns: [
-        ...headers.words.map((header) => ({ header, weight: 3 })),
-        ...[...headers.spans, ...(withTotal ? [headers.total ?? ''] : [])].map((header) => ({
-          header,
-          weight: 1.2,
-          align: 'right' as const,
-        })),
-      ],
-      rows,
-      totals: file.addsDown
-        ? [
-            file.totalLabel,
-            ...headers.words.slice(1).map(() => ''),
-            ...table.columns.map((key) => value(table.totals.get(key))),
-            ...(withTotal ? [value(table.total)] : []),
-          ]
-        : null,
-      signatures: [],
-      footer: file.company,
+      ...sheet,
       pageLabel: file.page,
       createdAt: file.createdAt,
-      fileId: await fileIdOf([file.company, file.title, file.period, headers, rows]),
+      fileId: await fileIdOf([file.company, file.title, file.period, file.headers, sheet.rows]),
     },
     fonts,
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -14,8 +13,9 @@ import {
   writeAddress,
 } from '@/features/activity-reports/definition';
 import { pivot } from '@/features/activity-reports/pivot';
-import { addsUp, reportWords } from '@/features/activity-reports/report-words';
+import { addsUp, reportLabels } from '@/features/activity-reports/report-labels';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The report in the address, its answer as a table, and how its keys and figures are written. */
 export function useReport() {
@@ -36,7 +36,7 @@ export function useReport() {
     if (savedId) address.set('saved', savedId);
     setParams(address, { replace: true, preventScrollReset: true });
   };
-  const { named, written } = reportWords({ t, format });
+  const { named, written } = reportLabels({ t, format });
   return {
     definition,
     range: rangeOf(definition, calendar),

@@ -1,5 +1,4 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
-import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   serverMessage,
@@ -8,11 +7,12 @@ import {
   signUpToast,
 } from '@/features/auth/auth-messages';
 import { NoUserCreated } from '@/features/auth/no-user-created';
+import { addTexts } from '@/lib/translation';
 import auth from '@/locales/en/auth.json';
 
 const refused = (message: string, status = 400) => new AuthApiError(message, status, undefined);
 
-beforeAll(() => i18next.init({ lng: 'en', resources: { en: { auth } } }));
+beforeAll(() => addTexts('en', 'auth', auth));
 
 describe('sign in', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
-import i18next from 'i18next';
 import { NoUserCreated } from '@/features/auth/no-user-created';
+import { text } from '@/lib/translation';
 
 interface Failure {
   message: string;
@@ -21,14 +21,14 @@ const isTimeout = ({ message, status }: Failure): boolean =>
 
 const isTaken = ({ message }: Failure): boolean => /already|exists/i.test(message);
 
-/** Toast 'Sign in failed' (spec, section 8). */
+/** The text of the toast 'Sign in failed'. */
 export function signInMessage(cause: unknown): string {
   const failure = failureOf(cause);
-  if (!failure.answered) return i18next.t('auth:error.unexpected');
-  if (failure.message === 'Invalid login credentials') return i18next.t('auth:error.credentials');
-  if (failure.message === 'Email not confirmed') return i18next.t('auth:error.unconfirmed');
-  if (failure.status === 429) return i18next.t('auth:error.tooManySignIns');
-  if (isTimeout(failure)) return i18next.t('auth:error.timeout');
+  if (!failure.answered) return text('auth:error.unexpected');
+  if (failure.message === 'Invalid login credentials') return text('auth:error.credentials');
+  if (failure.message === 'Email not confirmed') return text('auth:error.unconfirmed');
+  if (failure.status === 429) return text('auth:error.tooManySignIns');
+  if (isTimeout(failure)) return text('auth:error.timeout');
   return failure.message;
 }
 
@@ -38,29 +38,29 @@ export function isUnconfirmed(cause: unknown): boolean {
 
 /** Toast 'Sign up failed': Reading A. */
 export function signUpToast(cause: unknown): string {
-  if (cause instanceof NoUserCreated) return i18next.t('auth:error.noUser');
+  if (cause instanceof NoUserCreated) return text('auth:error.noUser');
   const failure = failureOf(cause);
-  if (!failure.answered) return i18next.t('auth:error.unexpectedSignUp');
-  if (isTaken(failure)) return i18next.t('auth:error.exists');
-  if (/password/i.test(failure.message)) return i18next.t('auth:error.weakPassword');
-  if (failure.status === 422) return i18next.t('auth:error.invalidEmail');
-  if (failure.status === 429) return i18next.t('auth:error.tooManySignUps');
-  if (isTimeout(failure)) return i18next.t('auth:error.timeout');
+  if (!failure.answered) return text('auth:error.unexpectedSignUp');
+  if (isTaken(failure)) return text('auth:error.exists');
+  if (/password/i.test(failure.message)) return text('auth:error.weakPassword');
+  if (failure.status === 422) return text('auth:error.invalidEmail');
+  if (failure.status === 429) return text('auth:error.tooManySignUps');
+  if (isTimeout(failure)) return text('auth:error.timeout');
   return failure.message;
 }
 
 /** Message on the register screen: Reading B. */
 export function signUpNotice(cause: unknown): string {
-  if (cause instanceof NoUserCreated) return i18next.t('auth:error.noUser');
+  if (cause instanceof NoUserCreated) return text('auth:error.noUser');
   const failure = failureOf(cause);
-  if (!failure.answered) return i18next.t('auth:error.unexpected');
-  if (isTimeout(failure)) return i18next.t('auth:error.requestTimeout');
-  if (isTaken(failure)) return i18next.t('auth:error.existsShort');
+  if (!failure.answered) return text('auth:error.unexpected');
+  if (isTimeout(failure)) return text('auth:error.requestTimeout');
+  if (isTaken(failure)) return text('auth:error.existsShort');
   return failure.message;
 }
 
 /** Toast 'Error' of reset and update: the server's words, or the general sentence. */
 export function serverMessage(cause: unknown): string {
   const failure = failureOf(cause);
-  return failure.answered ? failure.message : i18next.t('auth:error.unexpected');
+  return failure.answered ? failure.message : text('auth:error.unexpected');
 }

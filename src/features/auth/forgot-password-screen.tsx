@@ -1,7 +1,6 @@
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { KeptMail } from '@/components/shared/kept-mail';
+import { CapturedMail } from '@/components/shared/captured-mail';
 import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
@@ -13,6 +12,7 @@ import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { TextLink } from '@/features/auth/components/text-link';
 import { signUpCode } from '@/lib/sign-up-code';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 const MailedCode = late(() => import('@/features/auth/components/mailed-code'));
 
@@ -25,7 +25,7 @@ function LinkSent({ email }: { email: string }) {
         <p>{t('forgot.sentText', { email })}</p>
         <p className="mt-1">{t('forgot.spam')}</p>
       </Notice>
-      <KeptMail />
+      <CapturedMail />
       <Suspense>
         <MailedCode email={email} type="recovery" />
       </Suspense>

@@ -14,8 +14,17 @@ describe('register', () => {
   it('asks for all fields first', () => {
     expect(registerProblem({ ...complete, email: ' ', password: '' })).toEqual({
       form: 'all',
-      fields: ['email', 'password'],
+      beside: { email: 'email', password: 'password', confirmation: 'match' },
     });
+  });
+
+  it('says everything that is wrong at once', () => {
+    const values = { ...complete, email: 'maria', password: 'short', confirmation: 'other' };
+    expect(registerProblem(values)).toEqual({
+      form: 'email',
+      beside: { email: 'address', password: 'length', confirmation: 'match' },
+    });
+    expect(registerProblem({ ...values, email: complete.email })?.form).toBe('match');
   });
 
   it('asks for equal passwords of 8 characters', () => {

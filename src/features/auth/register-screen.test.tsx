@@ -13,11 +13,11 @@ async function openRegister(signUp: Answer = refusal(500, 'not expected')) {
     as: null,
     answers: { 'POST auth/signup': signUp },
   });
-  const fill = async (password: string, repeated = password) => {
+  const fill = async (password: string, repeated = password, email = 'tess@example.com') => {
     for (const [name, value] of [
       ['firstName', 'Tess'],
       ['lastName', 'Soto'],
-      ['email', 'tess@example.com'],
+      ['email', email],
       ['password', password],
       ['confirmPassword', repeated],
     ] as const) {
@@ -38,6 +38,9 @@ test('says what is missing, in the form and beside the fields', async () => {
   expect(field('firstName')).toHaveFocus();
   await fill('plumb line and level 7', 'something else');
   expect(screen.getByText(words('auth:rule.match'))).toBeVisible();
+  await fill('plumb line and level 7', undefined, 'tess@nowhere');
+  expect(screen.getByText(words('auth:error.invalidEmail'))).toBeVisible();
+  expect(screen.getByText(words('auth:beside.address'))).toBeVisible();
   await fill('short');
   expect(screen.getByText(words('auth:rule.length'))).toBeVisible();
   expect(backend.sent('POST auth/signup')).toEqual([]);
@@ -69,7 +72,7 @@ test.each([
   ['a weak password', refusal(422, 'Password is known to be weak'), 'auth:error.weakPassword'],
   [
     'an address the server does not like',
-    refusal(422, 'Unable to validate'),
+    refusal(422, 'Unable to validate email address: invalid format'),
     'auth:error.invalidEmail',
   ],
   ['too many attempts', refusal(429, 'Slow down'), 'auth:error.tooManySignUps'],
@@ -80,11 +83,19 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent((answer.body as { message: string }).message);
 });
 
-test('what comes next stays to be read beside the sign-in, with the address filled in', async () => {
-  const { fill } = await openRegister({ id: '0192f0aa-0000-7000-8000-000000000001', aud: '' });
+test('afterwards there is one form, for the code of the mail, and a way to the password', async () => {
+  const { fill, user } = await openRegister({
+    id: '0192f0aa-0000-7000-8000-000000000001',
+    aud: '',
+  });
   await fill('plumb line and level 7');
+  await screen.findByLabelText(words('auth:mailedCode.label'));
+  expect(document.querySelectorAll('form')).toHaveLength(1);
+  expect(
+    screen.getByText(words('auth:mailedCode.lead', { email: 'tess@example.com' })),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: words('auth:mailedCode.usePassword') }));
   const email = await screen.findByLabelText(words('auth:emailOrPhone'));
   expect(email).toHaveValue('tess@example.com');
-  const form = email.closest('form') as HTMLFormElement;
-  expect(form).toHaveTextContent(words('auth:register.successText'));
+  expect(document.querySelectorAll('form')).toHaveLength(1);
 });

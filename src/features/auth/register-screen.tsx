@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
@@ -12,12 +11,14 @@ import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { PasswordRule } from '@/features/auth/components/password-rule';
 import { TextLink } from '@/features/auth/components/text-link';
 import {
+  FIELDS,
   type RegisterField,
   type RegisterProblem,
   type RegisterValues,
   registerProblem,
 } from '@/features/auth/password-rules';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 function readForm(form: HTMLFormElement): RegisterValues {
   const values = new FormData(form);
@@ -45,7 +46,8 @@ export function RegisterScreen() {
     const found = registerProblem(values);
     setProblem(found);
     if (found) {
-      form.querySelector<HTMLInputElement>(`[name="${found.fields[0]}"]`)?.focus();
+      const first = FIELDS.find((field) => found.beside[field]);
+      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
     signUp.mutate(
@@ -66,8 +68,8 @@ export function RegisterScreen() {
   };
 
   const beside = (field: RegisterField): string | undefined => {
-    if (!problem?.fields.includes(field)) return undefined;
-    return t(problem.form === 'all' ? `beside.${field}` : `beside.${problem.form}`);
+    const wrong = problem?.beside[field];
+    return wrong && t(`beside.${wrong}`);
   };
   const message = problem
     ? t(`rule.${problem.form}`)

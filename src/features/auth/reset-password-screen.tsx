@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
@@ -14,6 +13,7 @@ import { PasswordRule } from '@/features/auth/components/password-rule';
 import { type PasswordProblem, passwordProblem } from '@/features/auth/password-rules';
 import { toast } from '@/lib/toast';
 import { urlFragment } from '@/lib/url-fragment';
+import { useTranslation } from '@/lib/use-translation';
 
 export function ResetPasswordScreen() {
   const { t } = useTranslation('auth');

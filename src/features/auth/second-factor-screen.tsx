@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { Form } from '@/components/form/form';
+import { FieldError, useForm } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -8,6 +9,7 @@ import { useSpendRecoveryCode } from '@/features/auth/api/spend-recovery-code';
 import { useVerifyCode } from '@/features/auth/api/verify-second-factor';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { toAppError } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 const APP_CODE_LENGTH = 6;
 
@@ -18,26 +20,26 @@ export default function SecondFactorScreen() {
   const recoveryCode = useSpendRecoveryCode();
   const endSession = useEndSession();
   const [withRecovery, setWithRecovery] = useState(false);
-  const [code, setCode] = useState('');
-  const check = withRecovery ? recoveryCode : appCode;
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (code.length < APP_CODE_LENGTH) return;
-    check.mutate(code, { onError: () => setCode('') });
-  };
+  const form = useForm({
+    initial: { code: '' },
+    submit: async ({ code }): Promise<void> => {
+      if (code.length < APP_CODE_LENGTH) return;
+      await (withRecovery ? recoveryCode : appCode).mutateAsync(code).catch((cause: unknown) => {
+        form.set({ code: '' });
+        const tooMany = toAppError(cause).code === 'too_many_recovery_attempts';
+        throw new FieldError('code', t(tooMany ? 'secondFactor.tooMany' : 'secondFactor.wrong'));
+      });
+    },
+  });
   const change = (text: string): void =>
-    setCode(withRecovery ? text : text.replaceAll(/\D/g, '').slice(0, APP_CODE_LENGTH));
+    form.set({ code: withRecovery ? text : text.replaceAll(/\D/g, '').slice(0, APP_CODE_LENGTH) });
   const toggle = (): void => {
     setWithRecovery(!withRecovery);
-    setCode('');
-    appCode.reset();
-    recoveryCode.reset();
+    form.reset({ code: '' });
   };
-  const tooMany = check.error && toAppError(check.error).code === 'too_many_recovery_attempts';
 
   return (
-    <form method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
+    <Form form={form} discardable method="post" className="grid gap-4.5">
       <AuthHeading
         title={t('secondFactor.title')}
         lead={withRecovery ? t('secondFactor.recoveryLead') : t('secondFactor.lead')}
@@ -45,26 +47,20 @@ export default function SecondFactorScreen() {
       <Field
         key={String(withRecovery)}
         label={withRecovery ? t('secondFactor.recoveryCode') : t('secondFactor.code')}
-        error={
-          check.isError && code === ''
-            ? t(tooMany ? 'secondFactor.tooMany' : 'secondFactor.wrong')
-            : undefined
-        }
       >
         <Input
-          name="code"
+          {...form.text('code')}
           inputMode={withRecovery ? 'text' : 'numeric'}
           autoComplete={withRecovery ? 'off' : 'one-time-code'}
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          value={code}
           className="tabular tracking-[0.2em]"
           onChange={(event) => change(event.target.value)}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" block busy={check.isPending}>
-        {check.isPending ? t('secondFactor.busy') : t('secondFactor.submit')}
+      <Button type="submit" variant="primary" size="large" block busy={form.busy}>
+        {form.busy ? t('secondFactor.busy') : t('secondFactor.submit')}
       </Button>
       <div className="flex flex-col items-center gap-1">
         <Button variant="link" size="small" onClick={toggle}>
@@ -74,6 +70,6 @@ export default function SecondFactorScreen() {
           {t('secondFactor.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -35,7 +35,10 @@ test('it shows that it is busy, and is ready again after a refusal', async () =>
   const { promise, resolve } = Promise.withResolvers<Refusal>();
   const { signIn } = await openSignIn(() => promise);
   await signIn();
-  expect(await screen.findByRole('button', { name: words('auth:signIn.busy') })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: words('auth:signIn.busy') })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   resolve(refusal(400, 'Invalid login credentials'));
   expect(await screen.findByRole('button', { name: words('auth:signIn.submit') })).toBeEnabled();
 });

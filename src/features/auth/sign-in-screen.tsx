@@ -1,7 +1,6 @@
 import { type FormEvent, Suspense, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
-import { KeptMail } from '@/components/shared/kept-mail';
+import { useLocation, useNavigate } from 'react-router';
+import { CapturedMail } from '@/components/shared/captured-mail';
 import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
@@ -16,6 +15,7 @@ import { ResendConfirmation } from '@/features/auth/components/resend-confirmati
 import { TextLink } from '@/features/auth/components/text-link';
 import { toast } from '@/lib/toast';
 import { urlFragment } from '@/lib/url-fragment';
+import { useTranslation } from '@/lib/use-translation';
 
 const MailedCode = late(() => import('@/features/auth/components/mailed-code'));
 
@@ -23,7 +23,8 @@ export function SignInScreen() {
   const { t } = useTranslation('auth');
   const form = useRef<HTMLFormElement>(null);
   const signIn = useSignIn();
-  const { mailed } = (useLocation().state ?? {}) as { mailed?: string };
+  const { mailed, name } = (useLocation().state ?? {}) as { mailed?: string; name?: string };
+  const navigate = useNavigate();
 
   const enter = (credentials: Credentials): void =>
     signIn.mutate(credentials, {
@@ -36,59 +37,67 @@ export function SignInScreen() {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const name = String(values.get('email') ?? '').trim();
+    const typed = String(values.get('email') ?? '').trim();
     const password = String(values.get('password') ?? '');
-    if (name !== '' && password !== '') enter({ name, password });
+    if (typed !== '' && password !== '') enter({ name: typed, password });
   };
 
   const unconfirmed = isUnconfirmed(signIn.error) ? (signIn.variables?.name ?? '') : mailed;
-  return (
-    <div className="grid gap-6">
-      <form ref={form} method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
-        <AuthHeading title={t('signIn.title')} lead={t('tagline')} />
-        {urlFragment.errorCode && !signIn.isSuccess && (
-          <Notice tone="attention" title={t('linkExpired.title')}>
-            {t('linkExpired.text')}
-          </Notice>
-        )}
-        {mailed && (
-          <Notice tone="info" title={t('register.success')}>
-            {t('register.successText')}
-          </Notice>
-        )}
-        <Field label={t('emailOrPhone')}>
-          <Input
-            name="email"
-            defaultValue={mailed}
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoComplete="username"
-            required
-            autoFocus={!('ontouchstart' in window)}
-          />
-        </Field>
-        <Field
-          label={t('password')}
-          aside={<TextLink to="/auth/forgot-password">{t('signIn.forgot')}</TextLink>}
-        >
-          <PasswordInput name="password" autoComplete="current-password" required />
-        </Field>
-        {isUnconfirmed(signIn.error) && <ResendConfirmation email={signIn.variables?.name ?? ''} />}
-        {unconfirmed && <KeptMail />}
-        <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
-          {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
-        </Button>
-        {!mailed && <DemoLogins busy={signIn.isPending} onPick={enter} />}
-        <p className="text-center text-muted text-sm">
-          {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>
-        </p>
-      </form>
-      {unconfirmed && (
+  if (unconfirmed) {
+    const enterPassword = (): void => {
+      signIn.reset();
+      void navigate('.', { replace: true, state: { name: unconfirmed } });
+    };
+    return (
+      <div className="grid gap-4.5">
+        <AuthHeading
+          title={t('mailedCode.title')}
+          lead={t('mailedCode.lead', { email: unconfirmed })}
+        />
+        <CapturedMail />
         <Suspense>
           <MailedCode email={unconfirmed} type="signup" />
         </Suspense>
+        <ResendConfirmation email={unconfirmed} />
+        <Button variant="link" onClick={enterPassword}>
+          {t('mailedCode.usePassword')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form ref={form} method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
+      <AuthHeading title={t('signIn.title')} lead={t('tagline')} />
+      {urlFragment.errorCode && !signIn.isSuccess && (
+        <Notice tone="attention" title={t('linkExpired.title')}>
+          {t('linkExpired.text')}
+        </Notice>
       )}
-    </div>
+      <Field label={t('emailOrPhone')}>
+        <Input
+          name="email"
+          defaultValue={name}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="username"
+          required
+          autoFocus={!('ontouchstart' in window)}
+        />
+      </Field>
+      <Field
+        label={t('password')}
+        aside={<TextLink to="/auth/forgot-password">{t('signIn.forgot')}</TextLink>}
+      >
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
+        {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
+      </Button>
+      <DemoLogins busy={signIn.isPending} onPick={enter} />
+      <p className="text-center text-muted text-sm">
+        {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>
+      </p>
+    </form>
   );
 }

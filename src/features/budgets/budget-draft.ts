@@ -21,6 +21,7 @@ export type LineProblem =
   | 'code_unknown'
   | 'code_repeated'
   | 'number'
+  | 'too_large'
   | 'milestones';
 
 export const emptyLine = (): DraftLine => ({
@@ -68,20 +69,28 @@ export function numberOf(typed: string): number | null | 'invalid' {
   const plain = typed.replace(/[$,\s]/g, '');
   if (plain === '') return null;
   const value = Number(plain);
-  return Number.isFinite(value) && value >= 0 && value < 1e10 ? value : 'invalid';
+  return Number.isFinite(value) && value >= 0 ? value : 'invalid';
+}
+
+/** More hours than a thousand people work in five years, or more than a column holds. */
+const LIMITS = { hours: 1e7, amount: 1e10, quantity: 1e10, equipment: 1e10 };
+const NUMBERS = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
+
+function numberProblem(line: DraftLine): 'number' | 'too_large' | null {
+  const values = NUMBERS.map((name) => [numberOf(line[name]), LIMITS[name]] as const);
+  if (values.some(([value]) => value === 'invalid')) return 'number';
+  return values.some(([value, limit]) => Number(value) >= limit) ? 'too_large' : null;
 }
 
 /** What is wrong with each line, in their order; null: nothing. */
 export function problemsOf(lines: readonly DraftLine[]): (LineProblem | null)[] {
   const seen = new Set<string>();
   return lines.map((line) => {
-    const { codeId, hours, amount, quantity, equipment } = line;
+    const { codeId } = line;
     if (codeId === null) return 'code_missing';
     if (seen.has(codeId)) return 'code_repeated';
     seen.add(codeId);
-    if ([hours, amount, quantity, equipment].some((typed) => numberOf(typed) === 'invalid'))
-      return 'number';
-    return hasWrongMilestones(line) ? 'milestones' : null;
+    return numberProblem(line) ?? (hasWrongMilestones(line) ? 'milestones' : null);
   });
 }
 

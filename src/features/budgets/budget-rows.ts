@@ -31,6 +31,8 @@ export interface ProjectFigures extends Figures {
   version: number | null;
   worst_code: string | null;
   worst_hours: number | null;
+  /** A completed project is in no trouble any more. */
+  isCompleted?: boolean;
 }
 
 export interface Subtotal extends Figures {
@@ -107,7 +109,7 @@ export function pointsAhead({ percent_used, percent_complete }: Figures): number
 }
 
 export function troubleOf(row: ProjectFigures): Trouble {
-  if (row.version === null || row.budget_hours === 0) return 'none';
+  if (row.isCompleted || row.version === null || row.budget_hours === 0) return 'none';
   const used = row.percent_used ?? 0;
   const ahead = pointsAhead(row);
   if (used > 100 || (ahead !== null && ahead > AHEAD)) return 'over';

@@ -4,14 +4,14 @@ import {
   type Subtotal,
   subtotal,
 } from '@/features/budgets/budget-rows';
-import type { GroupedReport, ReportColumn, SheetPlaces } from '@/lib/files/grouped-report';
+import type { GroupedReport, ReportColumn, SheetPlaces } from '@/lib/files/grouped-sheet';
 
 type Row = Subtotal & Partial<BudgetFigures>;
 type Kind = 'group' | 'line' | 'total';
 type Formula = NonNullable<ReportColumn['formula']>;
 
 /** Words of the report, in the language of the screen. */
-export interface ReportWords {
+export interface ReportLabels {
   header: (id: ColumnId) => string;
   number: (value: number, digits?: number) => string;
   money: (value: number) => string;
@@ -94,7 +94,7 @@ for (const id of AMOUNTS)
   FORMULAS[id] = (kind, places) => (kind === 'line' ? null : added(id, places));
 
 function columnsOf(
-  words: ReportWords,
+  words: ReportLabels,
   amounts: boolean,
   onPaper: 'hours' | 'cost',
 ): ReportColumn[] {
@@ -139,7 +139,7 @@ function columnsOf(
 /** The report of the screen: headings with the sums of their groups, lines and the totals. */
 export function budgetReportRows(
   lines: readonly BudgetFigures[],
-  words: ReportWords,
+  words: ReportLabels,
   options: { amounts: boolean; onPaper: 'hours' | 'cost' },
 ): Pick<GroupedReport, 'columns' | 'rows'> {
   const columns = columnsOf(words, options.amounts, options.onPaper);

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { BudgetVersion } from '@/features/budgets/api/queries';
 import type { BudgetFigures } from '@/features/budgets/budget-rows';
 import { budgetReportRows, type ColumnId } from '@/features/budgets/report-file';
-import type { GroupedReport } from '@/lib/files/grouped-report';
+import type { GroupedReport } from '@/lib/files/grouped-sheet';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface BudgetFile {
   name: string;
@@ -16,7 +16,7 @@ export interface BudgetFile {
 }
 
 /** Makes the report on the screen ready for files. */
-export function useBudgetFile(): (file: BudgetFile) => Omit<GroupedReport, 'page' | 'createdAt'> {
+export function useBudgetFile(): (file: BudgetFile) => Omit<GroupedReport, 'createdAt'> {
   const { t } = useTranslation('budgets');
   const format = useFormat();
   const { today } = useCalendar();

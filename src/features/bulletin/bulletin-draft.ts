@@ -1,6 +1,7 @@
-import { type Audience, namesSomeone } from '@/entities/audience/audience';
+import type { DateInputValue } from '@/components/shared/date-input';
+import type { TimeInputValue } from '@/components/shared/time-input';
+import type { Audience } from '@/entities/audience/audience';
 import type { ManagedBulletin } from '@/features/bulletin/api/queries';
-import type { PublishValue } from '@/features/bulletin/components/publish-fields';
 import { addDays, dateOf, instantAt, minuteOfDay } from '@/lib/time';
 
 /** What the form holds, before it is known to be right. */
@@ -14,7 +15,11 @@ export interface BulletinDraft {
   pinned: boolean;
   comments_allowed: boolean;
   audience: Audience;
-  publish: PublishValue;
+  /** Null: at once. */
+  date: DateInputValue;
+  time: TimeInputValue;
+  /** The last day it is shown; null: no end. */
+  until: DateInputValue;
   attachments: ManagedBulletin['attachments'];
   files: File[];
 }
@@ -31,14 +36,14 @@ export function draftOf(bulletin: ManagedBulletin | null, zone: string): Bulleti
     pinned: bulletin?.pinned ?? false,
     comments_allowed: bulletin?.comments_allowed ?? false,
     audience: bulletin?.audience ?? { everyone: true },
-    publish: publishOf(bulletin, zone),
+    ...publishOf(bulletin, zone),
     attachments: bulletin?.attachments ?? [],
     files: [],
   };
 }
 
 /** A bulletin that is out keeps its time; a planned one shows it. */
-function publishOf(bulletin: ManagedBulletin | null, zone: string): PublishValue {
+function publishOf(bulletin: ManagedBulletin | null, zone: string) {
   if (!bulletin) return { date: null, time: null, until: null };
   return {
     date: dateOf(Date.parse(bulletin.publish_at), zone),
@@ -47,19 +52,9 @@ function publishOf(bulletin: ManagedBulletin | null, zone: string): PublishValue
   };
 }
 
-export function problemsOf({ title, title_es, body_es, audience, publish }: BulletinDraft) {
-  const { date, time, until } = publish;
-  return {
-    title: title.trim() === '',
-    titleEs: title_es.trim() === '' && body_es.trim() !== '',
-    audience: !namesSomeone(audience),
-    date: date === 'invalid' || time === 'invalid' || until === 'invalid',
-  };
-}
-
 /** What is saved of a draft without problems. Spanish may stay empty. */
-export function bulletinFields({ publish, ...draft }: BulletinDraft, zone: string) {
-  const { date, time, until } = publish;
+export function bulletinFields(all: BulletinDraft, zone: string) {
+  const { date, time, until, ...draft } = all;
   const titleEs = draft.title_es.trim();
   return {
     ...draft,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
@@ -18,6 +17,7 @@ import { BulletinList } from '@/features/bulletin/components/bulletin-list';
 import { queryKeys } from '@/lib/query-keys';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 const BulletinDialog = lateDialog(() => import('@/features/bulletin/components/bulletin-dialog'));
 const ReadingDialog = lateDialog(() => import('@/features/bulletin/components/reading-dialog'));

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bulletin } from '@/entities/bulletin/bulletins-query';
 import { sendEvents } from '@/entities/offline/send-events';
@@ -42,9 +42,9 @@ test.each([
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await user.click(screen.getByRole('button', { name: words(`bulletin:reader.${button}`) }));
   expect(onDone).toHaveBeenCalled();
-  await vi.waitFor(() => expect(kept.get(QUEUE)).toMatchObject([{ kind: 'bulletin' }]));
+  await waitFor(() => expect(kept.get(QUEUE)).toMatchObject([{ kind: 'bulletin' }]));
   if (action === 'acknowledge')
-    expect(await screen.findByText(words('bulletin:reader.kept'))).toBeVisible();
+    expect(await screen.findByText(words('common:queue.saved'))).toBeVisible();
   online.mockReturnValue(true);
   backend.answer({ [`POST rpc/${action}_bulletin`]: null });
   await sendEvents();

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { BulletinArticle } from '@/entities/bulletin/bulletin-article';
 import type { Bulletin } from '@/entities/bulletin/bulletins-query';
 import { type BulletinAction, useNoteBulletin } from '@/entities/bulletin/use-note-bulletin';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Read and confirm, or later: both are noted, neither is waited for. */
 export function BulletinStep({ bulletin, onDone }: { bulletin: Bulletin; onDone: () => void }) {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { adoptOutboxes } from '@/entities/offline/adopt-outboxes';
-import { keepData, restoreData } from '@/entities/offline/kept-data';
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { adoptEarlierStores } from '@/entities/offline/adopt-earlier-stores';
 import { saveAndCall } from '@/entities/offline/save-and-send';
 import { sendEvents } from '@/entities/offline/send-events';
+import { keepData, restoreData } from '@/entities/offline/stored-queries';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { Refusal } from '@/testing/backend';
@@ -23,7 +24,7 @@ test('what an earlier version left to send is sent with the rest', async () => {
     namespaces: ['bulletin'],
     answers: { 'POST rpc/acknowledge_bulletin': null },
   });
-  await adoptOutboxes(USER, EMPLOYEE_ID);
+  await adoptEarlierStores(USER, EMPLOYEE_ID);
   expect(localStorage.getItem('chalkline.bulletin-notes')).toBeNull();
   await sendEvents();
   expect(kept.get(`queue:${USER}`)).toEqual([]);
@@ -55,7 +56,7 @@ test('questions, one’s own bulletins and shifts are there after the app was op
   for (const key of [questions, mine, readers, shifts, board])
     queryClient.setQueryData(key, [{ id: 'one' }]);
   const stop = keepData('user');
-  await vi.waitFor(() => expect(kept.has('data:user')).toBe(true));
+  await waitFor(() => expect(kept.has('data:user')).toBe(true));
   stop();
   queryClient.clear();
   await restoreData('user');

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { EarlyStep } from '@/features/clock-sheet/early-step';
 import { openPart, words } from '@/testing/open';
@@ -22,7 +22,7 @@ test('asks why, and sends the reason', async () => {
   const { user, backend, onDone } = await openStep('ask_reason');
   await user.type(screen.getByLabelText(words('verification:early.reason')), ' Concrete came ');
   await user.click(screen.getByRole('button', { name: words('verification:early.send') }));
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(backend.sent('POST rpc/explain_early_clock_in')).toMatchObject([
     { time_entry_id_param: 'entry-1', reason_param: 'Concrete came' },
   ]);

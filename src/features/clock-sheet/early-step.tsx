@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { type EarlyClockIn, useExplainEarly } from '@/entities/clock-rule/early-clock-in';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface EarlyStepProps {
   early: EarlyClockIn;
@@ -50,7 +50,7 @@ export function EarlyStep({ early, entryId, onDone }: EarlyStepProps) {
               {t('early.counts', { shift: format.time(early.shift_starts_at) })}
             </Notice>
           )}
-          {explain.error && <Notice tone="danger">{errorWords(explain.error)}</Notice>}
+          {explain.error && <Notice tone="danger">{errorText(explain.error)}</Notice>}
         </DialogBody>
         <DialogFooter className="max-sm:mb-20">
           <Button size="large" variant="primary" block busy={explain.isPending} onClick={finish}>

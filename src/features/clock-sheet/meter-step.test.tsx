@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { MeterToRead } from '@/entities/equipment/meters-to-read';
 import { MeterStep } from '@/features/clock-sheet/meter-step';
@@ -33,7 +33,7 @@ test('a reading that fits is saved at once', async () => {
   const { backend, onDone, type, press } = await openStep();
   await type('4190,5');
   await press('save');
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(backend.sent('POST rpc/record_meter')).toMatchObject([
     { equipment_id_param: 'machine-1', reading_param: 4190.5 },
   ]);
@@ -47,7 +47,7 @@ test('a lower reading is asked about once, then kept and flagged', async () => {
   await press('save');
   expect(backend.sent('POST rpc/record_meter')).toEqual([]);
   await press('keep');
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(backend.sent('POST rpc/record_meter')).toMatchObject([{ reading_param: 4100 }]);
   expect(await screen.findByText(words('verification:meter.flagged'))).toBeVisible();
 });
@@ -79,10 +79,10 @@ test('a photo of the meter is named with the reading and sent by itself', async 
   expect(await screen.findByRole('button', { name: words('common:photo.remove') })).toBeVisible();
   await type('4190');
   await press('save');
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   const [sent] = backend.sent('POST rpc/record_meter');
   expect(sent.photo_path_param).toMatch(/\/project-1\/[0-9a-f-]{36}\.jpg$/);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST photos')[0]).toMatchObject({
       path: sent.photo_path_param,
       equipment_id: 'machine-1',
@@ -99,5 +99,5 @@ test('what is no photo is refused and keeps nobody from saving', async () => {
   expect(await screen.findByText(words('common:photo.unreadable'))).toBeVisible();
   await type('4190');
   await press('save');
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, useState } from 'react';
+import { BareForm, FormFailure } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
@@ -9,10 +10,10 @@ import { isOdd, numberOf } from '@/entities/equipment/meter';
 import { type MeterToRead, useReadMeter } from '@/entities/equipment/meters-to-read';
 import { PhotoField } from '@/entities/photo/photo-field';
 import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
-import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
 interface MeterStepProps {
@@ -28,57 +29,54 @@ export function MeterStep({ meter, undo, onDone }: MeterStepProps) {
   const format = useFormat();
   const record = useReadMeter();
   const [id] = useState(uuidv7);
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState<string | null>(null);
   const attached = useAttachedPhoto({
     projectId: meter.projectId ?? null,
     equipmentId: meter.id,
     caption: t('meter.caption', { machine: meter.name }),
   });
-  const reading = numberOf(text);
-  const readable = reading !== null && reading >= 0;
-  const odd = asked !== null && asked === text;
+  const form = useForm({
+    initial: { text: '', asked: '' },
+    read: ({ text: typed }, wrong) => {
+      const reading = numberOf(typed);
+      return reading !== null && reading >= 0 ? reading : wrong('text', t('meter.number'));
+    },
+    submit: async (reading): Promise<void> => {
+      if (!odd && isOdd(meter, reading, serverNow())) return form.set({ asked: text });
+      const photos = await attached.prepare();
+      const photoPath = photos[0]?.payload.photo?.path;
+      const { flag } = await record.mutateAsync({ id, equipmentId: meter.id, reading, photoPath });
+      attached.send(photos);
+      toast.success(t(flag ? 'meter.flagged' : 'meter.saved'));
+      onDone();
+    },
+  });
+  const { text, asked } = form.values;
+  const odd = asked !== '' && asked === text;
   const last =
     meter.reading === null
       ? null
       : t(meter.meterUnit === 'miles' ? 'meter.miles' : 'meter.hours', {
           reading: format.number(meter.reading, 1),
         });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!readable) return;
-    if (isOdd(meter, reading, serverNow()) && !odd) return setAsked(text);
-    const photos = await attached.prepare();
-    record.mutate(
-      { id, equipmentId: meter.id, reading, photoPath: photos[0]?.path },
-      {
-        onSuccess: ({ flag }) => {
-          attached.send(photos);
-          toast.success(t(flag ? 'meter.flagged' : 'meter.saved'));
-          onDone();
-        },
-      },
-    );
-  };
   return (
     <Dialog open onOpenChange={(open) => !open && onDone()}>
       <DialogContent
         title={t('meter.title', { machine: meter.name })}
         description={t('meter.text')}
       >
-        <form onSubmit={(event) => void submit(event)} noValidate className="contents">
+        <BareForm form={form} className="contents">
           <DialogBody className="grid content-start gap-4">
+            <FormFailure form={form} />
             <Field
               label={t('meter.reading')}
               hint={last ? t('meter.last', { last }) : undefined}
-              error={text !== '' && !readable ? t('meter.number') : undefined}
+              error={text !== '' && !form.valid ? t('meter.number') : undefined}
             >
               <Input
-                value={text}
+                {...form.text('text')}
                 inputMode="decimal"
                 autoComplete="off"
                 className="tabular"
-                onChange={(event) => setText(event.target.value)}
               />
             </Field>
             {attached.possible && (
@@ -89,7 +87,6 @@ export function MeterStep({ meter, undo, onDone }: MeterStepProps) {
               />
             )}
             {odd && <Notice tone="attention">{t('meter.odd', { last })}</Notice>}
-            {record.error && <Notice tone="danger">{errorWords(record.error)}</Notice>}
           </DialogBody>
           <DialogFooter className="max-sm:mb-20">
             {undo}
@@ -100,13 +97,13 @@ export function MeterStep({ meter, undo, onDone }: MeterStepProps) {
               type="submit"
               size="large"
               variant="primary"
-              busy={record.isPending}
-              disabled={!readable}
+              busy={form.busy}
+              disabled={!form.valid}
             >
               {t(odd ? 'meter.keep' : 'meter.save')}
             </Button>
           </DialogFooter>
-        </form>
+        </BareForm>
       </DialogContent>
     </Dialog>
   );

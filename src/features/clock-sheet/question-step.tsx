@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -12,6 +11,7 @@ import { cn } from '@/lib/class-names';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 type Given = Readonly<Record<string, 'yes' | 'no'>>;
 
@@ -27,7 +27,7 @@ const ANSWERS = ['yes', 'no'] as const;
 
 /** One tap per question. Closing it leaves the rest unanswered; the clock has started or stopped anyway. */
 export function QuestionStep({ moment, questions, onDone, undo }: QuestionStepProps) {
-  const { t, i18n } = useTranslation(['verification', 'common']);
+  const { t, language } = useTranslation(['verification', 'common']);
   const client = useQueryClient();
   const [given, setGiven] = useState<Given>({});
   const [note, setNote] = useState('');
@@ -48,10 +48,10 @@ export function QuestionStep({ moment, questions, onDone, undo }: QuestionStepPr
       saveAndCall('answers', 'answer_clock_questions', {
         time_entry_id_param: moment.entryId,
         answers_param: answers,
-        language_param: i18n.language,
+        language_param: language,
       }).then(
         (sent) => {
-          if (!sent) return void toast.info(t('verification:sheet.kept'));
+          if (!sent) return;
           toast.success(t('verification:sheet.sent'));
           void client.invalidateQueries({ queryKey: [queryKeys.verification] });
         },
@@ -71,7 +71,7 @@ export function QuestionStep({ moment, questions, onDone, undo }: QuestionStepPr
           {questions.map(({ id, text_en, text_es }) => (
             <fieldset key={id} className="grid gap-2">
               <legend className="mb-1.5 font-[620] text-md">
-                {i18n.language === 'es' ? text_es : text_en}
+                {language === 'es' ? text_es : text_en}
               </legend>
               <div className="grid grid-cols-2 gap-2">
                 {ANSWERS.map((answer) => (
@@ -94,7 +94,7 @@ export function QuestionStep({ moment, questions, onDone, undo }: QuestionStepPr
             </fieldset>
           ))}
           {alarms.length > 0 && (
-            <Field label={t('verification:sheet.note')} optional={t('common:optional')}>
+            <Field label={t('verification:sheet.note')} optional>
               <Textarea
                 rows={3}
                 maxLength={1000}
@@ -106,7 +106,7 @@ export function QuestionStep({ moment, questions, onDone, undo }: QuestionStepPr
         </DialogBody>
         <DialogFooter className="max-sm:mb-20">
           {undo}
-          <Button size="large" variant="primary" block onClick={send}>
+          <Button size="large" variant={complete ? 'primary' : 'outline'} block onClick={send}>
             {t(complete ? 'verification:sheet.send' : 'verification:sheet.skip')}
           </Button>
         </DialogFooter>

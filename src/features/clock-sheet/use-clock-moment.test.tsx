@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
 import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
 import { useClockMoment } from '@/features/clock-sheet/use-clock-moment';
@@ -45,7 +45,14 @@ const entry = (id: string) => ({
 const open = (answers: Record<string, unknown>) =>
   openPart(<Asked />, {
     namespaces: ['timer'],
-    answers: { 'GET preferences': [], 'POST preferences': [], 'PATCH preferences': [], ...answers },
+    answers: {
+      'GET preferences': [],
+      'POST preferences': [],
+      'PATCH preferences': [],
+      'GET cost_codes': [],
+      'GET project_cost_codes': [],
+      ...answers,
+    },
   });
 
 test('a start that is refused asks nothing, neither of a start nor of a stop', async () => {
@@ -71,10 +78,10 @@ test('a start the server took is asked about, a switch after it is not, also aft
     },
   });
   await user.click(screen.getByRole('button', { name: 'Start' }));
-  await vi.waitFor(() => expect(screen.getByTestId('asked')).toHaveTextContent(/^in$/));
+  await waitFor(() => expect(screen.getByTestId('asked')).toHaveTextContent(/^in$/));
   await user.click(screen.getByRole('button', { name: 'Switch' }));
   // The entry after the switch is marked, so that a reload takes it for no start.
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect((localStorage.getItem('chalkline.clock-asked') ?? '').match(/in:/g)).toHaveLength(2),
   );
   expect(screen.getByTestId('asked')).toHaveTextContent(/^in$/);

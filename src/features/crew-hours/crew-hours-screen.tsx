@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
@@ -12,15 +11,18 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { commonPlan } from '@/entities/crew/crew-plan';
+import { useCrewToday } from '@/entities/crew/crew-today';
+import { crewsQuery } from '@/entities/crew/crews-query';
 import { ChooseProject } from '@/entities/project/choose-project';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { crewsQuery } from '@/features/crew-hours/api/queries';
 import { CrewMatrix } from '@/features/crew-hours/components/crew-matrix';
 import { isIsoDate } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 const CrewsDialog = lateDialog(async () => ({
   default: (await import('@/features/crew-hours/components/crews-dialog')).CrewsDialog,
@@ -42,7 +44,12 @@ export function CrewHoursScreen() {
   const crew = mine.find(({ id }) => id === params.get('crew')) ?? mine[0];
   const given = params.get('date') ?? '';
   const date = isIsoDate(given) ? given : today;
-  const projectId = params.get('project') ?? current.projectId;
+  // Where the viewer works, else where most of the crew is planned today.
+  const planned = (useCrewToday().data ?? []).filter(({ crew_ids }) =>
+    crew ? crew_ids.includes(crew.id) : false,
+  );
+  const projectId =
+    params.get('project') ?? current.projectId ?? commonPlan(planned)?.projectId ?? null;
   return (
     <>
       <PageHeader
@@ -55,7 +62,7 @@ export function CrewHoursScreen() {
       <Loaded query={crews} skeleton={<TableSkeleton />} framed>
         {crew ? (
           <>
-            <div className="mb-4 grid gap-3 sm:grid-cols-3">
+            <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
               <Field label={t('crew')}>
                 <Select
                   value={crew.id}
@@ -69,7 +76,7 @@ export function CrewHoursScreen() {
                   onValueChange={(next) => next && next !== 'invalid' && change('date', next)}
                 />
               </Field>
-              <Field label={t('common:project.label')}>
+              <Field label={t('common:project.label')} className="max-sm:col-span-2">
                 <ProjectPicker value={projectId} onValueChange={(id) => change('project', id)} />
               </Field>
             </div>

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CrewPerson } from '@/features/crew-hours/api/queries';
-import { cellKey, minutesIn, minutesOf, rowsToSave } from '@/features/crew-hours/matrix';
+import {
+  cellKey,
+  minutesIn,
+  minutesOf,
+  rowsToSave,
+  sharedText,
+  totalOf,
+  typedForAll,
+} from '@/features/crew-hours/matrix';
 
 const person = (id: string, cells: CrewPerson['cells'] = []): CrewPerson => ({
   employee_id: id,
@@ -44,4 +52,15 @@ test('only the cells somebody typed into are saved, with what they were based on
     { employee_id: 'ana', cost_code_id: 'c1', minutes: 120, based_on: 30 },
   ]);
   expect(rowsToSave(people, ['c1'], {}, {})).toEqual([]);
+});
+
+test('hours for everyone leave what people punched on that code alone', () => {
+  const ana = person('ana');
+  const bo = person('bo', [{ cost_code_id: 'c1', minutes: 60, own_minutes: 60 }]);
+  const cy = person('cy', [{ cost_code_id: 'c1', minutes: 480, own_minutes: 0 }]);
+  const typed = typedForAll([ana, bo, cy], 'c1', '7.5');
+  expect(typed).toEqual({ [cellKey('ana', 'c1')]: '7.5', [cellKey('cy', 'c1')]: '7.5' });
+  expect(sharedText([ana, bo, cy], 'c1', typed)).toBe('7.5');
+  expect(sharedText([ana, bo, cy], 'c1', {})).toBe('');
+  expect(totalOf(bo, [{ id: 'c1' }, { id: 'c2' }], { [cellKey('bo', 'c2')]: 'x' })).toBe(60);
 });

@@ -1,4 +1,5 @@
 import type { CrewPerson } from '@/features/crew-hours/api/queries';
+import { formatHoursMinutes } from '@/lib/duration';
 
 export interface CellRow {
   employee_id: string;
@@ -39,6 +40,40 @@ export function minutesIn(person: CrewPerson, codeId: string, typed: Typed): num
   return text === undefined ? (storedCell(person, codeId)?.minutes ?? 0) : minutesOf(text);
 }
 
+/** As it stands in a cell; nothing for none. */
+export const hoursText = (minutes: number): string =>
+  minutes > 0 ? formatHoursMinutes(minutes * 60) : '';
+
+/** What cannot be read counts as nothing. */
+export const sumOf = (minutes: readonly number[]): number =>
+  minutes.reduce((all, value) => all + (Number.isNaN(value) ? 0 : value), 0);
+
+export const totalOf = (
+  person: CrewPerson,
+  codes: readonly { id: string }[],
+  typed: Typed,
+): number => sumOf(codes.map(({ id }) => minutesIn(person, id, typed)));
+
+/** Hours for everyone on a code; what people punched themselves on it stays theirs. */
+export function typedForAll(people: readonly CrewPerson[], codeId: string, text: string): Typed {
+  return Object.fromEntries(
+    people
+      .filter((person) => !storedCell(person, codeId)?.own_minutes)
+      .map((person) => [cellKey(person.employee_id, codeId), text]),
+  );
+}
+
+/** What stands in the cells of all of them, where it is the same. */
+export function sharedText(people: readonly CrewPerson[], codeId: string, typed: Typed): string {
+  const [first = '', ...others] = people
+    .filter((person) => !storedCell(person, codeId)?.own_minutes)
+    .map(
+      (person) =>
+        typed[cellKey(person.employee_id, codeId)] ?? hoursText(minutesIn(person, codeId, {})),
+    );
+  return others.every((text) => text === first) ? first : '';
+}
+
 /** The cells somebody typed into, and what they stood at; all others stay as they are. */
 export function rowsToSave(
   people: readonly CrewPerson[],
@@ -60,7 +95,7 @@ export function rowsToSave(
 }
 
 /** All hours of the day as shown, for copying; people without any are left out. */
-export function wholeDay(
+export function allHoursOfDay(
   people: readonly CrewPerson[],
   codes: readonly string[],
   typed: Typed,

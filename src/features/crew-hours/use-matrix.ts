@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { useCrewToday } from '@/entities/crew/crew-today';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import {
   type CrewDay,
   crewDayQuery,
@@ -11,27 +12,45 @@ import {
 import { useSaveCrewDay } from '@/features/crew-hours/api/save-crew-day';
 import type { PersonOutcome } from '@/features/crew-hours/components/outcome';
 import {
+  allHoursOfDay,
   type BasedOn,
   cellKey,
   minutesIn,
   rowsToSave,
+  sumOf,
   type Typed,
-  wholeDay,
+  totalOf,
 } from '@/features/crew-hours/matrix';
 import { formatHoursMinutes } from '@/lib/duration';
 import { addDays } from '@/lib/time';
 import { toast } from '@/lib/toast';
+import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
+import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
+
+/** The codes the crew is planned for today on this project. */
+function usePlannedCodes({ crewId, date, projectId }: CrewDay): string[] {
+  const zone = useViewer().company?.time_zone ?? 'UTC';
+  const isToday = useToday(zone) === date;
+  const crew = useCrewToday().data ?? [];
+  if (!isToday) return [];
+  return crew
+    .filter((member) => member.crew_ids.includes(crewId) && member.plan_project_id === projectId)
+    .flatMap(({ plan_cost_code_id }) => plan_cost_code_id ?? []);
+}
 
 /** What is stored and what was typed over it. */
 function useTypedHours(day: CrewDay) {
   const loaded = useQuery(crewDayQuery(day));
   const people = loaded.data ?? [];
   const { data: allCodes = [] } = useCostCodeOptions();
+  const planned = usePlannedCodes(day);
   const [added, setAdded] = useState<string[]>([]);
   const [typed, setTyped] = useState<Typed>({});
   const [before, setBefore] = useState<BasedOn>({});
   const stored = people.flatMap((person) => person.cells.map((cell) => cell.cost_code_id));
-  const codes = allCodes.filter((code) => stored.includes(code.id) || added.includes(code.id));
+  const shown = new Set([...stored, ...added, ...planned]);
+  const codes = allCodes.filter(({ id }) => shown.has(id));
   const ids = codes.map(({ id }) => id);
   const rows = rowsToSave(people, ids, typed, before);
   const storedMinutes = (key: string): number => {
@@ -60,7 +79,8 @@ function useTypedHours(day: CrewDay) {
     forget,
     rebase: (key: string, minutes: number) => setBefore((now) => ({ ...now, [key]: minutes })),
     rows,
-    whole: wholeDay(people, ids, typed),
+    dayMinutes: sumOf(people.map((person) => totalOf(person, codes, typed))),
+    whole: allHoursOfDay(people, ids, typed),
     readable: rows.every(({ minutes }) => !Number.isNaN(minutes)),
     addCodes: (codeIds: readonly string[]) => setAdded((now) => [...now, ...codeIds]),
   };
@@ -96,6 +116,7 @@ export function useMatrix(day: CrewDay) {
   const { t } = useTranslation('crew-hours');
   const hours = useTypedHours(day);
   const { rows, forget } = hours;
+  useUnsavedWarning(rows.length > 0, { ignored: ['dialog'] });
   const save = useSaveCrewDay();
   const asked = useDeferredValue(rows);
   const preview = useQuery({

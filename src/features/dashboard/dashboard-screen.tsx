@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
@@ -20,6 +19,7 @@ import { FigureCards } from '@/features/dashboard/components/figure-cards';
 import { FirstStepsCard } from '@/features/dashboard/components/first-steps-card';
 import { NeedsCard } from '@/features/dashboard/components/needs-card';
 import { TopProjectsCard } from '@/features/dashboard/components/top-projects-card';
+import { useTranslation } from '@/lib/use-translation';
 
 const BARS = ['h-24', 'h-36', 'h-28', 'h-40', 'h-32', 'h-16', 'h-12'];
 
@@ -27,12 +27,22 @@ const ReportDialog = lateDialog(async () => ({
   default: (await import('@/features/dashboard/report/report-dialog')).ReportDialog,
 }));
 
-/** `decisions`: what waits for a manager, above the figures. */
-export function DashboardScreen({ decisions }: { decisions?: ReactNode }) {
+interface Props {
+  /** What waits for a manager, above the figures. */
+  decisions?: ReactNode;
+  /** It is not known yet whether anything does. */
+  waits?: boolean;
+}
+
+export function DashboardScreen({ decisions, waits = false }: Props) {
   const { t } = useTranslation('dashboard');
   const employeeId = useEmployee()?.id ?? '';
   const [params, setParams] = useSearchParams();
   const dashboard = useQuery(dashboardQuery(employeeId));
+  const { isLoadingError, error, refetch, data } = dashboard;
+  const isPending = dashboard.isPending || waits;
+  // As `Loaded` does it: both appear in the same drawing.
+  const wasPending = useDeferredValue(isPending);
   useLiveTime();
   return (
     <>
@@ -46,9 +56,13 @@ export function DashboardScreen({ decisions }: { decisions?: ReactNode }) {
         }
       />
       <RecoveryNotice employeeId={employeeId} />
-      {decisions}
-      <Loaded framed query={dashboard} skeleton={<DashboardSkeleton />}>
-        {dashboard.data && <DashboardCards dashboard={dashboard.data} />}
+      {!isPending && !wasPending && decisions}
+      <Loaded
+        framed
+        query={{ isPending, isLoadingError, error, refetch }}
+        skeleton={<DashboardSkeleton />}
+      >
+        {data && <DashboardCards dashboard={data} />}
       </Loaded>
       <Suspense>
         {params.get('dialog') === 'report' && <ReportDialog onClose={() => setParams({})} />}
@@ -91,11 +105,11 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
       <FigureCards dashboard={dashboard} />
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <DayChart dashboard={dashboard} />
-        {needs ? <NeedsCard needs={needs} /> : <ClockCard people={dashboard.on_the_clock} />}
+        {needs && <NeedsCard needs={needs} />}
         <ActivityCard activity={dashboard.recent_activity} />
         <div className="flex flex-col gap-4">
           <TopProjectsCard dashboard={dashboard} />
-          {needs && <ClockCard people={dashboard.on_the_clock} />}
+          <ClockCard people={dashboard.on_the_clock} />
         </div>
       </div>
     </>

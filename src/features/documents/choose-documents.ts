@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next';
 import type { Document, Folder, Hit } from '@/features/documents/api/queries';
 import { isExpiring, isIn, type Place } from '@/features/documents/document-facts';
 import type { View } from '@/features/documents/use-documents-address';
+import type { TFunction } from '@/lib/translation';
 
 interface Asked {
   projectId: string | null;
@@ -79,7 +79,7 @@ export function chooseDocuments(asked: Asked) {
       : view
         ? (`empty.${view}` as const)
         : ('empty.folder' as const),
-    title: (t: TFunction<['documents', 'common']>): string =>
+    title: (t: TFunction<'documents', 'common'>): string =>
       search
         ? t('searchTitle', { words: search })
         : view

@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
@@ -23,6 +22,7 @@ import { useDocuments } from '@/features/documents/use-documents';
 import { useDocumentsAddress } from '@/features/documents/use-documents-address';
 import { useUploads } from '@/features/documents/use-uploads';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 const FolderDialog = lateDialog(() => import('@/features/documents/components/folder-dialog'));
 const FolderCodeDialog = lateDialog(
@@ -116,7 +116,7 @@ interface DocumentListProps {
 function DocumentList({ data, address, chosen, mayAdd }: DocumentListProps) {
   const { t } = useTranslation(['documents', 'common']);
   return (
-    <Loaded query={data.hits ?? withKept(data)} skeleton={<TableSkeleton />}>
+    <Loaded query={data.hits ?? withStored(data)} skeleton={<TableSkeleton />}>
       {chosen.shown.length === 0 ? (
         <EmptyState
           icon={FileText}
@@ -235,7 +235,7 @@ export function DocumentsScreen() {
 }
 
 /** A list that cannot be loaded is no failure while the device has documents of its own. */
-function withKept({ documents, pins }: ReturnType<typeof useDocuments>) {
+function withStored({ documents, pins }: ReturnType<typeof useDocuments>) {
   return documents.isLoadingError && pins.kept.length > 0
     ? { ...documents, isLoadingError: false as const }
     : documents;

@@ -1,6 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { version } from 'pdfjs-dist/package.json';
+import { paragraphsOf } from '@/features/documents/pdf-paragraphs';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -12,8 +13,18 @@ const MAX_CHARACTERS = 300_000;
 
 /** Nothing is evaluated and no WebAssembly is compiled: the page's policy allows neither. */
 export function openPdf(data: ArrayBuffer): Promise<PDFDocumentProxy> {
-  return getDocument({ data, worker, useWasm: false, wasmUrl: `/assets/pdfjs-${version}/` })
+  return getDocument({ data, worker, useWasm: false, wasmUrl: `/assets/pdfjs-dist-${version}/` })
     .promise;
+}
+
+/** The paragraphs of every page. */
+export async function readPages(pdf: PDFDocumentProxy): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    pages.push(paragraphsOf(items.filter((item) => 'str' in item)));
+  }
+  return pages;
 }
 
 export async function readPdf(data: ArrayBuffer): Promise<{ text: string; pages: number }> {

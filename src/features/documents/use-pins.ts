@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fetchFile } from '@/features/documents/api/file';
 import { followPins, pin, readPins, unpin } from '@/features/documents/api/pins';
 import type { Document } from '@/features/documents/api/queries';
-import { errorWords, toAppError } from '@/lib/errors';
+import { errorText, toAppError } from '@/lib/errors';
 import { loadCode } from '@/lib/load-code';
+import { queryKeys } from '@/lib/query-keys';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
-const KEY = ['pinned-documents'];
+const KEY = [queryKeys.pinnedDocuments];
 
 /** Documents kept on this device, for where there is no signal. */
 export function usePins(documents: readonly Document[] | undefined) {
@@ -31,7 +32,7 @@ export function usePins(documents: readonly Document[] | undefined) {
       await client.invalidateQueries({ queryKey: KEY });
       toast.success(t(on ? 'toast.pinned' : 'toast.unpinned'));
     } catch (cause) {
-      toast.error(t('pin.failed'), { description: errorWords(toAppError(cause)) });
+      toast.error(t('pin.failed'), { description: errorText(toAppError(cause)) });
     }
   };
   return { kept, ids: new Set(kept.map(({ id }) => id)), set };

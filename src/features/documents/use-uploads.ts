@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addVersion, nameOf, type Target } from '@/features/documents/api/add-version';
 import type { Document } from '@/features/documents/api/queries';
-import { errorWords, toAppError } from '@/lib/errors';
+import { errorText, toAppError } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { useClosingWarning } from '@/lib/use-unsaved-warning';
 import { uuidv7 } from '@/lib/uuid';
@@ -40,7 +40,7 @@ export function useUploads(documents: readonly Document[], store = addVersion) {
       } catch (cause) {
         const error = toAppError(cause);
         const passing = error.code === 'offline' || error.code === 'timeout';
-        change(id, { state: 'failed', problem: errorWords(error), passing });
+        change(id, { state: 'failed', problem: errorText(error), passing });
       }
     }
   };

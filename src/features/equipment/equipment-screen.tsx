@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
@@ -8,6 +7,7 @@ import { Tabs, TabsContent } from '@/components/ui/tabs';
 import type { Machine } from '@/features/equipment/api/queries';
 import { MachineList, MachineTabs } from '@/features/equipment/components/machine-list';
 import { type Machines, useMachines } from '@/features/equipment/use-machines';
+import { useTranslation } from '@/lib/use-translation';
 
 const MachineDialog = lateDialog(async () => ({
   default: (await import('@/features/equipment/components/machine-dialog')).MachineDialog,

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ExportForm } from '@/features/exports/components/export-form';
 import { usePresets } from '@/features/exports/components/use-presets';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ExportDialogProps {
   /** Where it is opened from a period; else it opens with the last completed one. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -12,6 +11,7 @@ import { useDownloadAgain } from '@/features/exports/api/export-payroll';
 import { exportChangesQuery, exportsQuery } from '@/features/exports/api/queries';
 import { useFormatName } from '@/features/exports/components/use-format-name';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const PremiumYear = lateDialog(() => import('@/features/exports/premium-year'));
 
@@ -76,23 +76,29 @@ export function ExportHistory() {
                         )}
                       </p>
                     </div>
-                    <Button
-                      size="small"
-                      variant="ghost"
-                      aria-expanded={compared === made.id}
-                      aria-label={t('history.changesLabel', { when })}
-                      onClick={() => setCompared(compared === made.id ? null : made.id)}
-                    >
-                      {t('history.changes')}
-                    </Button>
-                    <Button
-                      size="small"
-                      aria-label={t('history.downloadLabel', { range, format: name })}
-                      busy={again.isPending && again.variables === made.id}
-                      onClick={() => again.mutate(made.id)}
-                    >
-                      {t('history.download')}
-                    </Button>
+                    {made.totals === null ? (
+                      <p className="text-muted text-xs">{t('history.noFile')}</p>
+                    ) : (
+                      <>
+                        <Button
+                          size="small"
+                          variant="ghost"
+                          aria-expanded={compared === made.id}
+                          aria-label={t('history.changesLabel', { when })}
+                          onClick={() => setCompared(compared === made.id ? null : made.id)}
+                        >
+                          {t('history.changes')}
+                        </Button>
+                        <Button
+                          size="small"
+                          aria-label={t('history.downloadLabel', { range, format: name })}
+                          busy={again.isPending && again.variables === made.id}
+                          onClick={() => again.mutate(made.id)}
+                        >
+                          {t('history.download')}
+                        </Button>
+                      </>
+                    )}
                   </div>
                   {compared === made.id && <ChangesSince exportId={made.id} />}
                 </li>

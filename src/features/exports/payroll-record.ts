@@ -1,5 +1,6 @@
 import { isWorked } from '@/features/exports/formats/file-data';
 import { FORMAT_IDS } from '@/features/exports/formats/format-ids';
+import { decimalHours, hundredthsOf } from '@/lib/decimal-hours';
 import type { Language } from '@/lib/languages';
 
 /** Made for people to read; the others are read by programs. */
@@ -22,7 +23,12 @@ export interface PayrollRow {
   regular_pay: number | null;
   overtime_pay: number | null;
   double_time_pay: number | null;
+  /** Everything that is not for hours worked; `leave_pay` and `premium_pay` are parts of it. */
   other_pay: number | null;
+  /** The next three are not in what was recorded before version 4. */
+  leave_minutes: number;
+  leave_pay: number | null;
+  premium_pay: number | null;
   total_earnings: number | null;
   no_rate: boolean;
   missing_clock_out: boolean;
@@ -98,8 +104,11 @@ export type PreviewLine = Omit<PayrollLine, 'multiplier'>;
 
 /** What a file says beside its figures. Kept with them, so that it can be made again, identical. */
 export interface ExportSettings {
-  /** 3: files for people have other pay in a column of its own, and minutes worked beside those paid only. */
-  version: 2 | 3;
+  /**
+   * 3: files for people have other pay in a column of its own, and minutes worked beside those paid
+   * only. 4: time off and premiums are apart from other pay, and the CSV has all columns.
+   */
+  version: 2 | 3 | 4;
   language: Language;
   company: string;
   preparedBy: string;
@@ -124,7 +133,7 @@ export const fullName = (row: { first_name: string; last_name: string }): string
 /** The rate, or all of them, lowest first: `24.00 / 32.50`; null: none is known. */
 export function ratesText(
   { employee_id, hourly_rate, no_rate }: PayrollRow,
-  lines: readonly PayrollLine[],
+  lines: readonly Pick<PayrollLine, 'employee_id' | 'pay_code' | 'hourly_rate'>[],
   write: (rate: number) => string,
 ): string | null {
   if (hourly_rate !== null) return write(hourly_rate);
@@ -143,12 +152,28 @@ export function ratesText(
 
 const hundredths = (value: number | null): number => Math.round((value ?? 0) * 100);
 
+/** What is left of other pay beside time off and premiums: bonuses, adjustments, expenses. */
+export function restOfPay({ other_pay, leave_pay, premium_pay }: PayrollRow): number | null {
+  return other_pay === null
+    ? null
+    : (hundredths(other_pay) - hundredths(leave_pay) - hundredths(premium_pay)) / 100;
+}
+
+/** Hours of leave, adding up to their total. */
+export function leaveHours(rows: readonly PayrollRow[]): number[] {
+  return decimalHours(rows.map(({ leave_minutes }) => leave_minutes));
+}
+
 export interface PayrollTotals {
   hours: number;
   regularHours: number;
   overtimeHours: number;
   doubleTimeHours: number;
   otherPay: number;
+  /** Only where the rows have them, from version 4. */
+  leaveHours: number;
+  premiums: number;
+  restOfPay: number;
   earnings: number;
 }
 
@@ -162,6 +187,9 @@ export function totalsOf(rows: readonly PayrollRow[]): PayrollTotals {
     overtimeHours: sum((row) => row.overtime_hours),
     doubleTimeHours: sum((row) => row.double_time_hours),
     otherPay: sum((row) => row.other_pay),
+    leaveHours: hundredthsOf(rows.reduce((all, row) => all + (row.leave_minutes ?? 0), 0)) / 100,
+    premiums: sum((row) => row.premium_pay),
+    restOfPay: sum(restOfPay),
     earnings: sum((row) => row.total_earnings),
   };
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
@@ -16,6 +15,7 @@ import { fullName } from '@/features/exports/payroll-record';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The first tax year with box 12 code TT. */
 const FIRST_YEAR = 2025;

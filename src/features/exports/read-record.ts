@@ -1,7 +1,7 @@
 import type { ExportSettings, RecordedExport } from '@/features/exports/payroll-record';
 
 /** The file itself, as the first version kept those for payroll systems. */
-export interface KeptFile {
+export interface StoredFileRecord {
   name: string;
   type: string;
   text: string;
@@ -11,7 +11,7 @@ interface FirstSettings extends Omit<ExportSettings, 'version' | 'provider'> {
   version: 1;
   projects?: Record<string, string>;
   costCodes?: Record<string, string>;
-  file?: KeptFile;
+  file?: StoredFileRecord;
 }
 
 type AnyRecord = Omit<RecordedExport, 'rows'> & {
@@ -19,7 +19,7 @@ type AnyRecord = Omit<RecordedExport, 'rows'> & {
 };
 
 /** A record as today's files are made from it, or the file where that is what was kept. */
-export function readRecord(record: AnyRecord): RecordedExport | KeptFile {
+export function readRecord(record: AnyRecord): RecordedExport | StoredFileRecord {
   const { settings, ...source } = record.rows;
   if (settings.version !== 1) return { ...record, rows: { ...source, settings } };
   const { projects = {}, costCodes = {}, file, ...rest } = settings;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ClipboardList, FileArchive } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ScreenSkeleton, TableSkeleton } from '@/components/shared/loading-state';
@@ -9,7 +8,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ProjectPicker } from '@/entities/project/project-picker';
+import { ProjectFilter } from '@/entities/project/project-filter';
 import { useProject } from '@/entities/project/projects-query';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
@@ -24,6 +23,7 @@ import { queryKeys } from '@/lib/query-keys';
 import { addDays, addMonths, isIsoDate, monthOf } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 /** A foreman in a truck at 3:30: today's report is written but for what only they know. */
 export function FieldReportsScreen() {
@@ -175,10 +175,9 @@ function ReportDays({ onOpen }: { onOpen: (projectId: string, date: string) => v
             <ChevronRight aria-hidden="true" />
           </Button>
           {missing > 0 && <Badge tone="attention">{t('missing.count', { count: missing })}</Badge>}
-          <ProjectPicker
+          <ProjectFilter
             size="compact"
             className="ml-auto max-sm:w-full"
-            include="all"
             value={projectId}
             clearLabel={t('common:project.all')}
             aria-label={t('common:project.label')}

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { HeldLines } from '@/features/held-events/components/held-lines';
 import { useOwnHeld } from '@/features/held-events/use-own-held';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Above the clock, for as long as a punch of one's own waits for a decision. */
 export function HeldBanner() {

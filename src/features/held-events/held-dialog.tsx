@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import type { HeldEvent } from '@/features/held-events/api/queries';
 import { HeldLines } from '@/features/held-events/components/held-lines';
+import { useTranslation } from '@/lib/use-translation';
 
 interface Props {
   events: readonly HeldEvent[];

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { HeldEventsCard } from '@/features/held-events/held-events-card';
 import { openPart, words } from '@/testing/open';
 import { EMPLOYEE_ID } from '@/testing/people';
@@ -46,7 +46,7 @@ test('says the true reason, and the worker picks another project', async () => {
   await user.click(await screen.findByLabelText(words('common:project.label')));
   await user.click(await screen.findByRole('option', { name: 'Riverside Tower' }));
   await user.click(screen.getByRole('button', { name: words('common:action.save') }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/correct_held_event')).toMatchObject([
       { id_param: 'h1', project_id_param: 'p2' },
     ]),
@@ -67,9 +67,12 @@ test('the worker explains a punch that came late, in the words of the screen', a
   ).toBeVisible();
   const send = words('offline:held.explain');
   expect(screen.queryByRole('button', { name: send })).toBeNull();
-  await user.type(screen.getByLabelText(words('offline:held.explanation')), 'Phone in the truck');
+  await user.type(
+    await screen.findByLabelText(words('offline:held.explanation')),
+    'Phone in the truck',
+  );
   await user.click(screen.getByRole('button', { name: send }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/explain_held_event')).toEqual([
       { id_param: 'h1', explanation_param: 'Phone in the truck' },
     ]),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -18,6 +17,9 @@ import { useProblem } from '@/features/held-events/use-problem';
 import { cn } from '@/lib/class-names';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
+
+type Scope = 'own' | 'company';
 
 const PickDialog = lateDialog(() => import('@/features/held-events/components/pick-dialog'));
 
@@ -111,17 +113,22 @@ function HeldRow({ event, projectId, named, decides }: RowProps) {
   );
 }
 
-/** Punches from phones without signal that somebody has to decide on; nothing while there are none. */
-export function HeldEventsCard({ scope }: { scope: 'own' | 'company' }) {
-  const { t } = useTranslation('offline');
+export function useHeldEvents(scope: Scope) {
   const { company, employee } = useViewer();
   const own = scope === 'own' ? (employee?.id ?? null) : null;
-  const filter = company ? `company_id=eq.${company.id}` : null;
-  useLiveTable({ table: 'held_events', filter, stale: [queryKeys.heldEvents] });
-  const { data: events = [] } = useQuery({
+  return useQuery({
     ...heldEventsQuery(company?.id ?? '', own),
     enabled: employee !== null,
   });
+}
+
+/** Punches from phones without signal that somebody has to decide on; nothing while there are none. */
+export function HeldEventsCard({ scope }: { scope: Scope }) {
+  const { t } = useTranslation('offline');
+  const { company } = useViewer();
+  const filter = company ? `company_id=eq.${company.id}` : null;
+  useLiveTable({ table: 'held_events', filter, stale: [queryKeys.heldEvents] });
+  const { data: events = [] } = useHeldEvents(scope);
   if (events.length === 0) return null;
   return (
     <Card

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { SiteClock } from '@/entities/project/use-site-clock';
 import type { HeldEvent } from '@/features/held-events/api/queries';
-import { AppError, knownWords } from '@/lib/errors';
+import { AppError, knownErrorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Why it was not accepted. */
 export function useProblem(
@@ -9,7 +9,7 @@ export function useProblem(
   clock: SiteClock,
 ): string {
   const { t } = useTranslation(['offline', 'errors']);
-  if (problem === 'other') return knownWords(new AppError(detail.hint ?? '')) ?? reason;
+  if (problem === 'other') return knownErrorText(new AppError(detail.hint ?? '')) ?? reason;
   if (problem === 'overlap' && detail.clock_in) {
     const from = clock.time(detail.clock_in);
     const to = detail.clock_out ? clock.time(detail.clock_out) : '…';

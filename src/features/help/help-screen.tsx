@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { Loaded } from '@/components/shared/loaded';
 import { ScreenSkeleton } from '@/components/shared/loading-state';
@@ -9,6 +8,7 @@ import { Select } from '@/components/ui/select';
 import { GuideText } from '@/features/help/components/guide-text';
 import { guideQuery } from '@/features/help/guide-query';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface HelpScreenProps {
   /** In the order of the list; the first is shown where the address names none. */
@@ -17,10 +17,10 @@ export interface HelpScreenProps {
 
 /** The guide for contractors (docs/guide), in the viewer's language. */
 export function HelpScreen({ pages }: HelpScreenProps) {
-  const { t, i18n } = useTranslation('help');
+  const { t, language } = useTranslation('help');
   const navigate = useNavigate();
   const asked = useParams()['page'];
-  const guide = useQuery(guideQuery(i18n.language));
+  const guide = useQuery(guideQuery(language));
   const name = asked ?? pages[0]?.name ?? '';
   const page = guide.data?.pages.get(name);
   if (guide.data && !page) return <Navigate to="/help" replace />;

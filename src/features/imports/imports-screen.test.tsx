@@ -17,7 +17,7 @@ const RESULTS = [
 
 const open = (imports: unknown[] = []) =>
   openPart(<ImportsScreen />, {
-    namespaces: ['imports', 'import', 'errors'],
+    namespaces: ['imports', 'errors'],
     answers: {
       'GET imports': imports,
       'POST rpc/import_rows': ({ body }: AskedRequest) =>
@@ -92,4 +92,61 @@ test('a database that is too slow for a part gets smaller ones, and no row is le
     [25, 12],
     [37, 4],
   ]);
+});
+
+test('a night of more than twelve hours is a question, and left out until somebody says it is right', async () => {
+  const night = `Name,Start date,Start,End,Job
+Ana Ortiz,2026-04-13,3:30 PM,7:00 AM,Harbor Point
+Ana Ortiz,2026-04-14,10:00 PM,6:00 AM,Harbor Point`;
+  const { user, backend } = await open();
+  backend.answer({
+    'POST rpc/import_rows': ({ body }: AskedRequest) =>
+      (body as { rows_param: unknown[] }).rows_param.map((_, index) => ({
+        row_number: index + 1,
+        result: 'new',
+        message: null,
+        import_id: null,
+      })),
+  });
+  const input = await screen.findByLabelText(words('imports:chooseFile'));
+  await user.upload(input, new File([night], 'night.csv', { type: 'text/csv' }));
+  await user.click(
+    await screen.findByRole('button', { name: words('imports:check', { count: 2 }) }),
+  );
+  await screen.findByText(words('imports:nights.title', { count: 1 }));
+  expect(screen.getByText(words('errors:import_long_night'))).toBeVisible();
+  const good = words('imports:importGood', { count: 1 });
+  expect(screen.getByRole('button', { name: good })).toBeEnabled();
+  await user.click(
+    screen.getByRole('switch', { name: words('imports:nights.take', { count: 1 }) }),
+  );
+  await user.click(screen.getByRole('button', { name: words('imports:import', { count: 2 }) }));
+  await screen.findByRole('button', { name: words('imports:another') });
+  const sent = backend.sent('POST rpc/import_rows').at(-1) as { rows_param: object[] };
+  expect(sent.rows_param).toMatchObject([
+    { clock_in: '2026-04-13T15:30:00', clock_out: '2026-04-14T07:00:00' },
+    { clock_in: '2026-04-14T22:00:00', clock_out: '2026-04-15T06:00:00' },
+  ]);
+});
+
+test('every fault of a row is said, with its column', async () => {
+  const { user, backend } = await open();
+  backend.answer({
+    'POST rpc/import_rows': [
+      {
+        row_number: 1,
+        result: 'error',
+        message: 'import_project_unknown,import_time_wrong:start',
+        import_id: null,
+      },
+    ],
+  });
+  const input = await screen.findByLabelText(words('imports:chooseFile'));
+  const bad = 'Name,Start date,Start,End,Job\nAna Ortiz,2026-04-13,banana,7:00 AM,Nowhere';
+  await user.upload(input, new File([bad], 'bad.csv', { type: 'text/csv' }));
+  await user.click(
+    await screen.findByRole('button', { name: words('imports:check', { count: 1 }) }),
+  );
+  const both = `${words('errors:import_project_unknown')} ${words('imports:column.start')}: ${words('errors:import_time_wrong')}`;
+  expect(await screen.findByText(both)).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { BackLink } from '@/components/shared/back-link';
 import { EmptyState } from '@/components/shared/empty-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -9,6 +8,7 @@ import { ImportCard } from '@/features/imports/components/import-card';
 import { PastImports } from '@/features/imports/components/past-imports';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Lists and time from other programs in, everything out. */
 export function ImportsScreen() {

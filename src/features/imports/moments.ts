@@ -55,7 +55,7 @@ export function possibleOrders(dates: readonly string[]): DateOrder[] {
 export function spanIn(
   cells: { date: string; start: string; endDate: string; end: string },
   order: DateOrder,
-): { start: string; end: string } {
+): { start: string; end: string; isNextDay?: boolean } {
   const [start, end] = [cells.start, cells.end].map((text) => text.trim()) as [string, string];
   if (OFFSET.test(start) && OFFSET.test(end))
     return { start: start.replace(' ', 'T'), end: end.replace(' ', 'T') };
@@ -67,7 +67,11 @@ export function spanIn(
     return { start: startDate && startTime ? `${startDate}T${startTime}` : start, end };
   // One date for both and an end before the start: it ended the next morning.
   const endDate = ownEndDate ?? (endTime < startTime ? addDays(startDate, 1) : startDate);
-  return { start: `${startDate}T${startTime}`, end: `${endDate}T${endTime}` };
+  return {
+    start: `${startDate}T${startTime}`,
+    end: `${endDate}T${endTime}`,
+    isNextDay: !ownEndDate && endDate !== startDate,
+  };
 }
 
 /** Minutes of "7.50", "7:30", "07:30:00"; "18:25 min" and the like say nothing. */

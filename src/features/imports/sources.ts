@@ -1,5 +1,5 @@
 import { guessMapping } from '@/components/shared/import-table/import-columns';
-import { columnsOf, type ListName } from '@/features/imports/lists';
+import { columnsOf, type ListName } from '@/entities/import/lists';
 import type { DateOrder } from '@/features/imports/moments';
 
 /**

@@ -1,5 +1,6 @@
 import type { ColumnMapping } from '@/components/shared/import-table/import-columns';
-import { columnsOf, type ListName } from '@/features/imports/lists';
+import type { ImportRow } from '@/entities/import/import-rows';
+import { columnsOf, type ListName } from '@/entities/import/lists';
 import { type DateOrder, dateIn, minutesIn, spanIn } from '@/features/imports/moments';
 import { type SourceName, sourceOf } from '@/features/imports/sources';
 import { undefused } from '@/lib/files/csv';
@@ -14,15 +15,18 @@ export interface Reading {
   source: SourceName | null;
 }
 
-export type ImportRow = Record<string, string>;
-
-/** The row as the database takes it: dates by year, month and day, start and end whole. */
-export function toRow(cells: readonly string[], reading: Reading): ImportRow {
-  const { list, mapping, order } = reading;
-  const cell = (key: string): string => {
+/** What a row has in the column that was chosen for a key. */
+const cellsOf =
+  (cells: readonly string[], { mapping }: Reading) =>
+  (key: string): string => {
     const index = mapping[key];
     return index === null || index === undefined ? '' : undefused(cells[index] ?? '');
   };
+
+/** The row as the database takes it: dates by year, month and day, start and end whole. */
+export function toRow(cells: readonly string[], reading: Reading): ImportRow {
+  const { list, order } = reading;
+  const cell = cellsOf(cells, reading);
   const row: ImportRow = passedOn(cells, reading);
   for (const { key, date } of columnsOf(list)) {
     const text = cell(key);
@@ -42,12 +46,33 @@ function passedOn(cells: readonly string[], { headings, mapping }: Reading): Imp
   return row;
 }
 
+/** Longer than the night shifts people work: more likely AM and PM were mixed up. */
+const LONG_NIGHT_MINUTES = 12 * 60;
+
+/**
+ * Whether a row that has one date for start and end would be a night of more than twelve hours. A
+ * duration in the file that says the same leaves no doubt.
+ */
+export function isLongNight(cells: readonly string[], reading: Reading): boolean {
+  if (reading.list !== 'time_entries') return false;
+  const cell = cellsOf(cells, reading);
+  const { start, end, isNextDay } = spanOf(cell, reading);
+  if (!isNextDay) return false;
+  const minutes = (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;
+  const said = Number(minutesIn(cell('duration')) || Number.NaN);
+  const isConfirmed = said > LONG_NIGHT_MINUTES && said <= minutes;
+  return minutes > LONG_NIGHT_MINUTES && !isConfirmed;
+}
+
+const spanOf = (cell: (key: string) => string, { order }: Reading) =>
+  spanIn(
+    { date: cell('date'), start: cell('start'), endDate: cell('end_date'), end: cell('end') },
+    order,
+  );
+
 function timeRow(row: ImportRow, cell: (key: string) => string, reading: Reading): ImportRow {
   const { date, start, end, end_date, duration, first_name, last_name, ...rest } = row;
-  const span = spanIn(
-    { date: cell('date'), start: start ?? '', endDate: cell('end_date'), end: end ?? '' },
-    reading.order,
-  );
+  const span = spanOf(cell, reading);
   const name = [first_name, last_name].filter(Boolean).join(' ');
   const project = rest['project'];
   return {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { columnsOf, type ListName } from '@/entities/import/lists';
 import { importsQuery } from '@/features/imports/api/queries';
-import { columnsOf, type ListName } from '@/features/imports/lists';
 import { type DateOrder, possibleOrders } from '@/features/imports/moments';
 import type { FileTable } from '@/features/imports/read-file';
 import { guessSource, mappingFor, type SourceName, sourceOf } from '@/features/imports/sources';

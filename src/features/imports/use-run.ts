@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { importRows, type RowAnswer } from '@/features/imports/api/import-rows';
+import { type ImportRow, importRows, type RowAnswer } from '@/entities/import/import-rows';
 import type { FileTable } from '@/features/imports/read-file';
-import { type ImportRow, type Reading, toRow } from '@/features/imports/to-rows';
+import { isLongNight, type Reading, toRow } from '@/features/imports/to-rows';
 import { uuidv7 } from '@/lib/uuid';
 
 /** Answer for a row of the file, counted from 1 below the headings. */
 export interface RowResult {
   row: number;
-  result: RowAnswer['result'];
+  /** `question`: the row could be imported, but probably says something else than was meant. */
+  result: RowAnswer['result'] | 'question';
   /** A word for what is wrong; `text.…` where the file itself is. */
   message: string | null;
 }
@@ -30,6 +31,7 @@ const READY: State = { phase: 'ready', results: [], sending: [], importId: null,
 export function useRun(table: FileTable | null, reading: Reading) {
   const client = useQueryClient();
   const [state, setState] = useState<State>(READY);
+  const [takesNights, takeNights] = useState(false);
   const abort = useRef<AbortController | null>(null);
   const file = { name: table?.name ?? '', mapping: { ...reading, list: undefined } };
 
@@ -73,16 +75,33 @@ export function useRun(table: FileTable | null, reading: Reading) {
   const broken: RowResult[] = (table?.rows ?? []).flatMap(({ problem }, index) =>
     problem ? [{ row: index + 1, result: 'error' as const, message: `text.${problem}` }] : [],
   );
-  const good = state.results.filter(({ result }) => result !== 'error').map(({ row }) => row);
+  const isNight = ({ row, result }: RowResult): boolean =>
+    (result === 'new' || result === 'changed') &&
+    isLongNight(table?.rows[row - 1]?.cells ?? [], reading);
+  const checked = state.results.map(
+    (answer): RowResult =>
+      isNight(answer) ? { ...answer, result: 'question', message: 'import_long_night' } : answer,
+  );
+  const questions = checked.filter(({ result }) => result === 'question').length;
+  const good = (takesNights ? state.results : checked)
+    .filter(({ result }) => result !== 'error' && result !== 'question')
+    .map(({ row }) => row);
   return {
     ...state,
     /** What was checked, with the rows that could not even be sent. */
-    all: [...broken, ...state.results].sort((a, b) => a.row - b.row),
+    all: [...broken, ...(takesNights ? state.results : checked)].sort((a, b) => a.row - b.row),
+    /** Nights of more than twelve hours, which are left out until somebody says they are right. */
+    questions,
+    takesNights,
+    takeNights,
     good: state.phase === 'checked' ? good.length : 0,
     check: () => send(numbers, null, []),
     start: () => send(good, uuidv7(), []),
     goOn: () => send(state.sending, state.importId, state.results),
     stop: () => abort.current?.abort(),
-    reset: () => setState(READY),
+    reset: () => {
+      setState(READY);
+      takeNights(false);
+    },
   };
 }

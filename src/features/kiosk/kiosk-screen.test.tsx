@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeQueue } from '@/entities/offline/event-queue';
 import { KioskScreen } from '@/features/kiosk/kiosk-screen';
 import { queryClient } from '@/lib/query-client';
@@ -107,6 +107,30 @@ test('a camera that does not work keeps nobody from the clock', async () => {
   expect(backend.sent('POST rpc/kiosk_punch')).toMatchObject([{ kind_param: 'clock_in' }]);
 });
 
+const FORMS = { id: 'forms', code: '03 11 00', name: 'Forms', projects: null };
+
+test.each([
+  ['no code is in use', [], []],
+  ['the codes of the project are archived', [FORMS], ['harbor']],
+])('a required cost code is not asked for where %s', async (_, cost_codes, limited_projects) => {
+  const { backend, press, signIn } = await openKiosk({
+    'POST rpc/kiosk_person': { ...person, cost_codes, limited_projects, cost_code_required: true },
+  });
+  await signIn();
+  await press('Harborview');
+  expect(await screen.findByText(words('kiosk:done.clock_in', { name: 'Rosa' }))).toBeVisible();
+  expect(backend.sent('POST rpc/kiosk_punch')).toMatchObject([{ project_id_param: 'harbor' }]);
+});
+
+test('where a cost code is required and there is one, the project alone is no start', async () => {
+  const { signIn } = await openKiosk({
+    'POST rpc/kiosk_person': { ...person, cost_codes: [FORMS], cost_code_required: true },
+  });
+  await signIn();
+  expect(await screen.findByRole('button', { name: words('kiosk:other') })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Harborview' })).toBeNull();
+});
+
 test('who agreed can stop the photos at the tablet', async () => {
   const { press, signIn } = await openKiosk({
     'POST rpc/kiosk_person': { ...person, photo: 'yes' },
@@ -175,7 +199,7 @@ const noSignal = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test('without a signal the punch is kept, with the PIN sealed, and sent later', async () => {
   const { backend, press, signIn } = await openKiosk();
-  await vi.waitFor(() => expect(kept.has('kiosk-seal') && kept.has('kiosk-people')).toBe(true));
+  await waitFor(() => expect(kept.has('kiosk-seal') && kept.has('kiosk-people')).toBe(true));
   backend.answer({
     'POST rpc/kiosk_person': noSignal,
     'POST rpc/kiosk_punch': noSignal,
@@ -185,8 +209,8 @@ test('without a signal the punch is kept, with the PIN sealed, and sent later', 
   await signIn();
   expect(await screen.findByText(words('kiosk:noSignal'))).toBeVisible();
   await press('Harborview');
-  expect(await screen.findByText(words('kiosk:kept'))).toBeVisible();
-  expect(screen.getByText(words('kiosk:waiting', { count: 1 }))).toBeVisible();
+  expect(await screen.findByText(words('common:queue.saved'))).toBeVisible();
+  expect(screen.getByText(words('common:queue.punches', { count: 1 }))).toBeVisible();
   // No PIN on the tablet, and the link that sealed it is gone.
   const queue = [...kept.entries()].find(([key]) => key.startsWith('queue:'))?.[1];
   expect(queue).toMatchObject([
@@ -207,16 +231,30 @@ test('without a signal the punch is kept, with the PIN sealed, and sent later', 
       body.events_param.map(({ id }) => ({ id, result: 'applied' })),
   });
   window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText(words('kiosk:allSent'))).toBeVisible();
+  expect(await screen.findByText(words('common:queue.allSent'))).toBeVisible();
   expect(backend.sent('POST rpc/kiosk_sync_events')).toMatchObject([
     { kiosk_id_param: 'tablet', events_param: [{ kind: 'clock_in', employee_id: 'rosa' }] },
   ]);
 });
 
+test('a signal lost right after a punch leaves the person clocked in', async () => {
+  const { backend, press, signIn } = await openKiosk();
+  await waitFor(() => expect(kept.has('kiosk-seal') && kept.has('kiosk-people')).toBe(true));
+  await signIn();
+  await press('Harborview');
+  await screen.findByText(words('kiosk:done.clock_in', { name: 'Rosa' }));
+  backend.answer({ 'POST rpc/kiosk_person': noSignal, 'POST rpc/kiosk_people': noSignal });
+  await press(words('kiosk:next'));
+  await signIn();
+  expect(
+    await screen.findByRole('button', { name: words('kiosk:action.clock_out') }),
+  ).toBeVisible();
+});
+
 test('a tablet that starts without a signal shows the names it knows', async () => {
   const first = await openKiosk();
   expect(await screen.findByRole('button', { name: /Rosa Delgado/ })).toBeVisible();
-  await vi.waitFor(() => expect(kept.has('kiosk-people')).toBe(true));
+  await waitFor(() => expect(kept.has('kiosk-people')).toBe(true));
   first.backend.answer({
     'POST rpc/my_kiosk': noSignal,
     'POST rpc/kiosk_people': noSignal,
@@ -239,7 +277,7 @@ test('a tablet that starts without a signal shows the names it knows', async () 
 test('a tablet that is revoked says so at the next PIN, and keeps nobody’s name', async () => {
   const { user, backend, press } = await openKiosk();
   await press(/Rosa Delgado/);
-  await vi.waitFor(() => expect(kept.has('kiosk-people')).toBe(true));
+  await waitFor(() => expect(kept.has('kiosk-people')).toBe(true));
   backend.answer({
     'POST rpc/kiosk_person': new Refusal(400, {
       code: 'P0001',

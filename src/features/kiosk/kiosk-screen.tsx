@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import i18next from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { Loaded } from '@/components/shared/loaded';
 import { PageTitle } from '@/components/shared/page-title';
@@ -16,8 +14,9 @@ import { PinPad } from '@/features/kiosk/components/pin-pad';
 import { useKioskOffline } from '@/features/kiosk/offline/use-kiosk-offline';
 import { createFormat } from '@/lib/format';
 import { FormatProvider } from '@/lib/format-context';
-import { changeLanguage } from '@/lib/i18n';
+import { changeLanguage, showLanguage } from '@/lib/i18n';
 import { isLanguage } from '@/lib/languages';
+import { useTranslation } from '@/lib/use-translation';
 
 /** A tablet at the trailer: choose yourself, enter the PIN, punch, next. */
 export function KioskScreen() {
@@ -41,18 +40,18 @@ type Step =
   | { at: 'done'; who: KioskPerson; done: Done; asked: Asked };
 
 function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
-  const { i18n } = useTranslation('kiosk');
+  const { language: shown } = useTranslation('kiosk');
   const [step, setStep] = useState<Step>({ at: 'start' });
-  const [language, setLanguage] = useState(i18n.language === 'es' ? 'es' : 'en');
+  const [language, setLanguage] = useState(shown);
   const format = createFormat({
-    language: i18n.language === 'es' ? 'es' : 'en',
+    language: shown,
     timeZone: kiosk.time_zone,
     dateFormat: 'MM/DD/YYYY',
     timeFormat: '12h',
   });
   const restart = () => {
     setStep({ at: 'start' });
-    void i18next.changeLanguage(language);
+    void showLanguage(language);
   };
   const finish = ({ who, person, pin }: Extract<Step, { at: 'actions' }>, done: Done) => {
     const moments: Partial<Record<Done['kind'], string>> = { clock_in: 'in', clock_out: 'out' };
@@ -67,14 +66,14 @@ function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
   const choose = (who: KioskPerson) => {
     setStep({ at: 'pin', who });
     // From here on in the person's own language.
-    if (isLanguage(who.language)) void i18next.changeLanguage(who.language);
+    if (isLanguage(who.language)) void showLanguage(who.language);
   };
   const otherLanguage = () => {
-    const next = i18n.language === 'es' ? 'en' : 'es';
+    const next = shown === 'es' ? 'en' : 'es';
     if (step.at === 'start') {
       setLanguage(next);
       void changeLanguage(next);
-    } else void i18next.changeLanguage(next);
+    } else void showLanguage(next);
   };
   return (
     <FormatProvider value={format}>

@@ -73,6 +73,8 @@ test('shows stored values as people write them', () => {
   expect(show({ type: 'row', list: 'customers' }, 'c1')).toBe('Acme Homes');
   expect(show({ type: 'yesNo' }, false)).toBe('No');
   expect(show({ type: 'count' }, [{ id: 'f' }])).toBe('1');
+  expect(show({ type: 'minutes' }, 90)).toBe('1:30');
+  expect(show({ type: 'minutes' }, 0)).toBe('');
   expect(show({ type: 'text' }, null)).toBe('');
 });
 

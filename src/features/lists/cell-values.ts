@@ -1,4 +1,5 @@
 import type { ListColumn, ListName } from '@/features/lists/list-definition';
+import { formatHoursMinutes } from '@/lib/duration';
 import type { DateFormat, IsoDate } from '@/lib/format';
 import { parseLooseDate } from '@/lib/loose-date';
 
@@ -55,6 +56,8 @@ export function showCell({ kind }: ListColumn, value: unknown, context: CellCont
   }
   if (value === null || value === undefined || value === '') return '';
   switch (kind.type) {
+    case 'minutes':
+      return Number(value) > 0 ? formatHoursMinutes(Number(value) * 60) : '';
     case 'number':
       return (Number(value) / (kind.scale ?? 1)).toFixed(kind.digits);
     case 'date':

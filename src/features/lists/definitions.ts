@@ -135,6 +135,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     archive: ACTIVE,
     filter: 'code_group',
     mergeable: true,
+    figures: 'cost_code_usage',
     columns: [
       text('code', 100, { required: true }),
       name(220),
@@ -142,6 +143,8 @@ export const DEFINITIONS: readonly ListDefinition[] = [
       { key: 'unit', width: 70, kind: { type: 'name', list: 'units' } },
       number('hours_per_unit', 124, 3),
       text('external_id', 110),
+      { key: 'project_ids', width: 80, kind: { type: 'count' } },
+      { key: 'minutes_this_month', width: 130, kind: { type: 'minutes' } },
     ],
   },
   {

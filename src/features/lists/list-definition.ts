@@ -42,7 +42,11 @@ export type ColumnKind =
   /** The name of a row of another list, stored as it is. */
   | { type: 'name'; list: 'units' | 'cost_code_groups' }
   /** How many rows hang on this one; only shown. */
-  | { type: 'count' };
+  | { type: 'count' }
+  /** Minutes, as hours and minutes; only shown. */
+  | { type: 'minutes' };
+
+export const isReadOnly = ({ type }: ColumnKind): boolean => type === 'count' || type === 'minutes';
 
 export interface ListColumn {
   key: string;
@@ -73,6 +77,8 @@ export interface ListDefinition {
   mergeable?: true;
   /** More than the table's own columns. */
   select?: string;
+  /** Function with figures of each row, by `<row>_id`. */
+  figures?: 'cost_code_usage';
 }
 
 export function isArchived({ archive }: ListDefinition, row: ListRow): boolean {
@@ -80,6 +86,9 @@ export function isArchived({ archive }: ListDefinition, row: ListRow): boolean {
   const value = row[archive.column];
   return archive.archived === 'now' ? value !== null : value === archive.archived;
 }
+
+/** Became part of another row, which cannot be taken back. */
+export const isMerged = (row: ListRow): boolean => Boolean(row['merged_into']);
 
 export function titleOf({ title }: Pick<ListDefinition, 'title'>, row: ListRow): string {
   return title

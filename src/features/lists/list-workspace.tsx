@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
-import type { Selection } from '@/components/shared/grid/grid-types';
+import { type ReactNode, Suspense, useState } from 'react';
+import { rangeOf } from '@/components/shared/grid/grid-types';
+import { useRowSelection } from '@/components/shared/grid/use-row-selection';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Card } from '@/components/ui/card';
 import { ColumnsMenu } from '@/features/lists/components/columns-menu';
@@ -10,7 +11,7 @@ import { ListHeader } from '@/features/lists/components/list-header';
 import { ListNav } from '@/features/lists/components/list-nav';
 import { ListToolbar } from '@/features/lists/components/list-toolbar';
 import { isArchived, type ListDefinition } from '@/features/lists/list-definition';
-import { useOpenList } from '@/features/lists/use-open-list';
+import { type OpenList, useOpenList } from '@/features/lists/use-open-list';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useIsMobile } from '@/lib/use-media-query';
 
@@ -18,18 +19,30 @@ const RecordDialog = lateDialog(async () => ({
   default: (await import('@/features/lists/components/record-dialog')).RecordDialog,
 }));
 
-const START: Selection = { active: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } };
+/** A list that has a screen of its own, beside its place among all lists. */
+export interface OwnScreen {
+  title: string;
+  addLabel: string;
+  /** Further buttons of its header. */
+  actions: (list: OpenList) => ReactNode;
+  /** Shown while nothing is in it. */
+  empty: (list: OpenList) => ReactNode;
+}
+
+interface ListWorkspaceProps {
+  definition: ListDefinition;
+  screen?: OwnScreen;
+}
 
 /** One list: header, filters, grid (cards on a phone), and what is not saved yet. */
-export function ListWorkspace({ definition }: { definition: ListDefinition }) {
+export function ListWorkspace({ definition, screen }: ListWorkspaceProps) {
   const narrow = useIsMobile();
   const [, change] = useAddressParams();
-  const [selection, setSelection] = useState(START);
   const [record, setRecord] = useState<string | 'new' | null>(null);
   const list = useOpenList(definition);
   const { saved, rows, columns, editing, readOnly, summary } = list;
-  const top = Math.min(selection.active.row, selection.anchor.row);
-  const bottom = Math.max(selection.active.row, selection.anchor.row);
+  const [selection, setSelection] = useRowSelection(rows);
+  const { top, bottom } = rangeOf(selection);
   const chosenKeys = new Set(rows.slice(top, bottom + 1).map(({ key }) => key));
 
   const add = (): void => {
@@ -53,9 +66,12 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
         canUndo={editing.canUndo && !editing.saving}
         onUndo={editing.undo}
         onAdd={add}
-      />
+        screen={screen}
+      >
+        {screen?.actions(list)}
+      </ListHeader>
       <div className="flex gap-4 max-lg:flex-col max-lg:gap-0">
-        <ListNav current={definition.name} onChoose={(name) => change('list', name)} />
+        {!screen && <ListNav current={definition.name} onChoose={(name) => change('list', name)} />}
         <Card className="flex-1 self-start max-lg:self-stretch">
           <ListToolbar
             definition={definition}
@@ -79,9 +95,10 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
           <ListBody
             list={list}
             narrow={narrow}
+            empty={screen?.empty(list)}
             selection={selection}
             onSelect={setSelection}
-            onOpen={setRecord}
+            onOpen={readOnly ? undefined : setRecord}
           />
           {!narrow && (
             <ListFooter
@@ -90,6 +107,7 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
               selected={saved.filter(({ id }) => chosenKeys.has(id))}
               number={top + 1}
               readOnly={readOnly}
+              onEdit={setRecord}
               onArchive={editing.archive}
             />
           )}
@@ -98,11 +116,9 @@ export function ListWorkspace({ definition }: { definition: ListDefinition }) {
       <Suspense>
         {record && (
           <RecordDialog
-            definition={definition}
+            list={list}
             row={saved.find(({ id }) => id === record) ?? null}
-            context={list.context}
-            write={editing.write}
-            saving={editing.saving}
+            withActions={narrow}
             onClose={() => setRecord(null)}
           />
         )}

@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ListsScreen } from '@/features/lists/lists-screen';
+import { queryClient } from '@/lib/query-client';
+import { queryKeys } from '@/lib/query-keys';
 import type { AskedRequest } from '@/testing/backend';
 import { Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
@@ -70,6 +72,7 @@ async function open(
       'GET cost_codes': [code('A'), code('B'), code('C', { active: false })],
       'GET units': [named('u1', 'SF'), named('u2', 'EA')],
       'GET cost_code_groups': [named('g1', 'Concrete')],
+      'POST rpc/cost_code_usage': [],
       'POST rpc/save_rows': save(),
       ...more,
     },
@@ -204,6 +207,34 @@ test('archives the chosen rows and brings them back', async () => {
       },
     ]),
   );
+});
+
+test('rows of others that come and go take neither the selection, nor what is typed, nor an open dialog', async () => {
+  const { user, backend } = await open();
+  const arrive = async (...ids: string[]) => {
+    backend.answer({ 'GET cost_codes': ids.map((id) => code(id)) });
+    await act(() => queryClient.invalidateQueries({ queryKey: [queryKeys.lists] }));
+  };
+  await cell('Work A');
+  (await grid()).focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}Wo');
+  await arrive('0', 'A', 'B', 'D');
+  await cell('Work 0');
+  await user.keyboard('od{Enter}');
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/save_rows')).toMatchObject([
+      { rows_param: [{ id: 'B', values: { name: 'Wood' } }] },
+    ]),
+  );
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  await user.click(screen.getByRole('button', { name: words('lists:merge.open') }));
+  const title = words('lists:merge.title', { name: 'A Work A' });
+  const dialog = await screen.findByRole('alertdialog', { name: title });
+  await user.click(within(dialog).getByRole('combobox'));
+  await screen.findByRole('option', { name: 'B Work B' });
+  await arrive('B', 'D');
+  expect(screen.getByRole('option', { name: 'B Work B' })).toBeVisible();
+  expect(screen.getByRole('alertdialog', { name: title })).toBe(dialog);
 });
 
 test.each([

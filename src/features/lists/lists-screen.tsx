@@ -1,5 +1,4 @@
 import { List } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Card } from '@/components/ui/card';
@@ -7,6 +6,7 @@ import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { definitionOf } from '@/features/lists/definitions';
 import { ListWorkspace } from '@/features/lists/list-workspace';
 import { useAddressParams } from '@/lib/use-address-params';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Every master list in one place. */
 export function ListsScreen() {

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { listQuery } from '@/features/lists/api/queries';
@@ -15,7 +14,9 @@ import {
   titleOf,
 } from '@/features/lists/list-definition';
 import { useFormat } from '@/lib/format-context';
+import { translate } from '@/lib/translation';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 function listsOf({ columns }: ListDefinition): ListName[] {
   const lists = columns.flatMap(({ kind }) => ('list' in kind ? [kind.list] : []));
@@ -27,7 +28,7 @@ const namesPay = ({ columns }: ListDefinition): boolean =>
 
 /** Words, dates and the rows of other lists that the cells of this one speak of. */
 export function useCellContext(definition: ListDefinition) {
-  const { t, i18n } = useTranslation(['lists', 'common']);
+  const { t } = useTranslation(['lists', 'common']);
   const format = useFormat();
   const today = useToday(format.preferences.timeZone);
   const companyId = useViewer().company?.id ?? '';
@@ -59,8 +60,8 @@ export function useCellContext(definition: ListDefinition) {
       lookups,
       word: (words, value) => {
         if (words === AS_STORED) return value;
-        if (words !== OWN_PAY_NAMES) return i18n.t(`${words}.${value}` as never);
-        return nameOf(value, i18n.t(`lists:payCode.${value}` as never));
+        if (words !== OWN_PAY_NAMES) return translate(`${words}.${value}`);
+        return nameOf(value, translate(`lists:payCode.${value}`));
       },
       yes: t('yes'),
       no: t('no'),
@@ -68,7 +69,7 @@ export function useCellContext(definition: ListDefinition) {
       dateFormat: format.preferences.dateFormat,
       today,
     }),
-    [lookups, nameOf, t, i18n, format, today],
+    [lookups, nameOf, t, format, today],
   );
   return { context, isPending: results.isPending };
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/lib/use-translation';
 import type en from '@/locales/en/lists.json';
 
 /** Columns have words by their names in the database. */

@@ -10,7 +10,7 @@ import {
   withTexts,
 } from '@/features/lists/drafts';
 import { isArchived, type ListDefinition, type ListRow } from '@/features/lists/list-definition';
-import { wordsOfResult } from '@/features/lists/words-of-result';
+import { resultText } from '@/features/lists/result-text';
 import { type AppError, toAppError } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
 
@@ -150,7 +150,7 @@ function settled(
     return {
       ...draft,
       texts: { ...draft.texts, [at]: draft.texts[at] ?? '' },
-      refused: { ...draft.refused, [at]: wordsOfResult(result) },
+      refused: { ...draft.refused, [at]: resultText(result) },
     };
   }
   const texts = Object.entries(draft.texts).filter(([key]) => !columns.includes(key));

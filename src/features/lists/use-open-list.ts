@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { listQuery } from '@/features/lists/api/queries';
 import { summarize } from '@/features/lists/drafts';
 import type { ListDefinition, ListRow } from '@/features/lists/list-definition';
@@ -12,13 +12,14 @@ import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
 
-const FILTERS = ['find', 'filter', 'show', 'sort'];
+const FILTERS = ['search', 'filter', 'show', 'sort'];
 const NONE: ListRow[] = [];
 
 /** A list as it is open: its rows, which of them are shown and how, and what is typed and not saved. */
 export function useOpenList(definition: ListDefinition) {
   const { company, employee } = useViewer();
   const companyId = company?.id ?? '';
+  const manages = useIsPrivileged();
   const query = useQuery(listQuery(companyId, definition));
   useLiveTable({
     table: definition.name,
@@ -29,11 +30,11 @@ export function useOpenList(definition: ListDefinition) {
   const { context, isPending } = useCellContext(definition);
   const editing = useListEditing({ definition, rows: saved, context, companyId });
   const { drafts, added } = editing;
-  useUnsavedWarning(drafts.size > 0, FILTERS);
+  useUnsavedWarning(drafts.size > 0, { ignored: FILTERS });
   return {
     definition,
     companyId,
-    readOnly: definition.ownersOnly === true && employee?.role !== 'owner',
+    readOnly: !manages || (definition.ownersOnly === true && employee?.role !== 'owner'),
     query: { ...query, isPending: query.isPending || isPending },
     saved,
     isEmpty: saved.length === 0 && drafts.size === 0,

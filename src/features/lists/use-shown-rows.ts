@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { GridSort } from '@/components/shared/grid/grid-types';
 import { type CellContext, showCell } from '@/features/lists/cell-values';
 import { STATE } from '@/features/lists/components/list-grid';
 import type { Drafts } from '@/features/lists/drafts';
-import type { ListDefinition, ListRow } from '@/features/lists/list-definition';
+import { isMerged, type ListDefinition, type ListRow } from '@/features/lists/list-definition';
 import { shownRows } from '@/features/lists/shown-rows';
 import { useAddressParams } from '@/lib/use-address-params';
+import { useTranslation } from '@/lib/use-translation';
 
 interface Options {
   definition: ListDefinition;
@@ -21,13 +21,14 @@ interface Options {
 export function useShownRows({ definition, saved, context, drafts, added }: Options) {
   const { t } = useTranslation('lists');
   const [params, change] = useAddressParams();
-  const search = params.get('find') ?? '';
+  const search = params.get('search') ?? '';
   const chosen = params.get('filter') ?? '';
   const archived = params.get('show') === 'archived';
   const sortedBy = params.get('sort');
   const sort = useMemo(() => readSort(sortedBy), [sortedBy]);
   const rows = useMemo(() => {
     const kept = t(archived ? 'state.archived' : 'state.active');
+    const merged = new Set(saved.filter(isMerged).map(({ id }) => id));
     const shown = shownRows(saved, definition, context, drafts, added, {
       search,
       chosen,
@@ -35,7 +36,11 @@ export function useShownRows({ definition, saved, context, drafts, added }: Opti
       sort,
     });
     return shown.map((row) => {
-      const changed = row.before ? t('state.changed') : kept;
+      const changed = row.before
+        ? t('state.changed')
+        : merged.has(row.key)
+          ? t('state.merged')
+          : kept;
       return { ...row, texts: { ...row.texts, [STATE]: row.isNew ? t('state.new') : changed } };
     });
   }, [saved, definition, context, drafts, added, search, chosen, archived, sort, t]);

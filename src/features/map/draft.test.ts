@@ -19,7 +19,7 @@ describe('a circle', () => {
     expect(fenceOf(whole)).toMatchObject({
       latitude: 39.7392,
       longitude: -104.9903,
-      radius_m: 100,
+      radius_m: 91.44,
     });
     expect(fenceOf({ ...whole, projectId: null })).toBeNull();
   });
@@ -29,7 +29,7 @@ describe('a circle', () => {
     { longitude: '181' },
     { longitude: 'west' },
     { radius: '0' },
-    { radius: '100001' },
+    { radius: '328100' },
     { radius: '' },
   ])('is refused with %j', (part) => expect(fenceOf({ ...whole, ...part })).toBeNull());
   it('takes a press on the map as its center', () => {

@@ -2,6 +2,7 @@ import type { Fence } from '@/entities/geofence/geofences-query';
 import type { NewFence } from '@/features/map/api/fences';
 import { siteFeature } from '@/features/map/drawing/geometry';
 import { readRings, writeRings } from '@/features/map/read-corners';
+import { METERS_PER_FOOT } from '@/lib/format';
 
 /** A site while it is drawn or typed; texts, because half a number is fine until it is saved. */
 export interface Draft {
@@ -11,11 +12,19 @@ export interface Draft {
   shape: 'circle' | 'polygon';
   latitude: string;
   longitude: string;
+  /** In feet. */
   radius: string;
   corners: string;
 }
 
 const MAX_RADIUS_M = 100_000;
+const DEFAULT_RADIUS_FT = '300';
+
+function radiusText(fence: Fence): string {
+  return fence.radius_m === null
+    ? DEFAULT_RADIUS_FT
+    : String(Math.round(fence.radius_m / METERS_PER_FOOT));
+}
 
 export function emptyDraft(projectId: string | null): Draft {
   return {
@@ -24,7 +33,7 @@ export function emptyDraft(projectId: string | null): Draft {
     shape: 'circle',
     latitude: '',
     longitude: '',
-    radius: '100',
+    radius: DEFAULT_RADIUS_FT,
     corners: '',
   };
 }
@@ -37,7 +46,7 @@ export function draftOf(fence: Fence): Draft {
     shape: fence.shape,
     latitude: String(fence.latitude ?? ''),
     longitude: String(fence.longitude ?? ''),
-    radius: String(fence.radius_m ?? '100'),
+    radius: radiusText(fence),
     corners: writeRings(fence.polygon ?? []),
   };
 }
@@ -64,9 +73,14 @@ function groundOf(draft: Draft): Omit<NewFence, 'project_id'> | null {
     const whole = rings && rings.length > 0 && rings.every(({ length }) => length >= 3);
     return whole ? { ...none, shape: 'polygon', polygon: rings } : null;
   }
-  const [latitude, longitude, radius_m] = [draft.latitude, draft.longitude, draft.radius].map(
-    (text) => (text.trim() === '' ? Number.NaN : Number(text)),
+  const [latitude, longitude, feet] = [draft.latitude, draft.longitude, draft.radius].map((text) =>
+    text.trim() === '' ? Number.NaN : Number(text),
   ) as [number, number, number];
+  // Whole feet stand in the field: what nobody changed keeps its exact meters.
+  const radius_m =
+    draft.opened?.radius_m && draft.radius === radiusText(draft.opened)
+      ? draft.opened.radius_m
+      : Math.round(feet * METERS_PER_FOOT * 100) / 100;
   const holds = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   if (!holds || !(radius_m >= 1 && radius_m <= MAX_RADIUS_M)) return null;
   return { ...none, shape: 'circle', latitude, longitude, radius_m };

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { MapScreen } from '@/features/map/map-screen';
 import { openPart, words } from '@/testing/open';
 
@@ -44,7 +44,7 @@ test('the roll call says who is where, without a look at positions', async () =>
   const { backend } = await open();
   const list = within(await screen.findByRole('region', { name: words('map:rollCall.title') }));
   expect(list.getByText('Nadia Petrov')).toBeVisible();
-  expect(list.getByText('62 m outside')).toBeVisible();
+  expect(list.getByText('203 ft outside')).toBeVisible();
   expect(list.getByRole('link', { name: /555-0111/ })).toBeVisible();
   expect(list.getByRole('link', { name: 'Emergency: Luz, (518) 555-0199' })).toBeVisible();
   // jsdom draws nothing, like a browser without WebGL: the lists are enough.
@@ -77,7 +77,7 @@ test('positions come with a purpose, once', async () => {
   });
   await user.type(screen.getByLabelText(words('map:look.purpose')), 'Fire drill');
   await user.click(show);
-  expect(await screen.findByText('42.65000, -73.76000 · ±18 m · position 4 s old')).toBeVisible();
+  expect(await screen.findByText('42.65000, -73.76000 · ±59 ft · position 4 s old')).toBeVisible();
   expect(backend.sent('POST rpc/punch_locations_for')).toMatchObject([
     { employee_id_param: null, purpose_param: 'Fire drill' },
   ]);
@@ -91,14 +91,14 @@ test('a site is typed corner by corner and sent as it is stored', async () => {
   const editor = within(screen.getByRole('region', { name: words('map:fence.title') }));
   await user.click(editor.getByRole('combobox', { name: words('common:project.label') }));
   await user.click(await screen.findByRole('option', { name: /Harbor Annex/ }));
-  expect(await screen.findByText('42.65000, -73.76000, radius 120 m')).toBeVisible();
+  expect(await screen.findByText('42.65000, -73.76000, radius 394 ft')).toBeVisible();
   await user.type(screen.getByLabelText(words('map:fence.latitude')), '42.7');
   await user.type(screen.getByLabelText(words('map:fence.longitude')), '-73.7');
   backend.answer({ 'POST geofences': [{ id: PROJECT }] });
   await user.click(screen.getByRole('button', { name: words('map:fence.add') }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST geofences')).toMatchObject([
-      { project_id: PROJECT, shape: 'circle', latitude: 42.7, longitude: -73.7, radius_m: 100 },
+      { project_id: PROJECT, shape: 'circle', latitude: 42.7, longitude: -73.7, radius_m: 91.44 },
     ]),
   );
 });
@@ -111,19 +111,42 @@ test('a saved site is changed, not added again', async () => {
   await user.click(await screen.findByRole('option', { name: /Harbor Annex/ }));
   await user.click(await screen.findByRole('button', { name: /^Edit site 42\.65000/ }));
   const radius = screen.getByLabelText(words('map:fence.radius'));
-  expect(radius).toHaveValue('120');
+  expect(radius).toHaveValue('394');
   await user.clear(radius);
-  await user.type(radius, '200');
+  await user.type(radius, '500');
   backend.answer({ 'POST rpc/save_changes': null });
   await user.click(screen.getByRole('button', { name: words('map:fence.change') }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/save_changes')).toMatchObject([
       {
         table_param: 'geofences',
-        changes_param: { latitude: 42.65, radius_m: 200 },
+        changes_param: { latitude: 42.65, radius_m: 152.4 },
         based_on_param: { latitude: 42.65, radius_m: 120 },
       },
     ]),
   );
   expect(backend.sent('POST geofences')).toEqual([]);
+});
+
+test('a worker reads where the sites are, and a press shows one', async () => {
+  const { user, backend } = await openPart(<MapScreen />, {
+    namespaces: ['map'],
+    as: 'employee',
+    answers: {
+      ...ANSWERS,
+      'GET projects': [
+        {
+          ...{ id: PROJECT, name: 'Harbor Annex', status: 'active', archived_at: null },
+          address: '4 Dock St, Albany',
+        },
+      ],
+    },
+  });
+  const sites = within(await screen.findByRole('region', { name: words('map:sites.title') }));
+  const site = await sites.findByRole('button', { name: /Harbor Annex.*4 Dock St, Albany/ });
+  expect(site).toHaveAttribute('aria-pressed', 'false');
+  await user.click(site);
+  expect(site).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.queryByRole('region', { name: words('map:rollCall.title') })).toBeNull();
+  expect(backend.sent('POST rpc/on_site_now')).toEqual([]);
 });

@@ -1,7 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/shared/error-state';
 import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
@@ -12,13 +10,15 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import type { Look } from '@/features/map/api/queries';
-import { LookForm } from '@/features/map/components/look-form';
+import { AccessForm } from '@/features/map/components/access-form';
 import { MapFilterBar } from '@/features/map/components/map-filters';
 import { PunchList } from '@/features/map/components/punch-list';
 import { RollCall } from '@/features/map/components/roll-call';
+import { SiteList } from '@/features/map/components/site-list';
 import { type Draft, draftFeatures, emptyDraft, withPlace } from '@/features/map/draft';
 import { useMapData } from '@/features/map/use-map-data';
 import { useMapFilters } from '@/features/map/use-map-filters';
+import { useTranslation } from '@/lib/use-translation';
 
 const SiteMap = late(async () => ({
   default: (await import('@/features/map/components/site-map')).SiteMap,
@@ -57,7 +57,7 @@ export function MapScreen() {
     <>
       <PageHeader
         title={t('title')}
-        description={t('promise')}
+        description={t(leads ? 'promise' : 'sites.text')}
         actions={
           mayWrite &&
           !isDrawing && (
@@ -83,14 +83,13 @@ export function MapScreen() {
               focus={`${projectId} ${fences.isSuccess} ${look?.purpose}`}
             />
           </Suspense>
-          {fences.isLoadingError && (
-            <Card>
-              <ErrorState error={fences.error} onRetry={() => void fences.refetch()} />
-            </Card>
-          )}
-          {fences.isSuccess && sites.length === 0 && (
-            <p className="text-muted text-sm">{t(mayWrite ? 'fence.none' : 'fence.noneForYou')}</p>
-          )}
+          <Loaded query={fences} skeleton={null} framed>
+            {sites.length === 0 && (
+              <p className="text-muted text-sm">
+                {t(mayWrite ? 'fence.none' : 'fence.noneForYou')}
+              </p>
+            )}
+          </Loaded>
         </div>
         <div className="grid min-w-0 gap-4">
           {draft && (
@@ -104,6 +103,14 @@ export function MapScreen() {
               />
             </Suspense>
           )}
+          {role === 'employee' && (
+            <SiteList
+              companyId={companyId}
+              drawn={new Set(fences.data?.map(({ project_id }) => project_id))}
+              chosen={projectId}
+              onChoose={(id) => filters.change('project', id)}
+            />
+          )}
           {leads && (
             <>
               <Loaded query={onSite} skeleton={<ListSkeleton />} framed>
@@ -112,15 +119,15 @@ export function MapScreen() {
               <Card aria-labelledby="punches" data-print="hide">
                 <CardHeader id="punches" title={t('punches.title')} />
                 {look === null || punches.isFetching ? (
-                  <LookForm
+                  <AccessForm
                     key={`${day} ${personId}`}
                     busy={punches.isFetching}
                     onLook={(purpose) => setAsked({ employeeId: personId, day, purpose })}
                   />
-                ) : punches.error ? (
-                  <ErrorState error={punches.error} onRetry={() => void punches.refetch()} />
                 ) : (
-                  <PunchList punches={marks} selected={selected} onSelect={setSelected} />
+                  <Loaded query={punches} skeleton={null}>
+                    <PunchList punches={marks} selected={selected} onSelect={setSelected} />
+                  </Loaded>
                 )}
               </Card>
             </>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { fencesQuery } from '@/entities/geofence/geofences-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
@@ -9,6 +8,7 @@ import { siteFeature, siteMark } from '@/features/map/drawing/geometry';
 import type { MapFilters } from '@/features/map/use-map-filters';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 const LIVE = [queryKeys.geofences];
 const NOTHING: never[] = [];

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
+import { AllSentLine } from '@/entities/offline/all-sent-line';
 import { RecoveryNotice } from '@/entities/session/recovery-notice';
 import { useSession } from '@/entities/session/use-session';
+import { useMyShifts } from '@/entities/shift/my-shifts-query';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { BulletinsCard } from '@/features/my-status/components/bulletins-card';
 import { DocumentsCard } from '@/features/my-status/components/documents-card';
@@ -19,7 +20,9 @@ import { TimeOffCard } from '@/features/my-status/components/time-off-card';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
 import { TimesheetCard } from '@/features/my-status/components/timesheet-card';
 import { HoursReport } from '@/features/my-status/report/hours-report';
+import { useBriefWait } from '@/lib/use-brief-wait';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
+import { useTranslation } from '@/lib/use-translation';
 
 interface Props {
   /** What nobody may miss. */
@@ -36,6 +39,8 @@ export function MyStatusScreen({ above, below }: Props) {
   const [search] = useSearchParams();
   const report = search.get('report');
   const drawn = useDrawnOnce();
+  // On a phone the rest stands below them, and would be pushed down by them.
+  const shiftsUnknown = useBriefWait(useMyShifts().isLoading);
   if (report === 'this' || report === 'last') return <HoursReport which={report} />;
   return (
     <>
@@ -51,10 +56,11 @@ export function MyStatusScreen({ above, below }: Props) {
         <div className="grid gap-4">
           <StatusClock />
           <TimerControls />
+          <AllSentLine />
           {below}
           {drawn && <Ahead />}
         </div>
-        {drawn && <TimeAndPlaces />}
+        {drawn && !shiftsUnknown && <TimeAndPlaces />}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { useZoneClocks } from '@/entities/project/use-site-clock';
 import { type RecentWork, useRecentWork } from '@/entities/recent-work/recent-work-query';
-import { SHIFT_DAYS, useMyShifts } from '@/entities/shift/my-shifts-query';
+import { useMyShifts } from '@/entities/shift/my-shifts-query';
 import { serverNow } from '@/lib/server-clock';
 
 const MAX_WORK = 3;
@@ -9,7 +9,7 @@ const MAX_WORK = 3;
 export function useLikelyWork(): (RecentWork & { scheduled?: string })[] {
   const recent = useRecentWork();
   const clockIn = useZoneClocks();
-  const { data: shifts = [], today } = useMyShifts(SHIFT_DAYS);
+  const { data: shifts = [], today } = useMyShifts();
   const planned = shifts
     .filter(
       ({ open, work_date, ends_at }) =>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { PageHeader } from '@/components/shared/page-header';
 import { useSession } from '@/entities/session/use-session';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -9,6 +8,7 @@ import { CompanyForm } from '@/features/onboarding/components/company-form';
 import { InvitationCard } from '@/features/onboarding/components/invitation-card';
 import { ListingCard } from '@/features/onboarding/components/listing-card';
 import { PastWorkCard } from '@/features/onboarding/components/past-work-card';
+import { useTranslation } from '@/lib/use-translation';
 
 /** First minutes of a new user: join the company that invited them, or found one. */
 export default function OnboardingScreen() {

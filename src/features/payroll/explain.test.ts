@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
-import { explainWeeks, totalsOf } from '@/features/payroll/explain';
+import { explainWeeks, sheetSummary, totalsOf } from '@/features/payroll/explain';
 
 const line = (changes: Partial<ExplainedLine>): ExplainedLine => ({
   week_start: '2026-03-09',
@@ -82,5 +82,39 @@ describe('totalsOf', () => {
 
   it('knows no pay where a line has none', () => {
     expect(totalsOf([line({ total_cents: null }), leave])).toEqual({ minutes: 280, cents: null });
+  });
+});
+
+describe('sheetSummary', () => {
+  const extra = (pay_code: string, total_cents: number, minutes = 0) =>
+    line({ pay_code, total_cents, minutes });
+  it('has hours by kind and place, and every cent of the pay in one part', () => {
+    const summary = sheetSummary([
+      line({}),
+      overtime,
+      line({ project_id: 'P200', minutes: 600, total_cents: 32_500 }),
+      extra('PTO', 19_200, 480),
+      extra('MEAL_PREM', 3250),
+      extra('BONUS_D', 5000),
+      extra('FLSA_ADJ', 11),
+    ]);
+    expect(summary).toMatchObject({
+      worked: 1070,
+      regular: 880,
+      overtime: 190,
+      leave: 480,
+      premiumCents: 3250,
+      otherCents: 5000,
+      cents: 15_167 * 2 + 32_500 + 19_200 + 3250 + 5000 + 11,
+    });
+    expect(summary.places).toEqual([
+      { projectId: 'P200', costCodeId: null, minutes: 600 },
+      { projectId: 'P100', costCodeId: null, minutes: 470 },
+    ]);
+  });
+
+  it('shows no amount where pay is hidden or unknown', () => {
+    const summary = sheetSummary([line({ total_cents: null }), extra('BONUS_D', 5000)]);
+    expect([summary.cents, summary.premiumCents, summary.otherCents]).toEqual([null, null, null]);
   });
 });

@@ -28,6 +28,17 @@ export interface ExplainedWeek {
   days: ExplainedDay[];
 }
 
+const LEAVE = ['PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY'];
+const PREMIUMS = ['SHIFT_DIFF', 'MEAL_PREM', 'REST_PREM'];
+
+/** As `private.is_leave_code` and `private.is_premium_code` have it. */
+export const isLeave = (code: string): boolean => LEAVE.includes(code);
+export const isPremium = (code: string): boolean => PREMIUMS.includes(code);
+
+/** The legal minimum for overtime is part of its pay. */
+export const isOtherPay = (code: string): boolean =>
+  !isWorked(code) && !isLeave(code) && !isPremium(code) && code !== 'FLSA_ADJ';
+
 export function isWorked(code: string): code is WorkedCode {
   return WORKED.some((known) => known === code);
 }
@@ -66,6 +77,56 @@ export function totalsOf(lines: readonly ExplainedLine[]): SheetTotals {
   return {
     minutes: worked.reduce((sum, { minutes }) => sum + minutes, 0),
     cents: known ? lines.reduce((sum, { total_cents }) => sum + (total_cents ?? 0), 0) : null,
+  };
+}
+
+export interface SheetSummary {
+  worked: number;
+  regular: number;
+  overtime: number;
+  double: number;
+  leave: number;
+  /** Null: pay is not shown, or not known. */
+  cents: number | null;
+  premiumCents: number | null;
+  /** Bonuses, adjustments, expenses: neither for hours, time off nor a premium. */
+  otherCents: number | null;
+  /** Hours worked by project and code, most first. */
+  places: { projectId: string | null; costCodeId: string | null; minutes: number }[];
+}
+
+/** What a signature is for: hours by kind and by place, and the pay in its parts. */
+export function sheetSummary(lines: readonly ExplainedLine[]): SheetSummary {
+  const { minutes: worked, cents } = totalsOf(lines);
+  const minutesOf = (matches: (code: string) => boolean) =>
+    lines.reduce((sum, line) => sum + (matches(line.pay_code) ? line.minutes : 0), 0);
+  const centsOf = (matches: (code: string) => boolean) =>
+    cents === null
+      ? null
+      : lines.reduce(
+          (sum, line) => sum + (matches(line.pay_code) ? (line.total_cents ?? 0) : 0),
+          0,
+        );
+  const places: SheetSummary['places'] = [];
+  for (const line of lines.filter(({ pay_code }) => isWorked(pay_code))) {
+    const place = found(
+      places,
+      ({ projectId, costCodeId }) =>
+        projectId === line.project_id && costCodeId === line.cost_code_id,
+      () => ({ projectId: line.project_id, costCodeId: line.cost_code_id, minutes: 0 }),
+    );
+    place.minutes += line.minutes;
+  }
+  return {
+    worked,
+    regular: minutesOf((code) => code === 'REG'),
+    overtime: minutesOf((code) => code === 'OT'),
+    double: minutesOf((code) => code === 'DT'),
+    leave: minutesOf(isLeave),
+    cents,
+    premiumCents: centsOf(isPremium),
+    otherCents: centsOf(isOtherPay),
+    places: places.toSorted((one, other) => other.minutes - one.minutes),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
 import { StatCardsSkeleton } from '@/components/shared/loading-state';
@@ -8,14 +7,18 @@ import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { PeriodView } from '@/features/payroll/components/period-view';
 import { TimesheetView } from '@/features/payroll/components/timesheet-view';
 import { usePeriod } from '@/features/payroll/use-period';
+import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PayrollScreenProps {
   /** What was exported so far, for those who run payroll. */
   exports: ReactNode;
+  /** The period as it is printed. */
+  paper: (range: DateRange) => ReactNode;
 }
 
 /** Managers run payroll here; everyone else sees and signs their own hours. */
-export function PayrollScreen({ exports }: PayrollScreenProps) {
+export function PayrollScreen({ exports, paper }: PayrollScreenProps) {
   const { t } = useTranslation('payroll');
   const privileged = useIsPrivileged();
   const employee = useEmployee();
@@ -36,7 +39,10 @@ export function PayrollScreen({ exports }: PayrollScreenProps) {
   }
   const shared = { companyId, periods, period };
   return privileged ? (
-    <PeriodView {...shared} previous={previous} exports={exports} />
+    <>
+      {paper(period)}
+      <PeriodView {...shared} previous={previous} exports={exports} />
+    </>
   ) : (
     <TimesheetView {...shared} employeeId={employee.id} />
   );

@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { PayrollPerson } from '@/features/payroll/api/queries';
-import { hasTime, issuesOf, needsLook, summarize } from '@/features/payroll/period-summary';
+import {
+  hasTime,
+  issueCount,
+  issuesOf,
+  needsReview,
+  summarize,
+} from '@/features/payroll/period-summary';
 
 const person = (changes: Partial<PayrollPerson> = {}): PayrollPerson => ({
   employee_id: 'maria',
@@ -14,6 +20,9 @@ const person = (changes: Partial<PayrollPerson> = {}): PayrollPerson => ({
   hourly_rate: null,
   total_earnings: 1531.89,
   other_pay: 0,
+  leave_minutes: 0,
+  leave_pay: 0,
+  premium_pay: 0,
   flags: ['unapproved'],
   days_worked: 6,
   days_approved: 0,
@@ -42,25 +51,51 @@ describe('summarize', () => {
       overtimePeople: 2,
       earningsCents: 153_199,
       incomplete: false,
-      needLook: 0,
+      needReview: 0,
     });
   });
 
   it('does not count those at work as ready', () => {
     const summary = summarize([person(), person({ flags: ['on_the_clock', 'unapproved'] })]);
-    expect(summary).toMatchObject({ people: 2, needLook: 0, atWork: 1 });
+    expect(summary).toMatchObject({ people: 2, needReview: 0, atWork: 1 });
+  });
+
+  it('counts as ready who is approved, and nobody before', () => {
+    expect(summarize([person(), person()]).ready).toBe(0);
+    const approved = person({ approval: 'approved', days_approved: 6, flags: [] });
+    expect(summarize([approved, person()]).ready).toBe(1);
+    const disputed = { ...approved, flags: ['disputed'] };
+    expect(summarize([approved, disputed]).ready).toBe(1);
+  });
+
+  it('keeps time off and premiums apart from other pay', () => {
+    const paid = person({ other_pay: 230, leave_minutes: 480, leave_pay: 160, premium_pay: 20 });
+    expect(summarize([paid, person()])).toMatchObject({
+      leave: 480,
+      premiumCents: 2000,
+      otherCents: 5000,
+    });
   });
 
   it('says when pay is unknown', () => {
     const summary = summarize([person({ total_earnings: null, flags: ['no_rate'] })]);
-    expect(summary).toMatchObject({ earningsCents: 0, incomplete: true, needLook: 1 });
+    expect(summary).toMatchObject({ earningsCents: 0, incomplete: true, needReview: 1 });
   });
 });
 
-describe('needsLook', () => {
+test('issues to fix are those of the list: entries without an end once each, a rate, and the rest', () => {
+  const people = [
+    person({ flags: ['missing_clock_out'] }),
+    person({ flags: ['no_rate', 'long_entry', 'no_project'] }),
+    person({ flags: ['unapproved'] }),
+  ];
+  expect(issueCount(people, 2)).toBe(4);
+});
+
+describe('needsReview', () => {
   it('counts problems and disputes, not missing approval', () => {
-    expect(needsLook(person())).toBe(false);
-    expect(needsLook(person({ flags: ['unapproved', 'disputed'] }))).toBe(true);
+    expect(needsReview(person())).toBe(false);
+    expect(needsReview(person({ flags: ['unapproved', 'disputed'] }))).toBe(true);
     expect(issuesOf(person({ flags: ['no_rate', 'missing_clock_out'] }))).toEqual([
       'missing_clock_out',
       'no_rate',
@@ -71,7 +106,7 @@ describe('needsLook', () => {
     const holiday = { ...idle, total_earnings: null, flags: ['no_rate'] };
     expect(summarize([person(), holiday])).toMatchObject({
       people: 2,
-      needLook: 1,
+      needReview: 1,
       incomplete: true,
     });
   });

@@ -29,7 +29,33 @@ export function hasTime(person: PayrollPerson): boolean {
   return person.days_worked > 0 || workedMinutes(person) > 0 || person.total_earnings !== 0;
 }
 
-export function needsLook(person: PayrollPerson): boolean {
+const cents = (amount: number | null): number => Math.round((amount ?? 0) * 100);
+
+/** Bonuses, adjustments, expenses: what is neither for hours, time off nor a premium. */
+export function otherPayCents(person: PayrollPerson): number | null {
+  if (person.other_pay === null) return null;
+  return cents(person.other_pay) - cents(person.leave_pay) - cents(person.premium_pay);
+}
+
+function isReady(person: PayrollPerson): boolean {
+  const { approval } = person;
+  return (
+    !needsReview(person) &&
+    !isOnTheClock(person) &&
+    (approval === 'approved' || approval === 'nothing')
+  );
+}
+
+/** What stands in the list to fix: entries nobody ended, people without a rate, and the rest. */
+export function issueCount(people: readonly PayrollPerson[], proposals: number): number {
+  return people.reduce((sum, person) => {
+    const issues = issuesOf(person).filter((issue) => issue !== 'missing_clock_out');
+    const hasNoRate = issues.includes('no_rate');
+    return sum + (hasNoRate ? 1 : 0) + (issues.length > (hasNoRate ? 1 : 0) ? 1 : 0);
+  }, proposals);
+}
+
+export function needsReview(person: PayrollPerson): boolean {
   return issuesOf(person).length > 0;
 }
 
@@ -41,13 +67,17 @@ export interface PeriodSummary {
   double: number;
   overtimePeople: number;
   earningsCents: number;
-  /** Of them, what is not for hours worked. */
+  /** Hours of time off, and what of the earnings is for premiums and the rest. */
+  leave: number;
+  premiumCents: number;
   otherCents: number;
   /** Someone has no rate, so the earnings are not all. */
   incomplete: boolean;
-  needLook: number;
+  needReview: number;
   /** Nothing wrong with them, but not ready before they clock out. */
   atWork: number;
+  /** Nothing wrong, and every day approved or none to approve. */
+  ready: number;
 }
 
 export function summarize(people: readonly PayrollPerson[]): PeriodSummary {
@@ -61,10 +91,13 @@ export function summarize(people: readonly PayrollPerson[]): PeriodSummary {
     overtime: sum(({ overtime_minutes }) => overtime_minutes),
     double: sum(({ double_time_minutes }) => double_time_minutes),
     overtimePeople: working.filter((person) => person.overtime_minutes > 0).length,
-    earningsCents: sum(({ total_earnings }) => Math.round((total_earnings ?? 0) * 100)),
-    otherCents: sum(({ other_pay }) => Math.round((other_pay ?? 0) * 100)),
+    earningsCents: sum(({ total_earnings }) => cents(total_earnings)),
+    leave: sum(({ leave_minutes }) => leave_minutes),
+    premiumCents: sum(({ premium_pay }) => cents(premium_pay)),
+    otherCents: sum((person) => otherPayCents(person) ?? 0),
     incomplete: working.some(({ flags }) => flags.includes('no_rate')),
-    needLook: working.filter(needsLook).length,
-    atWork: working.filter((person) => isOnTheClock(person) && !needsLook(person)).length,
+    needReview: working.filter(needsReview).length,
+    atWork: working.filter((person) => isOnTheClock(person) && !needsReview(person)).length,
+    ready: working.filter(isReady).length,
   };
 }

@@ -10,6 +10,8 @@ test.each([
   ['-5', null],
   ['1.234', null],
   ['many', null],
+  ['9,999,999.99', 999_999_999],
+  ['99999999999', 'too_large'],
 ])('reads %s', (text, cents) => {
   expect(readAmount(text)).toBe(cents);
 });

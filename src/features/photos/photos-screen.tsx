@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Camera, Plus, Upload } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
@@ -25,6 +24,7 @@ import { useLivePhotos } from '@/features/photos/use-live-photos';
 import { usePhotoFilter } from '@/features/photos/use-photo-filter';
 import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const AddPhotosDialog = lateDialog(() => import('@/features/photos/components/add-photos-dialog'));
 const PhotoMap = late(() => import('@/features/photos/components/photo-map'));

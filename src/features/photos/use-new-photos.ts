@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { addPhotos } from '@/entities/photo/add-photos';
 import { type FileProblem, type ReadPhoto, readPhoto } from '@/entities/photo/read-photo';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { tagsOf } from '@/features/photos/tags-of';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 interface Refused {
   name: string;
@@ -35,7 +35,7 @@ export function useChosenFiles() {
 }
 
 /** Where the photos belong and what is said about them. */
-export interface PhotoWords {
+export interface PhotoTexts {
   projectId: string | null;
   costCodeId: string | null;
   caption: string;
@@ -44,17 +44,17 @@ export interface PhotoWords {
 }
 
 /** Begins with what the running clock says. */
-export function usePhotoWords() {
+export function usePhotoTexts() {
   const { running_entry: running } = useViewer();
   const { projectId } = useCurrentProject();
-  const [words, setWords] = useState<PhotoWords>({
+  const [words, setWords] = useState<PhotoTexts>({
     projectId,
     costCodeId: running?.cost_code_id ?? null,
     caption: '',
     tags: '',
     isPrivate: false,
   });
-  const change = (changes: Partial<PhotoWords>) => setWords({ ...words, ...changes });
+  const change = (changes: Partial<PhotoTexts>) => setWords({ ...words, ...changes });
   return { words, change };
 }
 
@@ -65,7 +65,7 @@ export function useAddPhotos(onDone: () => void) {
   const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
-  const save = async (photos: readonly ReadPhoto[], words: PhotoWords): Promise<void> => {
+  const save = async (photos: readonly ReadPhoto[], words: PhotoTexts): Promise<void> => {
     const { projectId } = words;
     if (!projectId || !company) {
       setMissing(true);

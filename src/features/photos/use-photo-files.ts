@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Photo } from '@/features/photos/api/queries';
 import { isVideo } from '@/features/photos/components/photo-tile';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 type Made = 'zip' | 'report';
 
@@ -45,7 +45,7 @@ export function usePhotoFiles(photos: readonly Photo[]) {
     try {
       await work((share) => setBusy({ what, share }));
     } catch (cause) {
-      toast.error(t('error.file'), { description: errorWords(cause) });
+      toast.error(t('error.file'), { description: errorText(cause) });
     } finally {
       setBusy(null);
     }

@@ -1,3 +1,4 @@
+import { useIsSection } from '@/components/shared/page-section';
 import type { PhotoFilter } from '@/features/photos/api/queries';
 import { isIsoDate } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
@@ -22,6 +23,7 @@ export type FilterName = keyof typeof NAMES;
 /** Filters live in the address: a link shows the same photos. */
 export function usePhotoFilter() {
   const [params, change] = useAddressParams();
+  const isOfProject = useIsSection();
   const filter: PhotoFilter = {};
   for (const [name, key] of Object.entries(NAMES)) {
     const value = params.get(name);
@@ -33,9 +35,11 @@ export function usePhotoFilter() {
   if (view === 'deleted') filter.deleted = true;
   if (view === 'map') filter.placed = true;
   const get = (name: FilterName): string | null => params.get(name);
+  // On a project's own page its photos are not a filter one could take off.
+  const removable = Object.keys(NAMES).filter((name) => !(isOfProject && name === 'project'));
   const clear = (): void => {
-    for (const name of Object.keys(NAMES)) change(name, null);
+    for (const name of removable) change(name, null);
   };
-  const isFiltered = Object.keys(NAMES).some((name) => params.get(name));
+  const isFiltered = removable.some((name) => params.get(name));
   return { filter, view, get, change, clear, isFiltered, photoId: params.get('photo') };
 }

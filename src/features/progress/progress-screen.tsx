@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TrendingUp } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
@@ -26,6 +25,7 @@ import { queryKeys } from '@/lib/query-keys';
 import { addDays } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 const QuantityImport = lateDialog(async () => ({
   default: (await import('@/features/progress/components/import-dialog')).QuantityImport,

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { CodeProgress } from '@/features/progress/api/queries';
 import {
@@ -9,9 +8,10 @@ import {
   sumsOf,
 } from '@/features/progress/progress-rows';
 import { useAmount } from '@/features/progress/use-amount';
-import type { GroupedReport, ReportColumn } from '@/lib/files/grouped-report';
+import type { GroupedReport, ReportColumn } from '@/lib/files/grouped-sheet';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 type Formula = NonNullable<ReportColumn['formula']>;
 
@@ -44,7 +44,7 @@ export function useProgressFile(): (
   range: DateRange,
   project: string,
   leads: boolean,
-) => Omit<GroupedReport, 'page' | 'createdAt'> {
+) => Omit<GroupedReport, 'createdAt'> {
   const { t } = useTranslation('progress');
   const format = useFormat();
   const amount = useAmount();

@@ -46,7 +46,7 @@ test('a project needs a name; with one it is sent, and the dialog closes', async
   backend.answer({ 'POST projects': null });
   await user.type(name, 'Riverside');
   await user.click(save);
-  expect(await screen.findByText(words('projects:toast.created'))).toBeVisible();
+  await waitFor(() => expect(screen.getByText(words('projects:toast.created'))).toBeVisible());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(backend.sent('POST projects')).toMatchObject([
     { name: 'Riverside', company_id: COMPANY_ID },

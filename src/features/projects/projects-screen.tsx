@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
@@ -12,12 +11,10 @@ import { ProjectGrid } from '@/features/projects/components/project-grid';
 import { ProjectToolbar } from '@/features/projects/components/project-toolbar';
 import { FILTERS, SORTS, selectProjects } from '@/features/projects/select-projects';
 import { useAddressParams } from '@/lib/use-address-params';
+import { useTranslation } from '@/lib/use-translation';
 
 const ProjectDialog = lateDialog(async () => ({
   default: (await import('@/features/projects/components/project-dialog')).ProjectDialog,
-}));
-const ProjectPanel = lateDialog(async () => ({
-  default: (await import('@/features/projects/components/project-panel')).ProjectPanel,
 }));
 
 export function ProjectsScreen() {
@@ -34,15 +31,10 @@ export function ProjectsScreen() {
   const search = params.get('search') ?? '';
   const filter = FILTERS.find((value) => value === params.get('status')) ?? 'all';
   const sort = SORTS.find((value) => value === params.get('sort')) ?? 'updated';
+  const view = params.get('view') === 'table' ? 'table' : 'cards';
   const shown = selectProjects(data, search, filter, sort);
-  const opened = data.find(({ id }) => id === params.get('project'));
   const creating = mayWrite && params.get('dialog') === 'new';
 
-  const linkTo = (id: string) => {
-    const next = new URLSearchParams(params);
-    next.set('project', id);
-    return `?${next}`;
-  };
   const removeOrAsk = (project: Project) => {
     if (project.archived_at) restore.mutate(project);
     else if (project.entries > 0) remove.mutate(project);
@@ -61,12 +53,12 @@ export function ProjectsScreen() {
           )
         }
       />
-      <ProjectToolbar search={search} filter={filter} sort={sort} onChange={change} />
+      <ProjectToolbar search={search} filter={filter} sort={sort} view={view} onChange={change} />
       <ProjectGrid
         projects={projects}
         shown={shown}
+        view={view}
         mayWrite={mayWrite}
-        linkTo={linkTo}
         onCreate={() => change('dialog', 'new')}
         onEdit={setEdited}
         onDelete={removeOrAsk}
@@ -92,14 +84,6 @@ export function ProjectsScreen() {
         )}
         {edited && (
           <ProjectDialog companyId={companyId} project={edited} onClose={() => setEdited(null)} />
-        )}
-        {opened && (
-          <ProjectPanel
-            companyId={companyId}
-            project={opened}
-            mayWrite={mayWrite}
-            onClose={() => change('project', null)}
-          />
         )}
       </Suspense>
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Project } from '@/features/projects/api/queries';
-import { selectProjects } from './select-projects';
+import { SORTS, type Sort, selectProjects } from './select-projects';
 
 const project = (name: string, fields: Partial<Project> = {}) =>
   ({
@@ -32,12 +32,33 @@ test('archived projects stand apart', () => {
   expect(names(selectProjects(all, '', 'archived', 'updated'))).toEqual(['Old Barn']);
 });
 
-test('the three sorts sort', () => {
-  expect(names(selectProjects(all, '', 'all', 'oldest'))).toEqual(['Elm Duplex', 'Peña Tower']);
-  expect(names(selectProjects(all, '', 'all', 'deadline'))).toEqual(['Peña Tower', 'Elm Duplex']);
+test('each sort has its own order', () => {
+  const sorted = [
+    project('A', { updated_at: '2026-03-02', created_at: '2025-01-02', deadline: '2026-12-01' }),
+    project('B', { updated_at: '2026-03-01', created_at: '2025-01-01', deadline: null }),
+    project('C', { updated_at: '2026-03-03', created_at: '2025-01-03', deadline: '2026-12-02' }),
+  ];
+  const by = (sort: Sort) => names(selectProjects(sorted, '', 'all', sort)).join('');
+  expect(Object.fromEntries(SORTS.map((sort) => [sort, by(sort)]))).toEqual({
+    updated: 'CAB',
+    oldest: 'BAC',
+    deadline: 'ACB',
+  });
 });
 
-test('two thousand projects are searched within a keystroke', () => {
-  const many = Array.from({ length: 2_000 }, (_, index) => project(`Project ${index}`));
-  expect(selectProjects(many, 'project 1999', 'all', 'updated')).toHaveLength(1);
+test('parts of a project follow it, and stand alone where it is not shown', () => {
+  const tower = project('Tower', { id: 't', updated_at: '2026-01-02' });
+  const site = [
+    project('Barn', { id: 'b', updated_at: '2026-01-03' }),
+    project('Garage', { id: 'g', parent_id: 't', updated_at: '2026-01-04' }),
+    tower,
+    project('Ramp', { id: 'r', parent_id: 'g' }),
+  ];
+  expect(names(selectProjects(site, '', 'all', 'updated'))).toEqual([
+    'Barn',
+    'Tower',
+    'Garage',
+    'Ramp',
+  ]);
+  expect(names(selectProjects(site, 'garage', 'all', 'updated'))).toEqual(['Garage']);
 });

@@ -21,7 +21,7 @@ export function selectProjects(
   filter: Filter,
   sort: Sort,
 ): Project[] {
-  return projects
+  const chosen = projects
     .filter(({ status, archived_at }) =>
       filter === 'archived'
         ? archived_at !== null
@@ -29,4 +29,18 @@ export function selectProjects(
     )
     .filter(({ name, client, number }) => matchesSearch([name, client, number], search))
     .sort(COMPARE[sort]);
+  return underParents(chosen);
+}
+
+/** Parts of a project follow it; where it is not shown itself they stay where they are. */
+function underParents(projects: readonly Project[]): Project[] {
+  const shown = new Set(projects.map(({ id }) => id));
+  const partsOf = Map.groupBy(projects, ({ parent_id }) =>
+    parent_id && shown.has(parent_id) ? parent_id : null,
+  );
+  const withParts = (project: Project): Project[] => [
+    project,
+    ...(partsOf.get(project.id) ?? []).flatMap(withParts),
+  ];
+  return (partsOf.get(null) ?? []).flatMap(withParts);
 }

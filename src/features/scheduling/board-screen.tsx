@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
@@ -13,7 +12,10 @@ import { Card } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { boardQuery } from '@/features/scheduling/api/queries';
 import type { Board, BoardRow, Piece, Shift } from '@/features/scheduling/board';
+import { BoardUndoProvider } from '@/features/scheduling/board-undo';
 import { BoardActions } from '@/features/scheduling/components/board-actions';
+import { BoardDemand } from '@/features/scheduling/components/board-demand';
+import { BoardMonth } from '@/features/scheduling/components/board-month';
 import { BoardTable } from '@/features/scheduling/components/board-table';
 import { BoardToolbar } from '@/features/scheduling/components/board-toolbar';
 import { DayList } from '@/features/scheduling/components/day-list';
@@ -24,10 +26,12 @@ import type { CrewShift, NewShift } from '@/features/scheduling/shift-draft';
 import { type BoardDates, useBoardDates } from '@/features/scheduling/use-board-dates';
 import { useBoardFilters } from '@/features/scheduling/use-board-filters';
 import { type BoardView, useBoardView } from '@/features/scheduling/use-board-view';
-import { usePlacement } from '@/features/scheduling/use-placement';
+import { usePersonPlacement, usePlacement } from '@/features/scheduling/use-placement';
 import { queryKeys } from '@/lib/query-keys';
+import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
 import { useIsMobile } from '@/lib/use-media-query';
+import { useTranslation } from '@/lib/use-translation';
 
 const ShiftDialog = lateDialog(async () => ({
   default: (await import('@/features/scheduling/components/shift-dialog')).ShiftDialog,
@@ -41,6 +45,14 @@ const whoIn = (row: BoardRow): string | null => {
 
 /** One board of people, crews and machines; a draft until it is published. */
 export function BoardScreen() {
+  return (
+    <BoardUndoProvider>
+      <Screen />
+    </BoardUndoProvider>
+  );
+}
+
+function Screen() {
   const { t } = useTranslation('scheduling');
   const { company } = useViewer();
   const companyId = company?.id ?? '';
@@ -48,16 +60,27 @@ export function BoardScreen() {
   const filters = useBoardFilters();
   const { range, planDay } = dates;
   const isMobile = useIsMobile();
-  const [opened, setOpened] = useState<Shift | CrewShift | NewShift | null>(null);
+  const [params, changeAddress] = useAddressParams();
+  const [chosen, setOpened] = useState<Shift | CrewShift | NewShift | null>(null);
   const query = useQuery({ ...boardQuery(companyId, range), enabled: companyId !== '' });
   const board = query.data;
   const view = useBoardView(board, range);
+  const asksForNew = view.mayPlan && params.get('dialog') === 'new-shift';
+  const opened = chosen ?? (asksForNew ? { who: null, day: planDay } : null);
+  const close = () => {
+    setOpened(null);
+    changeAddress('dialog', null);
+  };
   useLiveBoard(companyId);
+  const openShift = (id: string) => {
+    const shift = board?.shifts.find((candidate) => candidate.id === id);
+    if (shift) setOpened(shift);
+  };
   return (
-    <>
+    <div data-wide>
       <PageHeader
         title={t('title')}
-        actions={<BoardActions board={board} view={view} dates={dates} />}
+        actions={<BoardActions board={board} view={view} dates={dates} onOpenShift={openShift} />}
       />
       <BoardToolbar
         view={view}
@@ -65,7 +88,7 @@ export function BoardScreen() {
         filters={filters}
         onAdd={board?.people.length ? () => setOpened({ who: null, day: planDay }) : undefined}
       />
-      {isMobile && <DayStrip board={board} view={view} dates={dates} />}
+      {isMobile && dates.span !== 'month' && <DayStrip board={board} view={view} dates={dates} />}
       {filters.mode === 'report' ? (
         <PlanAndActual range={isMobile ? { start: planDay, end: planDay } : range} />
       ) : (
@@ -84,7 +107,9 @@ export function BoardScreen() {
               view={view}
               dates={dates}
               projectId={filters.projectId}
+              isDemand={filters.mode === 'demand' && view.mayPlan}
               onOpen={setOpened}
+              onOpenShift={openShift}
             />
           )}
         </Loaded>
@@ -96,11 +121,11 @@ export function BoardScreen() {
             board={board}
             view={view}
             shift={opened}
-            onClose={() => setOpened(null)}
+            onClose={close}
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 
@@ -109,6 +134,7 @@ function useLiveBoard(companyId: string): void {
   useLiveTable({ table: 'shifts', filter, stale: [queryKeys.schedule] });
   useLiveTable({ table: 'time_off_requests', filter, stale: [queryKeys.schedule] });
   useLiveTable({ table: 'shift_swaps', filter, stale: [queryKeys.schedule] });
+  useLiveTable({ table: 'labor_demands', filter, stale: [queryKeys.schedule] });
 }
 
 interface PlanProps {
@@ -116,19 +142,20 @@ interface PlanProps {
   view: BoardView;
   dates: BoardDates;
   projectId: string | null;
+  isDemand: boolean;
   onOpen: (shift: Shift | CrewShift | NewShift) => void;
+  onOpenShift: (shiftId: string) => void;
 }
 
-function Plan({ board, view, dates, projectId, onOpen }: PlanProps) {
+function Plan({ board, view, dates, projectId, isDemand, onOpen, onOpenShift }: PlanProps) {
   const { t } = useTranslation(['scheduling', 'shell']);
   const isMobile = useIsMobile();
   const place = usePlacement(board, view);
+  const placePerson = usePersonPlacement(board, view, (id, day) =>
+    onOpen({ who: `person:${id}`, day }),
+  );
   const openPiece = ({ shift, ids }: Piece) => {
     if (view.mayPlan) onOpen(ids.length > 1 ? { ...shift, ids } : shift);
-  };
-  const openShift = (id: string) => {
-    const shift = board.shifts.find((candidate) => candidate.id === id);
-    if (shift) onOpen(shift);
   };
   if (board.people.length === 0) {
     return (
@@ -148,8 +175,22 @@ function Plan({ board, view, dates, projectId, onOpen }: PlanProps) {
       </Card>
     );
   }
+  if (isDemand) {
+    return (
+      <BoardDemand
+        board={board}
+        view={view}
+        dates={dates}
+        projectId={projectId}
+        onPlan={(id, day) => onOpen({ who: null, day, projectId: id })}
+      />
+    );
+  }
+  if (dates.span === 'month') {
+    return <BoardMonth board={board} view={view} dates={dates} projectId={projectId} />;
+  }
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_256px]">
+    <div data-plan className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_256px]">
       {isMobile ? (
         <DayList
           board={board}
@@ -168,6 +209,7 @@ function Plan({ board, view, dates, projectId, onOpen }: PlanProps) {
           onOpen={openPiece}
           onAdd={(row, day) => onOpen({ who: whoIn(row), day })}
           onPlace={place}
+          onPlacePerson={placePerson}
         />
       )}
       {view.mayPlan && (
@@ -175,7 +217,7 @@ function Plan({ board, view, dates, projectId, onOpen }: PlanProps) {
           board={board}
           view={view}
           day={dates.planDay}
-          onOpenShift={openShift}
+          onOpenShift={onOpenShift}
           onPlan={({ id }) => onOpen({ who: `person:${id}`, day: dates.planDay })}
         />
       )}

@@ -44,6 +44,7 @@ const board = (fields: Partial<Board>): Board => ({
   time_off: [],
   holidays: [],
   swaps: [],
+  demands: [],
   ...fields,
 });
 

@@ -16,6 +16,21 @@ export interface BoardMachine {
   status: 'available' | 'down' | 'retired';
   ownership: 'owned' | 'rented';
   off_rent_date: IsoDate | null;
+  class_id: string | null;
+}
+
+/** What is wrong with a plan, as `schedule_warnings` says it. */
+export interface Warning {
+  kind: string;
+  severity: string;
+  employee_id: string | null;
+  equipment_id: string | null;
+  shift_id: string | null;
+  other_shift_id: string | null;
+  /** Of overtime the first day of its workweek. */
+  work_date: IsoDate;
+  minutes: number | null;
+  cents: number | null;
 }
 
 export interface Shift {
@@ -59,6 +74,19 @@ export interface Board {
     status: 'asked' | 'accepted';
     note: string | null;
   }[];
+  /** What projects need; for managers. */
+  demands: Demand[];
+}
+
+export interface Demand {
+  id: string;
+  project_id: string;
+  /** Only people with this title count. */
+  job_title: string | null;
+  people: number;
+  start_date: IsoDate;
+  end_date: IsoDate;
+  weekends: boolean;
 }
 
 export type BoardRow =

@@ -1,7 +1,7 @@
 import type { Shift } from '@/features/scheduling/board';
 import type { IsoDate } from '@/lib/format';
 
-export interface PrintedWords {
+export interface PrintedLabels {
   /** Who the shift is for: a person, else a machine; null: open. */
   nameOf: (shift: Shift) => string | null;
   /** What stands in the cell of its day, line by line. */
@@ -18,7 +18,7 @@ const WEEK = 7;
 export function printedRows(
   shifts: readonly Shift[],
   days: readonly IsoDate[],
-  { nameOf, linesOf, open }: PrintedWords,
+  { nameOf, linesOf, open }: PrintedLabels,
 ): string[][] {
   const byName = Map.groupBy(shifts, nameOf);
   const names = [...byName.keys()].sort((one, other) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Board, Shift } from '@/features/scheduling/board';
 import {
   draftOf,
-  isWhole,
+  isComplete,
   newDraft,
   plannedShifts,
   type ShiftDraft,
@@ -29,7 +29,7 @@ const draft = (changed: Partial<ShiftDraft>): ShiftDraft => ({
 
 function planned(changed: Partial<ShiftDraft>) {
   const whole = draft(changed);
-  if (!isWhole(whole)) throw new Error('not whole');
+  if (!isComplete(whole)) throw new Error('not complete');
   return plannedShifts(whole, board, ZONE);
 }
 
@@ -40,8 +40,8 @@ test.each([
   ['times', { start: null }],
   ['times that differ', { start: 420, end: 420 }],
 ] satisfies [string, Partial<ShiftDraft>][])('a shift needs %s', (_, changed) => {
-  expect(isWhole(draft({}))).toBe(true);
-  expect(isWhole(draft(changed))).toBe(false);
+  expect(isComplete(draft({}))).toBe(true);
+  expect(isComplete(draft(changed))).toBe(false);
 });
 
 test('daily is the rest of the working week, weekly is four weeks', () => {
@@ -80,6 +80,6 @@ test('a night shift ends on the next day, and is read back as it was written', (
     note: 'gate 2',
   });
   const again = draftOf({ ...shift, work_date: '2026-10-28' } as Shift, ZONE);
-  if (!isWhole(again)) throw new Error('not whole');
+  if (!isComplete(again)) throw new Error('not complete');
   expect(shiftFields(again, board, ZONE)).toEqual(shift);
 });

@@ -16,6 +16,7 @@ const WEEKS = 4;
 export interface NewShift {
   who: string | null;
   day: IsoDate;
+  projectId?: string;
 }
 
 /** What the form holds, before it is known to be right. */
@@ -32,7 +33,12 @@ export interface ShiftDraft {
 }
 
 /** A draft that can be saved. */
-type WholeDraft = ShiftDraft & { day: IsoDate; start: number; end: number; projectId: string };
+export type CompleteDraft = ShiftDraft & {
+  day: IsoDate;
+  start: number;
+  end: number;
+  projectId: string;
+};
 
 /** The shifts of a crew that the board draws as one; they are changed and removed as one. */
 export interface CrewShift extends Shift {
@@ -51,13 +57,13 @@ export function plannedIds(shift: Shift | CrewShift, { shifts }: Board): readonl
   return shift.cancelled ? idsOf(shift) : idsOf(shift).filter((id) => planned.has(id));
 }
 
-export function newDraft({ who, day }: NewShift): ShiftDraft {
+export function newDraft({ who, day, projectId = '' }: NewShift): ShiftDraft {
   return {
     who,
     day,
     start: SEVEN,
     end: HALF_PAST_THREE,
-    projectId: null,
+    projectId: projectId || null,
     costCodeId: null,
     machineId: null,
     note: '',
@@ -90,14 +96,14 @@ export function splitWho(who: string | null): { kind: string | undefined; id: st
   return { kind, id };
 }
 
-export function isWhole(draft: ShiftDraft): draft is WholeDraft {
+export function isComplete(draft: ShiftDraft): draft is CompleteDraft {
   const { start, end, day, projectId } = draft;
   const hasTimes = typeof start === 'number' && typeof end === 'number' && start !== end;
   return hasTimes && day !== null && day !== 'invalid' && projectId !== null;
 }
 
 /** The draft as the one shift of its day. */
-export function shiftFields(draft: WholeDraft, board: Board, zone: string): ShiftFields {
+export function shiftFields(draft: CompleteDraft, board: Board, zone: string): ShiftFields {
   const { kind, id } = splitWho(draft.who);
   const person = kind === 'person' ? board.people.find((each) => each.id === id) : undefined;
   const lastDay = draft.end > draft.start ? draft.day : addDays(draft.day, 1);
@@ -114,7 +120,11 @@ export function shiftFields(draft: WholeDraft, board: Board, zone: string): Shif
 }
 
 /** What a change writes: each person of a crew keeps their own shift and machine. */
-export function changedFields(draft: WholeDraft, board: Board, zone: string): Partial<ShiftFields> {
+export function changedFields(
+  draft: CompleteDraft,
+  board: Board,
+  zone: string,
+): Partial<ShiftFields> {
   const fields = shiftFields(draft, board, zone);
   if (splitWho(draft.who).kind !== 'crew') return fields;
   const { project_id, cost_code_id, starts_at, ends_at, note } = fields;
@@ -122,7 +132,7 @@ export function changedFields(draft: WholeDraft, board: Board, zone: string): Pa
 }
 
 /** All shifts a new draft stands for: each day it is repeated on, each person of its crew. */
-export function plannedShifts(draft: WholeDraft, board: Board, zone: string): ShiftFields[] {
+export function plannedShifts(draft: CompleteDraft, board: Board, zone: string): ShiftFields[] {
   const first = shiftFields(draft, board, zone);
   const { kind, id } = splitWho(draft.who);
   return repeatDays(draft.day, draft.repeat).flatMap((date) => {

@@ -13,6 +13,15 @@ export interface Drop {
   minutes: number;
 }
 
+/** Somebody from the list of who is free, dropped on a cell. */
+export interface PersonDrop {
+  person: string;
+  toRow: string;
+  day: string;
+  /** The shift under the pointer, as in `data-piece`. */
+  piece: string | null;
+}
+
 export interface Resize {
   piece: string;
   minutes: number;
@@ -20,6 +29,7 @@ export interface Resize {
 
 interface Drag {
   pointer: number;
+  /** What is carried: a shift, or somebody who is free. */
   piece: HTMLElement;
   kind: 'move' | 'resize';
   x: number;
@@ -64,6 +74,11 @@ function lift(drag: Drag): void {
   drag.piece.style.opacity = '0.35';
 }
 
+const pieceAt = ({ clientX, clientY }: PointerEvent): string | null =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-piece]')?.dataset[
+    'piece'
+  ] ?? null;
+
 /** By how much to scroll for a pointer near one end of what is seen. */
 function edgeStep(at: number, start: number, end: number): number {
   if (at < start + SCROLL_EDGE_PIXELS) return -SCROLL_STEP_PIXELS;
@@ -83,14 +98,19 @@ function scrollNearEdge(board: HTMLElement, { clientX, clientY }: PointerEvent):
 export function useBoardDrag(
   board: RefObject<HTMLElement | null>,
   enabled: boolean,
-  onDrop: (drop: Drop) => void,
-  onResize: (resize: Resize) => void,
+  on: {
+    drop: (drop: Drop) => void;
+    resize: (resize: Resize) => void;
+    person: (drop: PersonDrop) => void;
+  },
 ): void {
-  const handlers = useRef({ onDrop, onResize });
-  handlers.current = { onDrop, onResize };
+  const handlers = useRef(on);
+  handlers.current = on;
   useEffect(() => {
-    const root = board.current;
-    if (!root || !enabled) return;
+    const table = board.current;
+    if (!table || !enabled) return;
+    // The list of who is free stands beside the board.
+    const root = table.closest<HTMLElement>('[data-plan]') ?? table;
     let drag: Drag | null = null;
     let moved = false;
 
@@ -111,7 +131,7 @@ export function useBoardDrag(
     };
     const down = (event: PointerEvent): void => {
       const from = event.target as HTMLElement;
-      const piece = from.closest<HTMLElement>('[data-piece]');
+      const piece = from.closest<HTMLElement>('[data-piece], [data-person]');
       if (!piece || event.button !== 0 || drag) return;
       moved = false;
       const kind = from.closest('[data-resize]') ? 'resize' : 'move';
@@ -154,7 +174,7 @@ export function useBoardDrag(
         return;
       }
       if (drag.ghost) drag.ghost.style.transform = `translate(${x}px, ${y}px)`;
-      scrollNearEdge(root, event);
+      scrollNearEdge(table, event);
       const under = document.elementFromPoint(event.clientX, event.clientY);
       mark(under?.closest<HTMLElement>('[data-cell]') ?? null);
     };
@@ -168,9 +188,17 @@ export function useBoardDrag(
       end();
       if (!wasMoved) return;
       const ids = piece.dataset['piece'] ?? '';
-      if (kind === 'resize') handlers.current.onResize({ piece: ids, minutes });
+      const { person } = piece.dataset;
+      if (kind === 'resize') handlers.current.resize({ piece: ids, minutes });
+      else if (person && cell?.['cell'])
+        handlers.current.person({
+          person,
+          toRow: cell['cell'],
+          day: cell['day'] ?? '',
+          piece: pieceAt(event),
+        });
       else if (cell?.['cell'])
-        handlers.current.onDrop({
+        handlers.current.drop({
           piece: ids,
           fromRow: piece.dataset['row'] ?? '',
           toRow: cell['cell'],

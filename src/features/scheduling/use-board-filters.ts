@@ -1,12 +1,16 @@
 import { useAddressParams } from '@/lib/use-address-params';
 
-export type BoardMode = 'plan' | 'report';
+export type BoardMode = 'plan' | 'report' | 'demand';
+
+function modeOf(asked: string | null): BoardMode {
+  if (asked === 'demand') return 'demand';
+  return asked === 'report' || asked === 'today' ? 'report' : 'plan';
+}
 
 /** What of the days is shown; the address says it. */
 export function useBoardFilters() {
   const [params, change] = useAddressParams();
-  const asked = params.get('view');
-  const mode: BoardMode = asked === 'report' || asked === 'today' ? 'report' : 'plan';
+  const mode = modeOf(params.get('view'));
   return {
     mode,
     projectId: params.get('project'),

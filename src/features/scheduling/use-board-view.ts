@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { warningsQuery } from '@/features/scheduling/api/queries';
-import type { Board, Piece, Shift } from '@/features/scheduling/board';
-import { formatHoursMinutes } from '@/lib/duration';
+import type { Board, Piece, Shift, Warning } from '@/features/scheduling/board';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
-export interface WarningWords {
+export interface WarningText {
   text: string;
   tone: 'danger' | 'attention';
 }
@@ -36,16 +36,20 @@ export function useBoardView(board: Board | undefined, dates: DateRange) {
     const boardProjects = new Map((board?.projects ?? []).map((project) => [project.id, project]));
     const colors = new Map(projects.map(({ id, color }) => [id, color]));
     const list = warnings.data ?? [];
-    const words = (warning: (typeof list)[number]): string => {
+    const holidays = new Map((board?.holidays ?? []).map(({ date, name }) => [date, name]));
+    const words = (warning: Warning): string => {
       const values = {
-        time: formatHoursMinutes((warning.minutes ?? 0) * 60),
+        time: formatDuration((warning.minutes ?? 0) * 60),
         machine: machines.get(warning.equipment_id ?? '') ?? '',
+        holiday: holidays.get(warning.work_date) || t('review.holiday'),
       };
       return t(`warnings.${warning.kind as 'overlap'}`, values);
     };
     const byShift = new Map(
       [...list]
         .reverse()
+        // A holiday stands above the whole day.
+        .filter(({ kind }) => kind !== 'holiday')
         .flatMap((warning) => (warning.shift_id ? [[warning.shift_id, warning]] : [])),
     );
     return {
@@ -56,9 +60,14 @@ export function useBoardView(board: Board | undefined, dates: DateRange) {
       warnings: list,
       warningsReady: warnings.data !== undefined,
       warningWords: words,
+      /** The day of a warning, or the workweek of overtime. */
+      warningDay: ({ kind, work_date }: Warning): string =>
+        kind === 'overtime'
+          ? t('warnings.week', { day: format.dayMonth(work_date) })
+          : format.weekdayDate(work_date),
       overtimeOf: (employeeId: string) =>
         list.find(({ kind, employee_id }) => kind === 'overtime' && employee_id === employeeId),
-      warningOf: (piece: Piece): WarningWords | null => {
+      warningOf: (piece: Piece): WarningText | null => {
         const warning = piece.ids.map((id) => byShift.get(id)).find(Boolean);
         if (!warning) return null;
         return {

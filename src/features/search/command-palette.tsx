@@ -1,12 +1,30 @@
+import { History, type LucideIcon } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Command, CommandEmpty, CommandInput, CommandList } from '@/components/ui/command';
+import { useNavigate } from 'react-router';
+import {
+  Command,
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+} from '@/components/ui/command';
 import { BackCloses, overlayClasses } from '@/components/ui/dialog';
-import { ActionResults } from '@/features/search/components/action-results';
-import { type Page, PageResults } from '@/features/search/components/page-results';
-import { RecordResults } from '@/features/search/components/record-results';
-import { matchWords } from '@/features/search/match-words';
+import { useSession } from '@/entities/session/use-session';
+import { useFoundRecords } from '@/features/search/api/search-records';
+import { type Result, type ResultGroup, rankResults } from '@/features/search/result';
+import { useActions } from '@/features/search/use-actions';
+import { useFoundResults, useKnownRecords } from '@/features/search/use-records';
+import { useSettings } from '@/features/search/use-settings';
+import { noteRecentItem, type RecentItem, recentItems } from '@/lib/recent-items';
+import { useTranslation } from '@/lib/use-translation';
+
+export interface Page {
+  path: string;
+  title: string;
+  icon: LucideIcon;
+}
 
 export interface CommandPaletteProps {
   pages: Page[];
@@ -14,12 +32,67 @@ export interface CommandPaletteProps {
   onStartTimer: () => void;
 }
 
-/** People, projects, cost codes, pages and actions; only what the caller may see. */
-export function CommandPalette({ pages, onClose, onStartTimer }: CommandPaletteProps) {
+const MAX_RECENT = 6;
+
+const recentResult = ({ key, title, detail, address }: RecentItem): Result => ({
+  key,
+  group: 'recent',
+  icon: <History className="text-muted" aria-hidden="true" />,
+  title,
+  detail,
+  address,
+});
+
+/** Everything that can be opened or done from here; before a letter is typed, what was opened last. */
+function useResults({ pages, onStartTimer }: CommandPaletteProps, query: string) {
+  const userId = useSession().user?.id ?? '';
+  const [recent] = useState(() => recentItems(userId));
+  const actions = useActions(onStartTimer);
+  const settings = useSettings();
+  const known = useKnownRecords();
+  const { records, isSearching } = useFoundRecords(query);
+  const found = useFoundResults(records);
+  const screens = pages.map(
+    ({ path, title, icon: Icon }): Result => ({
+      key: `page ${path}`,
+      group: 'pages',
+      icon: <Icon className="text-muted" aria-hidden="true" />,
+      title,
+      address: path,
+    }),
+  );
+  const groups: ResultGroup[] =
+    query.trim() === ''
+      ? [
+          { group: 'recent' as const, results: recent.slice(0, MAX_RECENT).map(recentResult) },
+          { group: 'actions' as const, results: actions },
+          { group: 'pages' as const, results: screens },
+        ].filter(({ results }) => results.length > 0)
+      : rankResults(
+          [...actions, ...known, ...found, ...screens, ...settings],
+          query,
+          recent.map(({ key }) => key),
+        );
+  return { groups, isSearching, userId };
+}
+
+/** Pages, actions, settings and records; only what the caller may see. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { onClose } = props;
   const { t } = useTranslation('search');
+  const navigate = useNavigate();
   const [query, setQuery] = useState('');
+  const { groups, isSearching, userId } = useResults(props, query);
+  const open = (result: Result): void => {
+    const { key, group, title, detail = null, address, run } = result;
+    onClose();
+    run?.();
+    if (!address) return;
+    if (group !== 'pages') noteRecentItem(userId, { key, title, detail, address });
+    void navigate(address);
+  };
   return (
-    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+    <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClasses} />
         <Primitive.Content
@@ -28,7 +101,7 @@ export function CommandPalette({ pages, onClose, onStartTimer }: CommandPaletteP
         >
           <BackCloses />
           <Primitive.Title className="sr-only">{t('title')}</Primitive.Title>
-          <Command loop filter={matchWords} label={t('title')}>
+          <Command loop shouldFilter={false} label={t('title')}>
             <CommandInput
               autoFocus
               placeholder={t('placeholder')}
@@ -36,11 +109,26 @@ export function CommandPalette({ pages, onClose, onStartTimer }: CommandPaletteP
               onValueChange={setQuery}
               className="h-13"
             />
-            <CommandList label={t('title')} className="max-h-none flex-1">
-              <CommandEmpty>{t('empty', { query })}</CommandEmpty>
-              <ActionResults onClose={onClose} onStartTimer={onStartTimer} />
-              <PageResults pages={pages} onClose={onClose} />
-              {query.trim().length > 0 && <RecordResults onClose={onClose} />}
+            <CommandList label={t('title')} className="max-h-none flex-1" aria-busy={isSearching}>
+              <CommandEmpty>{t(isSearching ? 'searching' : 'empty', { query })}</CommandEmpty>
+              {groups.map(({ group, results }) => (
+                <CommandGroup key={group} heading={t(`group.${group}`)}>
+                  {results.map((result) => (
+                    <CommandItem
+                      key={result.key}
+                      value={`${group} ${result.key}`}
+                      onSelect={() => open(result)}
+                    >
+                      {result.icon}
+                      {result.code && <span className="tabular text-muted">{result.code}</span>}
+                      <span className="truncate">{result.title}</span>
+                      <span className="ml-auto max-w-1/2 shrink-0 truncate text-muted text-xs">
+                        {result.detail}
+                      </span>
+                    </CommandItem>
+                  ))}
+                </CommandGroup>
+              ))}
             </CommandList>
           </Command>
         </Primitive.Content>

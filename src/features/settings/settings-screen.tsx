@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '@/components/shared/page-header';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
@@ -10,6 +9,7 @@ import { NotificationsSection } from '@/features/settings/components/notificatio
 import { PreferencesSection } from '@/features/settings/components/preferences-section';
 import { ProfileSection } from '@/features/settings/components/profile-section';
 import { SecuritySection } from '@/features/settings/components/security-section';
+import { useTranslation } from '@/lib/use-translation';
 
 const SECTIONS = {
   profile: ProfileSection,
@@ -24,7 +24,7 @@ type Section = keyof typeof SECTIONS;
 const NAMES = Object.keys(SECTIONS) as Section[];
 const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks'];
 
-/** The five parts of the spec, and the company's own for managers and owners. */
+/** Five parts for everyone, and the company's for managers and owners. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const privileged = useIsPrivileged();

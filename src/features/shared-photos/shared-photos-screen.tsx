@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
@@ -15,15 +14,16 @@ import {
   shareQuery,
   useSharedImage,
 } from '@/features/shared-photos/api/shared-photos';
+import { useTranslation } from '@/lib/use-translation';
 
 const THUMB = 640;
 const LARGE = 1600;
 
 /** When it was taken, by the clock of the site. */
 function useTaken() {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   return ({ taken_at, time_zone }: SharedPhoto): string =>
-    new Intl.DateTimeFormat(i18n.language, {
+    new Intl.DateTimeFormat(language, {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: time_zone,
@@ -78,9 +78,9 @@ function Large({
 }
 
 function Gallery({ token, share }: { token: string; share: Share }) {
-  const { t, i18n } = useTranslation('shared-photos');
+  const { t, language } = useTranslation('shared-photos');
   const [open, setOpen] = useState<SharedPhoto | null>(null);
-  const ends = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(
+  const ends = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(
     new Date(share.expires_at),
   );
   return (

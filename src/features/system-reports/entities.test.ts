@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ENTITIES } from '@/features/system-reports/entities';
 
-const SCHEMAS = path.join(import.meta.dirname, '../../../supabase/schemas/*.sql');
+const SCHEMAS = path.join(import.meta.dirname, '../../../supabase/schemas/*/*.sql');
 const RECORDED =
   /on public\.(\w+)(?: referencing .*)?\n {2}for each (?:row|statement) (?:when \(.*\) )?execute function private\.record_changes?\(\)/g;
 

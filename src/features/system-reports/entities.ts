@@ -61,6 +61,7 @@ export const ENTITIES = [
   'incidents',
   'kiosk_photos',
   'kiosks',
+  'labor_demands',
   'photo_comments',
   'photo_consents',
   'photo_shares',
@@ -75,6 +76,7 @@ export const ENTITIES = [
   'timesheet_signatures',
   'units',
   'verifications',
+  'verification_questions',
 ] as const;
 
 export type EntityName = (typeof ENTITIES)[number];

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { BackLink } from '@/components/shared/back-link';
 import { DateInput } from '@/components/shared/date-input';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -8,7 +7,10 @@ import { Select } from '@/components/ui/select';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { LooksTable, SignInsTable } from '@/features/system-reports/components/access-tables';
+import {
+  LocationAccessTable,
+  SignInsTable,
+} from '@/features/system-reports/components/access-tables';
 import { ChainCheck } from '@/features/system-reports/components/chain-check';
 import { ChangesTable } from '@/features/system-reports/components/changes-table';
 import { ENTITIES, isEntity } from '@/features/system-reports/entities';
@@ -16,6 +18,7 @@ import { useFormat } from '@/lib/format-context';
 import { addDays, isIsoDate } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 const VIEWS = ['changes', 'signIns', 'exports', 'looks'] as const;
 const ALL = 'all';
@@ -101,7 +104,7 @@ export function SystemScreen() {
             </div>
             {(view === 'changes' || view === 'exports') && <ChangesTable filter={filter} />}
             {view === 'signIns' && <SignInsTable period={period} />}
-            {view === 'looks' && <LooksTable period={period} />}
+            {view === 'looks' && <LocationAccessTable period={period} />}
           </TabsContent>
         </Tabs>
       </Card>

@@ -1,6 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
@@ -8,9 +7,11 @@ import { Button } from '@/components/ui/button';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { MyTimeOff } from '@/features/time-off/components/my-time-off';
 import { RequestInbox } from '@/features/time-off/components/request-inbox';
+import { loadNamespaces } from '@/lib/i18n';
 import { queryKeys } from '@/lib/query-keys';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 const RequestDialog = lateDialog(async () => ({
   default: (await import('@/entities/time-off/request-dialog')).RequestDialog,
@@ -18,9 +19,14 @@ const RequestDialog = lateDialog(async () => ({
 const HolidaysDialog = lateDialog(async () => ({
   default: (await import('@/features/time-off/components/holidays-dialog')).HolidaysDialog,
 }));
-const RulesDialog = lateDialog(async () => ({
-  default: (await import('@/features/time-off/components/rules-dialog')).RulesDialog,
-}));
+const RulesDialog = lateDialog(async () => {
+  // Whom a kind is for is chosen as for bulletins.
+  const [{ RulesDialog: dialog }] = await Promise.all([
+    import('@/features/time-off/components/rules-dialog'),
+    loadNamespaces(['bulletin']),
+  ]);
+  return { default: dialog };
+});
 
 /** Managers decide about requests with the crew's calendar beside it; everyone has their own here. */
 export function TimeOffScreen() {

@@ -252,7 +252,7 @@ describe('entries by hand', () => {
     expect(form.getByText(words('time-tracker:form.problem.whichOne'))).toBeVisible();
     expect(sent()).toEqual([]);
     await user.click(form.getByRole('radio', { name: 'Second, EST' }));
-    expect(form.getByText(/Worked: 7:30/)).toBeVisible();
+    expect(form.getByText(/Worked: 7 h 30 min/)).toBeVisible();
     await save();
     await created();
     expect(sent()).toMatchObject([{ clock_in_param: '2026-11-01T06:30:00Z' }]);
@@ -266,7 +266,7 @@ describe('entries by hand', () => {
     expect(sent()).toEqual([]);
     await fill({ start: '11p', date: '2026-03-07', end: '7:30 AM' });
     // Thirty minutes of lunch later it would be the 7:00 of vector OT-D1.
-    expect(form.getByText(/Worked: 7:30/)).toBeVisible();
+    expect(form.getByText(/Worked: 7 h 30 min/)).toBeVisible();
   });
 
   test('shows the entry in the way and leads to it', async () => {
@@ -313,7 +313,7 @@ describe('entries by hand', () => {
     await save();
     const button = () => form.getByRole('button', { name: words('common:action.save') });
     await waitFor(() => expect(sent()).toHaveLength(2));
-    await waitFor(() => expect(button()).toBeEnabled(), { timeout: 10_000 });
+    await waitFor(() => expect(button()).toBeEnabled());
     expect((await screen.findAllByText(words('time-tracker:error.create'))).length).toBeGreaterThan(
       0,
     );
@@ -354,9 +354,23 @@ describe('entries by hand', () => {
     expect(await screen.findByText(words('time-tracker:error.delete'))).toBeVisible();
   });
 
-  test('of others need a reason', async () => {
-    const tess = { ...ENTRY, employee_id: COMPANY_ID, first_name: 'Tess', last_name: 'Soto' };
+  const tess = { ...ENTRY, employee_id: COMPANY_ID, first_name: 'Tess', last_name: 'Soto' };
+
+  test('of others take a reason, and need none where the company asks for none', async () => {
     const { user, backend } = await open(TENTH, {
+      answers: { ...stored(tess), 'POST rpc/save_time_entry': null },
+    });
+    await user.click(within(await table()).getByRole('button', { name: /^Edit/ }));
+    const form = await dialog();
+    await user.click(await form.findByRole('button', { name: words('common:action.save') }));
+    await screen.findByText(words('time-tracker:toast.updated'));
+    expect(backend.sent('POST rpc/save_time_entry')).toMatchObject([{ reason_param: null }]);
+  });
+
+  test('of others need a reason where the company asks for it', async () => {
+    const { company } = viewerIn('owner');
+    const { user, backend } = await open(TENTH, {
+      viewer: { company: { ...company, edit_reason_required: true } as typeof company },
       answers: { ...stored(tess), 'POST rpc/save_time_entry': null },
     });
     await user.click(within(await table()).getByRole('button', { name: /^Edit/ }));

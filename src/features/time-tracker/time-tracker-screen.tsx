@@ -1,18 +1,22 @@
-import { Suspense, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
+import { useIsSection } from '@/components/shared/page-section';
 import { Button } from '@/components/ui/button';
+import type { EntryFilter } from '@/entities/time-entry/entry-filter';
+import { timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
-import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { EntriesCard } from '@/features/time-tracker/components/entries-card';
 import { TimerCard } from '@/features/time-tracker/components/timer-card';
 import { useListState } from '@/features/time-tracker/list/use-list-state';
 import { useOpenDialog } from '@/features/time-tracker/list/use-open-dialog';
 import { loadNamespaces } from '@/lib/i18n';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
+import { useTranslation } from '@/lib/use-translation';
 
 // The form and its library are half of this screen's weight and are needed when it opens.
 const DeleteEntryDialog = lateDialog(async () => ({
@@ -27,16 +31,29 @@ const EntryDialog = lateDialog(async () => {
   return { default: module.EntryDialog };
 });
 
+/** The list is drawn after the timer, but asked for before. */
+function useAskEarly(filter: EntryFilter): void {
+  const client = useQueryClient();
+  const companyId = useViewer().company?.id;
+  const asked = useRef(false);
+  if (asked.current || !companyId) return;
+  asked.current = true;
+  void client.prefetchInfiniteQuery(timeEntriesQuery(companyId, filter));
+}
+
+/** On a project's own page without the timer: the list is the project's. */
 export function TimeTrackerScreen() {
   const { t } = useTranslation('time-tracker');
   const privileged = useIsPrivileged();
   const employee = useEmployee();
   const mayAdd = useOwnTimeRight('add') !== 'not_allowed';
+  const ofProject = useIsSection();
   const state = useListState();
   const { dialog, open, close } = useOpenDialog();
   const [deleting, setDeleting] = useState<TimeEntry | null>(null);
   const edit = useCallback((entry: TimeEntry) => open({ kind: 'edit', entryId: entry.id }), [open]);
   const drawn = useDrawnOnce();
+  useAskEarly(state.filter);
   const entryId = dialog.kind === 'edit' ? dialog.entryId : null;
 
   return (
@@ -48,7 +65,7 @@ export function TimeTrackerScreen() {
             {mayAdd && (
               <Button onClick={() => open({ kind: 'new-entry' })}>{t('addManual')}</Button>
             )}
-            {privileged && (
+            {privileged && !ofProject && (
               <Button variant="primary" onClick={() => open({ kind: 'export' })}>
                 {t('exportPayroll')}
               </Button>
@@ -61,14 +78,13 @@ export function TimeTrackerScreen() {
           {t('noEmployee.text')}
         </Notice>
       )}
-      <TimerCard />
+      {!ofProject && <TimerCard />}
       {drawn && (
         <EntriesCard
           state={state}
           onAdd={() => open({ kind: 'new-entry' })}
           onEdit={edit}
           onDelete={setDeleting}
-          onExport={() => open({ kind: 'export' })}
         />
       )}
       {(dialog.kind === 'new-entry' || entryId) && (

@@ -1,6 +1,5 @@
 import { Play } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { late } from '@/components/shared/late';
 import { Button } from '@/components/ui/button';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
@@ -9,6 +8,7 @@ import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { RunningPill } from '@/features/timer/components/running-pill';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 const TimerPanel = late(() => import('@/features/timer/components/timer-panel'));
 

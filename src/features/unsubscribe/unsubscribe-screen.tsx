@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { PageTitle } from '@/components/shared/page-title';
@@ -6,7 +5,8 @@ import { Wordmark } from '@/components/shared/wordmark';
 import { Button } from '@/components/ui/button';
 import { useUnsubscribe } from '@/features/unsubscribe/api/unsubscribe';
 import { type MailKind, mailKindOf } from '@/features/unsubscribe/mail-kind';
-import { errorWords, toAppError } from '@/lib/errors';
+import { errorText, toAppError } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Asks before it acts: programs that check mail open its links, and must not unsubscribe anyone. */
 function Ask({ token, kind }: { token: string; kind: MailKind }) {
@@ -25,7 +25,7 @@ function Ask({ token, kind }: { token: string; kind: MailKind }) {
   return (
     <>
       <p className="text-muted text-sm">{t('ask', { name })}</p>
-      {error && <Notice tone="danger">{errorWords(error)}</Notice>}
+      {error && <Notice tone="danger">{errorText(error)}</Notice>}
       <Button variant="primary" size="large" block busy={isPending} onClick={() => mutate(token)}>
         {t('submit')}
       </Button>

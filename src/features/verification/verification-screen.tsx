@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
@@ -9,9 +8,12 @@ import { Tabs } from '@/components/ui/tabs';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { InboxList } from '@/features/verification/components/inbox-list';
 import { ItemDetail } from '@/features/verification/components/item-detail';
-import { useItemKeys } from '@/features/verification/components/use-item-keys';
+import { SelectionDetail } from '@/features/verification/components/selection-detail';
+import { pressAction, useItemKeys } from '@/features/verification/components/use-item-keys';
+import { type Deciding, useDeciding } from '@/features/verification/use-deciding';
 import { type Inbox, useInbox } from '@/features/verification/use-inbox';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 const QuestionsDialog = lateDialog(
   () => import('@/features/verification/components/questions-dialog'),
@@ -62,16 +64,54 @@ function OpenDialogs({ inbox: { params, change, incidents } }: { inbox: Inbox })
   );
 }
 
-/** J and K go through the list, A takes the first action. */
-function useInboxKeys({ items, chosen, change }: Inbox): void {
+/** Keys for whoever works through many: on, select, decide, take back. */
+function useInboxKeys(inbox: Inbox, deciding: Deciding, showKeys: () => void): void {
+  const { items, chosen, selected, change, select, toggle } = inbox;
+  // The address follows a moment later: two quick keys are two steps.
+  const current = useRef(chosen?.id);
+  useEffect(() => {
+    current.current = chosen?.id;
+  }, [chosen?.id]);
   const move = (step: 1 | -1) => {
-    const next = items[items.findIndex(({ id }) => id === chosen?.id) + step];
+    const next = items[items.findIndex(({ id }) => id === current.current) + step];
     if (!next) return;
+    current.current = next.id;
     change('item', next.id);
-    document.querySelector<HTMLElement>(`[data-item="${next.id}"]`)?.focus();
+    const row = document.querySelector<HTMLElement>(`[data-item="${next.id}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
   };
-  useItemKeys(move, () =>
-    document.querySelector<HTMLElement>('[data-item-actions] button')?.click(),
+  const press = (key: string) => () => pressAction(key);
+  useItemKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    x: () => current.current && toggle(current.current),
+    a: press('a'),
+    c: press('c'),
+    r: press('r'),
+    q: press('q'),
+    i: press('i'),
+    z: deciding.undoLast,
+    '?': showKeys,
+    ...(selected.length > 0 && { Escape: () => select([]) }),
+  });
+}
+
+/** The item that is open, or several that are ticked. */
+function RightPane({ inbox, deciding }: { inbox: Inbox; deciding: Deciding }) {
+  const { t } = useTranslation('verification');
+  const { chosen, selected, select, change } = inbox;
+  if (selected.length > 0)
+    return <SelectionDetail selected={selected} deciding={deciding} onClear={() => select([])} />;
+  if (!chosen) return <EmptyState title={t('choose')} />;
+  return (
+    <ItemDetail
+      key={`${chosen.id} ${chosen.status}`}
+      item={chosen}
+      inbox={inbox}
+      deciding={deciding}
+      onBack={() => change('item', null)}
+    />
   );
 }
 
@@ -80,39 +120,44 @@ export function VerificationScreen() {
   const { t } = useTranslation('verification');
   const manages = useIsPrivileged();
   const inbox = useInbox();
-  useInboxKeys(inbox);
-  const { tab, chosen, isOpened, change } = inbox;
-  const close = () => change('item', null);
+  const deciding = useDeciding(inbox);
+  const [keysOpen, setKeysOpen] = useState(false);
+  useInboxKeys(inbox, deciding, () => setKeysOpen(true));
+  const { tab, selected, isOpened, isWide, change, select } = inbox;
+  const isMany = selected.length > 0;
   return (
     <>
       <PageHeader
         title={t('title')}
         description={t(manages ? 'description' : 'descriptionOwn')}
-        actions={<ScreenActions inbox={inbox} />}
+        actions={(isWide || !isOpened) && <ScreenActions inbox={inbox} />}
       />
       <Tabs
         asChild
         value={tab}
         onValueChange={(next) => {
-          close();
+          change('item', null);
+          select([]);
           change('tab', next === 'open' ? null : next);
         }}
       >
-        <Card className="grid lg:grid-cols-[minmax(320px,400px)_1fr]">
-          <div className={cn('min-w-0 lg:border-r', isOpened && 'max-lg:hidden')}>
-            <InboxList inbox={inbox} />
-          </div>
-          <div className={cn('min-h-80 min-w-0', !isOpened && 'max-lg:hidden')}>
-            {chosen ? (
-              <ItemDetail
-                key={`${chosen.id} ${chosen.status}`}
-                item={chosen}
-                onDone={close}
-                onBack={close}
-              />
-            ) : (
-              <EmptyState title={t('choose')} />
+        <Card className="lg:-mb-6 lg:grid lg:h-[calc(100dvh-var(--top-bar-height)-8rem)] lg:min-h-112 lg:grid-cols-[minmax(340px,400px)_1fr] lg:grid-rows-1 lg:overflow-hidden">
+          <div
+            className={cn(
+              'flex min-h-0 min-w-0 flex-col lg:border-r',
+              isOpened && !isMany && 'max-lg:hidden',
             )}
+          >
+            <InboxList inbox={inbox} keysOpen={keysOpen} onKeysOpen={setKeysOpen} />
+          </div>
+          <div
+            className={cn(
+              'flex min-h-0 min-w-0 flex-col',
+              !isOpened && !isMany && 'max-lg:hidden',
+              isMany && 'max-lg:border-t',
+            )}
+          >
+            <RightPane inbox={inbox} deciding={deciding} />
           </div>
         </Card>
       </Tabs>

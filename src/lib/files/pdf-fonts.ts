@@ -1,5 +1,5 @@
-import regularFile from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?url';
-import boldFile from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf?url';
+import regularFile from '@/lib/files/fonts/Inter-Regular.ttf?url';
+import boldFile from '@/lib/files/fonts/Inter-SemiBold.ttf?url';
 import type { PdfFonts } from '@/lib/files/pdf-sheet';
 
 async function base64Of(address: string): Promise<string> {

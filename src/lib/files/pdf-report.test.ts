@@ -1,6 +1,6 @@
-import regularFile from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?inline';
-import boldFile from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf?inline';
 import { expect, test, vi } from 'vitest';
+import regularFile from '@/lib/files/fonts/Inter-Regular.ttf?inline';
+import boldFile from '@/lib/files/fonts/Inter-SemiBold.ttf?inline';
 import { type PdfReport, pdfReportFile } from '@/lib/files/pdf-report';
 
 const base64 = (dataAddress: string): string => dataAddress.split(',')[1] ?? '';

@@ -1,7 +1,7 @@
-import regularFile from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?inline';
-import boldFile from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf?inline';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, vi } from 'vitest';
+import regularFile from '@/lib/files/fonts/Inter-Regular.ttf?inline';
+import boldFile from '@/lib/files/fonts/Inter-SemiBold.ttf?inline';
 import { type PdfSheet, pdfSheetFile } from '@/lib/files/pdf-sheet';
 
 const base64 = (dataAddress: string): string => dataAddress.split(',')[1] ?? '';

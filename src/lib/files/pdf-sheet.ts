@@ -1,31 +1,20 @@
 import { jsPDF } from 'jspdf';
+import type { PaperSheet } from '@/lib/files/paper-sheet';
 import {
   type ColumnNeed,
   columnNeeds,
   columnParts,
   columnWidths,
   GAP,
-  type PaperTable,
   printScale,
   SIZE,
-} from '@/lib/files/paper-columns';
+} from '@/lib/files/pdf-columns';
 
-/** One table on paper, with a heading, totals and lines to sign on. */
-export interface PdfSheet extends PaperTable {
-  heading: string;
-  title: string;
-  /** Small lines at the right of the heading. */
-  notes: readonly string[];
-  /** Below the table, such as what is missing. */
-  remarks?: readonly string[];
-  signatures: readonly string[];
-  /** Upright, unless the columns need more. */
-  orientation?: 'portrait' | 'landscape';
-  footer: string;
+/** The sheet and what is written into the file, so that the same input gives the same bytes. */
+export interface PdfSheet extends PaperSheet {
   pageLabel: (page: number, pages: number) => string;
-  /** Written into the file, so that the same input gives the same bytes. */
   createdAt: string;
-  /** 32 hexadecimal digits, for the same reason. */
+  /** 32 hexadecimal digits. */
   fileId: string;
 }
 

@@ -15,7 +15,7 @@ interface GridEditorProps {
   onCancel: () => void;
 }
 
-const MOST_OPTIONS = 8;
+const MAX_OPTIONS = 8;
 
 function matching(options: readonly string[], text: string): string[] {
   const wanted = text.trim().toLowerCase();
@@ -23,7 +23,7 @@ function matching(options: readonly string[], text: string): string[] {
   const holds = options.filter(
     (option) => !begins.includes(option) && option.toLowerCase().includes(wanted),
   );
-  return [...begins, ...holds].slice(0, MOST_OPTIONS);
+  return [...begins, ...holds].slice(0, MAX_OPTIONS);
 }
 
 /** The field in a cell. Enter and Tab keep what was typed, Escape takes it back. */

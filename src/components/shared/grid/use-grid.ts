@@ -32,10 +32,25 @@ export interface UseGridOptions {
 
 const PAGE = 15;
 
+/** The field that is open. Its row is known by key: rows of others may come and go while one types. */
+interface OpenCell {
+  place: Place;
+  /** None in the empty row at the end. */
+  key: string | undefined;
+  initial: string;
+}
+
+function placeOf({ place, key }: OpenCell, rows: readonly GridRow[]): Place {
+  if (rows[place.row]?.key === key) return place;
+  const row = key === undefined ? rows.length : rows.findIndex((one) => one.key === key);
+  return row < 0 ? place : { ...place, row };
+}
+
 /** Keys, clipboard and the open field of a grid, as people know them from a spreadsheet. */
 export function useGrid(options: UseGridOptions) {
   const { columns, rows, growing, readOnly, selection, onSelect, onEdit, onUndo, holder } = options;
-  const [editing, setEditing] = useState<{ place: Place; initial: string } | null>(null);
+  const [opened, setOpened] = useState<OpenCell | null>(null);
+  const editing = opened && { ...opened, place: placeOf(opened, rows) };
   // After Escape the next Tab leaves the grid, so that nobody is caught in it.
   const leaving = useRef(false);
   const size: Size = {
@@ -52,17 +67,17 @@ export function useGrid(options: UseGridOptions) {
   const edit = (place: Place, initial = textAt(place)): void => {
     if (!mayEdit(place)) return;
     select(place);
-    setEditing({ place, initial });
+    setOpened({ place, key: rows[place.row]?.key, initial });
   };
   const stop = (): void => {
-    setEditing(null);
+    setOpened(null);
     holder.current?.focus();
   };
   const commit = (text: string, leave: Leave): void => {
     if (!editing) return;
     const { place } = editing;
     const column = columns[place.column];
-    setEditing(null);
+    setOpened(null);
     if (leave !== 'stay') holder.current?.focus();
     if (column && text.trim() !== textAt(place))
       onEdit([{ row: place.row, column: column.key, text: text.trim() }], 'typed');

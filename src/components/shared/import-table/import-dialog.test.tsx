@@ -18,12 +18,12 @@ test('headings nobody knows are left out when the first line is said to hold the
       }}
       importAll={async () => undefined}
     />,
-    { namespaces: ['import'] },
+    { namespaces: ['imports'] },
   );
-  await user.click(screen.getByLabelText(words('import:paste')));
+  await user.click(screen.getByLabelText(words('imports:paste')));
   await user.paste('Trabajador\nAna Paz\nBo Lee');
   expect(screen.getByRole('button', { name: 'Check 3 rows' })).toBeVisible();
-  await user.click(screen.getByRole('checkbox', { name: words('import:hasHeading') }));
+  await user.click(screen.getByRole('checkbox', { name: words('imports:hasHeading') }));
   await user.click(screen.getByRole('button', { name: 'Check 2 rows' }));
   expect(checked).toEqual([{ name: 'Ana Paz' }, { name: 'Bo Lee' }]);
 });

@@ -1,6 +1,5 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -9,6 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { parseDelimited } from '@/lib/delimited-text';
 import { decodeText } from '@/lib/files/read-text';
+import { useTranslation } from '@/lib/use-translation';
 import { guessMapping, type ImportColumn, mapRows, type Picked, withPicks } from './import-columns';
 import { MappingFields } from './mapping-fields';
 import { ResultTable } from './result-table';
@@ -27,19 +27,21 @@ export interface ImportDialogProps {
   columns: readonly ImportColumn[];
   placeholder: string;
   onClose: () => void;
+  /** Follows in the place of the dialog, where something does. */
+  onImported?: () => void;
   /** Makes the row that is sent of the one that was pasted. */
   prepare?: (row: Record<string, string>) => Record<string, string>;
   /** Checks every row without changing anything. */
   check: (rows: Record<string, string>[]) => Promise<RowResult[]>;
-  /** Adds all rows or none. */
+  /** Adds the rows that are given: all of them, or those in order where some are not. */
   importAll: (rows: Record<string, string>[]) => Promise<unknown>;
 }
 
 type Step = { kind: 'rows' } | { kind: 'checked'; results: RowResult[] };
 
-/** Paste or choose a file, see which column is which, a result for every row, then all or nothing. */
+/** Paste or choose a file, see which column is which, a result for every row, then all or the good ones. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { t } = useTranslation(['import', 'common']);
+  const { t } = useTranslation(['imports', 'common']);
   const [text, setText] = useState('');
   const [changes, setChanges] = useState<Record<string, Picked>>({});
   const [isHeading, setIsHeading] = useState<boolean | null>(null);
@@ -58,13 +60,14 @@ export function ImportDialog(props: ImportDialogProps) {
     body.map(({ cells }) => cells),
     mapping,
   ).map(props.prepare ?? ((row) => row));
-  const refused = step.kind === 'checked' ? step.results.filter(({ ok }) => !ok).length : 0;
+  const inOrder = step.kind === 'checked' ? step.results.filter(({ ok }) => ok) : [];
+  const good = rows.filter((_, index) => inOrder.some(({ row }) => row === index + 1));
 
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
-  /** A row that is not in order as text is told so, whatever its cells say. */
+  /** A row that is not in order as text says so, whatever its cells say. */
   const checkText = (result: RowResult): RowResult => {
     const problem = body[result.row - 1]?.problem;
     return problem ? { ...result, ok: false, text: t(`problem.${problem}`) } : result;
@@ -76,8 +79,8 @@ export function ImportDialog(props: ImportDialogProps) {
     });
   const commit = () =>
     during(async () => {
-      await props.importAll(rows);
-      props.onClose();
+      await props.importAll(good);
+      (props.onImported ?? props.onClose)();
     });
 
   return (
@@ -95,7 +98,11 @@ export function ImportDialog(props: ImportDialogProps) {
                   onChange={(event) => setText(event.target.value)}
                 />
               </Field>
-              <FileButton label={t('chooseFile')} failure={t('notText')} onText={setText} />
+              <FileButton
+                label={t('dialog.chooseFile')}
+                failure={t('dialog.notText')}
+                onText={setText}
+              />
               {table.length > 0 && (
                 <>
                   <label
@@ -146,10 +153,10 @@ export function ImportDialog(props: ImportDialogProps) {
               <Button
                 variant="primary"
                 busy={busy}
-                disabled={refused > 0}
+                disabled={good.length === 0}
                 onClick={() => void commit()}
               >
-                {t('import', { count: rows.length })}
+                {t(good.length < rows.length ? 'importGood' : 'import', { count: good.length })}
               </Button>
             </>
           )}

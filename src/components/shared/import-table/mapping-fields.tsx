@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { useTranslation } from '@/lib/use-translation';
 import type { ColumnMapping, ImportColumn } from './import-columns';
 
 export interface MappingFieldsProps {
@@ -14,7 +14,7 @@ export interface MappingFieldsProps {
 const LEFT_OUT = 'none';
 
 export function MappingFields({ columns, example, mapping, onChange }: MappingFieldsProps) {
-  const { t } = useTranslation('import');
+  const { t } = useTranslation('imports');
   const options = [
     { value: LEFT_OUT, label: t('leftOut') },
     ...example.map((cell, index) => ({
@@ -26,7 +26,7 @@ export function MappingFields({ columns, example, mapping, onChange }: MappingFi
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="mb-2 font-[550] text-sm">{t('mapping')}</legend>
       {columns.map(({ key, label, required }) => (
-        <Field key={key} label={label} {...(required ? {} : { optional: t('optional') })}>
+        <Field key={key} label={label} optional={!required}>
           <Select
             value={mapping[key] === null ? LEFT_OUT : String(mapping[key])}
             onValueChange={(value) => onChange(key, value === LEFT_OUT ? null : Number(value))}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Notice } from '@/components/shared/notice';
+import { useTranslation } from '@/lib/use-translation';
 import type { ImportColumn } from './import-columns';
 import type { RowResult } from './import-dialog';
 
@@ -13,7 +13,7 @@ export interface ResultTableProps {
 
 /** Every row with what is wrong with it; the wrong ones first. */
 export function ResultTable({ rows, columns, results }: ResultTableProps) {
-  const { t } = useTranslation('import');
+  const { t } = useTranslation('imports');
   const marked = columns.filter(({ shown }) => shown);
   const refused = results.filter(({ ok }) => !ok).length;
   const sorted = [...results].sort((a, b) => Number(a.ok) - Number(b.ok) || a.row - b.row);
@@ -21,8 +21,8 @@ export function ResultTable({ rows, columns, results }: ResultTableProps) {
     <>
       <Notice tone={refused > 0 ? 'danger' : 'success'}>
         {refused > 0
-          ? t('someWrong', { count: refused, total: results.length })
-          : t('allGood', { count: results.length })}
+          ? t('dialog.someWrong', { count: refused, total: results.length })
+          : t('dialog.allGood', { count: results.length })}
       </Notice>
       <DataTable
         label={t('results')}

@@ -1,69 +1,69 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { saveChanges } from '@/entities/edit/save-changes';
+import { deleteRow, saveRow } from '@/entities/edit/save-row';
 import type { SavedReport } from '@/features/activity-reports/api/queries';
 import type { Schedule } from '@/features/activity-reports/schedule';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface ReportToSave {
   /** The report that is written over, as it was opened; null: a new one. */
-  opened: Pick<SavedReport, 'id' | 'name' | 'shared' | 'definition' | 'schedule'> | null;
+  opened: Pick<
+    SavedReport,
+    'id' | 'name' | 'shared' | 'definition' | 'schedule' | 'recipients'
+  > | null;
   name: string;
   shared: boolean;
   definition: object;
   /** When a link is mailed; null: never. */
   schedule: Schedule | null;
+  /** Employees who get it as well. */
+  recipients: string[];
 }
 
 export function useSaveReport(companyId: string) {
   const { t } = useTranslation('activity-reports');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
+  return useWrite({
+    send: async ({
       opened,
       name,
       shared,
       definition,
       schedule,
+      recipients,
     }: ReportToSave): Promise<string> => {
-      const values = { name, shared, definition: definition as never, schedule: schedule as never };
-      if (opened) {
-        const key = { company_id: companyId, id: opened.id };
-        await saveChanges({ table: 'saved_reports', key, after: values, before: opened });
-        return opened.id;
-      }
-      const row = { ...values, company_id: companyId };
-      const added = await supabase().from('saved_reports').insert(row).select('id').single();
-      return unwrap(added).id;
+      const values = {
+        name,
+        shared,
+        definition: asJson(definition),
+        schedule: schedule && asJson(schedule),
+        recipients,
+      };
+      return (await saveRow({ table: 'saved_reports', companyId, fields: values, opened })).id;
     },
-    onSuccess: () => toast.success(t('toast.saved')),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.reports, 'saved'] }),
-    meta: { quiet: true },
+    done: t('toast.saved'),
+    stale: [[queryKeys.reports, 'saved']],
+    quiet: true,
   });
 }
 
 export function useDeleteReport(companyId: string) {
   const { t } = useTranslation('activity-reports');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
-      unwrap(
-        await supabase().from('saved_reports').delete().eq('company_id', companyId).eq('id', id),
-      ),
-    onSuccess: () => toast.success(t('toast.deleted')),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.reports, 'saved'] }),
+  return useWrite({
+    send: (id: string) => deleteRow('saved_reports', companyId, id),
+    done: t('toast.deleted'),
+    stale: [[queryKeys.reports, 'saved']],
   });
 }
 
 /** A report that is mailed on a schedule, sent to oneself at once. */
 export function useMailReport() {
   const { t } = useTranslation('activity-reports');
-  return useMutation({
-    mutationFn: async (id: string) =>
+  return useWrite({
+    send: async (id: string) =>
       unwrap(await supabase().rpc('mail_report', { report_id_param: id })),
-    onSuccess: () => toast.success(t('toast.mailed')),
+    done: t('toast.mailed'),
   });
 }

@@ -1,5 +1,4 @@
 import { Download, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import {
   DropdownMenu,
@@ -9,6 +8,7 @@ import {
 } from '@/components/ui/dropdown-menu';
 import type { SavedReport } from '@/features/activity-reports/api/queries';
 import { useMailReport } from '@/features/activity-reports/api/save-report';
+import { useTranslation } from '@/lib/use-translation';
 
 const FILES = ['csv', 'xlsx', 'pdf'] as const;
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
@@ -13,6 +12,7 @@ import {
   SPANS,
 } from '@/features/activity-reports/definition';
 import type { Report } from '@/features/activity-reports/use-report';
+import { useTranslation } from '@/lib/use-translation';
 
 const NONE = 'none';
 
@@ -21,7 +21,7 @@ export function ReportBar({ report }: { report: Report }) {
   const { t } = useTranslation('activity-reports');
   const privileged = useIsPrivileged();
   const { definition, change } = report;
-  const { by, second, across, measure, period, project, employee } = definition;
+  const { by, second, across, measure, also, period, project, employee } = definition;
   const measures = privileged ? MEASURES : (['hours', 'entries'] as const);
   const rows: readonly RowName[] = [...ROWS, ...SPANS].filter(
     (row) => privileged || row !== 'employee',
@@ -34,8 +34,23 @@ export function ReportBar({ report }: { report: Report }) {
         size="compact"
         aria-label={t('bar.measure')}
         value={measure}
-        onValueChange={(value) => change({ measure: value })}
+        onValueChange={(value) =>
+          change({ measure: value, also: also.filter((name) => name !== value) })
+        }
         options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+      />
+      <span className={word}>{t('bar.and')}</span>
+      <Select
+        size="compact"
+        aria-label={t('bar.also')}
+        value={also[0] ?? NONE}
+        onValueChange={(value) => change({ also: value === NONE ? [] : [value] })}
+        options={[
+          { value: NONE, label: t('bar.nothing') },
+          ...measures
+            .filter((value) => value !== measure)
+            .map((value) => ({ value, label: t(`measure.${value}`) })),
+        ]}
       />
       <span className={word}>{t('bar.by')}</span>
       <Select

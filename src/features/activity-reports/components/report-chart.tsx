@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Card, CardHeader } from '@/components/ui/card';
 import { largest } from '@/features/activity-reports/pivot';
 import type { Report } from '@/features/activity-reports/use-report';
+import { useTranslation } from '@/lib/use-translation';
 
 const BARS = 8;
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { savedReportsQuery } from '@/features/activity-reports/api/queries';
@@ -8,6 +7,7 @@ import { type Definition, readSaved, writeAddress } from '@/features/activity-re
 import { complete, type Family, READY_MADE } from '@/features/activity-reports/ready-made';
 import type { Report } from '@/features/activity-reports/use-report';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 const FAMILIES = Object.keys(READY_MADE) as Family[];
 /** Views of the screen about the system itself. */

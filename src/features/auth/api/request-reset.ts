@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 async function requestReset(email: string): Promise<void> {
   const { error } = await supabase().auth.resetPasswordForEmail(email, {
@@ -9,5 +9,5 @@ async function requestReset(email: string): Promise<void> {
 }
 
 export function useRequestReset() {
-  return useMutation({ mutationFn: requestReset, meta: { quiet: true } });
+  return useWrite({ send: requestReset, quiet: true });
 }

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { toAppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 async function resendConfirmation(email: string): Promise<void> {
   const { error } = await supabase().auth.resend({
@@ -15,8 +14,8 @@ async function resendConfirmation(email: string): Promise<void> {
 
 export function useResendConfirmation() {
   const { t } = useTranslation('auth');
-  return useMutation({
-    mutationFn: resendConfirmation,
-    onSuccess: () => toast.success(t('resend.done'), { description: t('resend.doneText') }),
+  return useWrite({
+    send: resendConfirmation,
+    done: () => ({ title: t('resend.done'), description: t('resend.doneText') }),
   });
 }

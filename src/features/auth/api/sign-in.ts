@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { markFreshSignIn } from '@/entities/session/fresh-sign-in';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { phoneNumber } from '@/lib/phone-number';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface Credentials {
   /** An email address or a phone number, as typed. */
@@ -21,17 +20,17 @@ async function signIn({ name, password }: Credentials) {
   return data;
 }
 
-/** Failures carry the spec's words, so the screen shows them itself. */
+/** Failures have messages of their own (`signInMessage`), so the screen shows them itself. */
 export function useSignIn() {
   const { t } = useTranslation('auth');
-  return useMutation({
-    mutationFn: signIn,
+  return useWrite({
+    send: signIn,
+    onSuccess: markFreshSignIn,
     // Here and not in the screen, which is gone by now.
-    onSuccess: ({ session }) => {
-      markFreshSignIn();
-      if (needsSecondFactor(session)) return;
-      toast.success(t('signIn.success'), { description: t('signIn.successText') });
-    },
-    meta: { quiet: true },
+    done: ({ session }) =>
+      needsSecondFactor(session)
+        ? null
+        : { title: t('signIn.success'), description: t('signIn.successText') },
+    quiet: true,
   });
 }

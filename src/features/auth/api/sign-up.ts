@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { NoUserCreated } from '@/features/auth/no-user-created';
 import { signUpClient, supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 export interface NewAccount {
   firstName: string;
@@ -33,5 +33,5 @@ async function signUp({ firstName, lastName, email, password }: NewAccount) {
 }
 
 export function useSignUp() {
-  return useMutation({ mutationFn: signUp, meta: { quiet: true } });
+  return useWrite({ send: signUp, quiet: true });
 }

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 /** A right code raises the session at its next refresh, so that follows at once. */
 async function spendRecoveryCode(code: string): Promise<void> {
@@ -14,10 +13,10 @@ async function spendRecoveryCode(code: string): Promise<void> {
 
 export function useSpendRecoveryCode() {
   const { t } = useTranslation('auth');
-  return useMutation({
-    mutationFn: spendRecoveryCode,
+  return useWrite({
+    send: spendRecoveryCode,
     // Here and not in the screen, which is gone by now.
-    onSuccess: () => toast.success(t('signIn.success'), { description: t('signIn.successText') }),
-    meta: { quiet: true },
+    done: () => ({ title: t('signIn.success'), description: t('signIn.successText') }),
+    quiet: true,
   });
 }

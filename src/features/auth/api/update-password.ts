@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { openInvitation } from '@/features/auth/api/open-invitation';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 async function updatePassword(password: string): Promise<void> {
   await openInvitation();
@@ -9,5 +9,5 @@ async function updatePassword(password: string): Promise<void> {
 }
 
 export function useUpdatePassword() {
-  return useMutation({ mutationFn: updatePassword, meta: { quiet: true } });
+  return useWrite({ send: updatePassword, quiet: true });
 }

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { supabase } from '@/lib/supabase';
 import { urlFragment } from '@/lib/url-fragment';
+import { useWrite } from '@/lib/use-write';
 
 export interface MailedCodeValues {
   email: string;
@@ -21,5 +21,5 @@ async function verifyMailedCode({ email, code, type }: MailedCodeValues): Promis
 
 /** The session store hears of it and lets the person in, or on to a new password. */
 export function useVerifyMailedCode() {
-  return useMutation({ mutationFn: verifyMailedCode, meta: { quiet: true } });
+  return useWrite({ send: verifyMailedCode, quiet: true });
 }

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { sessionState } from '@/entities/session/session-store';
 import { toAppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 function verifiedFactorId(): string {
   const factors = sessionState().user?.factors ?? [];
@@ -21,10 +20,10 @@ async function verifyCode(code: string): Promise<void> {
 /** The session store hears MFA_CHALLENGE_VERIFIED and lets the user in. */
 export function useVerifyCode() {
   const { t } = useTranslation('auth');
-  return useMutation({
-    mutationFn: verifyCode,
+  return useWrite({
+    send: verifyCode,
     // Here and not in the screen, which is gone by now.
-    onSuccess: () => toast.success(t('signIn.success'), { description: t('signIn.successText') }),
-    meta: { quiet: true },
+    done: () => ({ title: t('signIn.success'), description: t('signIn.successText') }),
+    quiet: true,
   });
 }

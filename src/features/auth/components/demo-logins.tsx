@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { demoLogins } from '@/lib/env';
+import { useTranslation } from '@/lib/use-translation';
 
 const ROLES = ['owner', 'manager', 'employee'] as const;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 /** No token, a used or an expired one: says so and goes to sign-in. */
 export function InvalidLink() {

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Form } from '@/components/form/form';
+import { FieldError, useForm } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useVerifyMailedCode } from '@/features/auth/api/verify-mailed-code';
+import { useTranslation } from '@/lib/use-translation';
 
 const CODE_LENGTH = 6;
 
@@ -16,33 +17,38 @@ export interface MailedCodeProps {
 export default function MailedCode({ email, type }: MailedCodeProps) {
   const { t } = useTranslation('auth');
   const verify = useVerifyMailedCode();
-  const [code, setCode] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (code.length !== CODE_LENGTH) return;
-    verify.mutate({ email, code, type }, { onError: () => setCode('') });
-  };
+  const form = useForm({
+    initial: { code: '' },
+    submit: async ({ code }): Promise<void> => {
+      if (code.length !== CODE_LENGTH) return;
+      await verify.mutateAsync({ email, code, type }).catch(() => {
+        form.set({ code: '' });
+        throw new FieldError('code', t('secondFactor.wrong'));
+      });
+    },
+  });
   return (
-    <form method="post" onSubmit={submit} className="grid gap-2" noValidate>
-      <Field
-        label={t('mailedCode.label')}
-        hint={t('mailedCode.hint', { email })}
-        error={verify.isError && code === '' ? t('secondFactor.wrong') : undefined}
-      >
+    <Form form={form} discardable method="post" className="grid gap-2">
+      <Field label={t('mailedCode.label')} hint={t('mailedCode.hint', { email })}>
         <Input
-          name="mailed-code"
+          {...form.text('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
-          value={code}
           className="tabular tracking-[0.2em]"
-          onChange={(event) =>
-            setCode(event.target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH))
+          onChange={({ target }) =>
+            form.set({ code: target.value.replaceAll(/\D/g, '').slice(0, CODE_LENGTH) })
           }
         />
       </Field>
-      <Button type="submit" size="large" block busy={verify.isPending}>
+      <Button
+        type="submit"
+        variant={type === 'signup' ? 'primary' : 'outline'}
+        size="large"
+        block
+        busy={form.busy}
+      >
         {t('mailedCode.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

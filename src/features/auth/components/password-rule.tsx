@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { MINIMUM_PASSWORD_LENGTH } from '@/features/auth/password-rules';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The rule, in sight before it is broken and ticked once it is kept. */
 export function PasswordRule({ password }: { password: string }) {

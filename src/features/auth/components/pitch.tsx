@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The other half of the sign-in screen: what one signs in for. */
 export function Pitch() {

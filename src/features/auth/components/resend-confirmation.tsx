@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useResendConfirmation } from '@/features/auth/api/resend-confirmation';
+import { useTranslation } from '@/lib/use-translation';
 
 export function ResendConfirmation({ email }: { email: string }) {
   const { t } = useTranslation('auth');

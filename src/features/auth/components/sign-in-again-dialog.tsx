@@ -1,23 +1,27 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { FormDialogBody } from '@/components/form/form-dialog';
+import { FieldError, useForm } from '@/components/form/use-form';
 import { PasswordInput } from '@/components/shared/password-input';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { Dialog, DialogContent } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { forgetExpiredSession } from '@/entities/session/session-store';
 import { useSignIn } from '@/features/auth/api/sign-in';
 import { signInMessage } from '@/features/auth/auth-messages';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The session ended in the middle of work. The screen below keeps what was typed. */
 export function SignInAgainDialog({ name }: { name: string }) {
   const { t } = useTranslation(['auth', 'shell']);
   const signIn = useSignIn();
-  const [password, setPassword] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (password !== '') signIn.mutate({ name, password });
-  };
+  const form = useForm({
+    initial: { password: '' },
+    submit: async ({ password }) => {
+      if (password === '') return;
+      await signIn.mutateAsync({ name, password }).catch((cause: Error) => {
+        throw new FieldError('password', signInMessage(cause));
+      });
+    },
+  });
   return (
     <Dialog open>
       <DialogContent
@@ -28,30 +32,20 @@ export function SignInAgainDialog({ name }: { name: string }) {
         onEscapeKeyDown={(event) => event.preventDefault()}
         onPointerDownOutside={(event) => event.preventDefault()}
       >
-        <form onSubmit={submit} noValidate>
-          <DialogBody className="grid gap-4">
-            <Field label={t('emailOrPhone')}>
-              <Input autoComplete="username" value={name} readOnly />
-            </Field>
-            <Field
-              label={t('password')}
-              error={signIn.error ? signInMessage(signIn.error) : undefined}
-            >
-              <PasswordInput
-                autoComplete="current-password"
-                autoFocus
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            </Field>
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={forgetExpiredSession}>{t('shell:expired.other')}</Button>
-            <Button type="submit" variant="primary" busy={signIn.isPending}>
-              {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
-            </Button>
-          </DialogFooter>
-        </form>
+        <FormDialogBody
+          form={form}
+          columns={1}
+          save={form.busy ? t('signIn.busy') : t('signIn.submit')}
+          cancel={t('shell:expired.other')}
+          onClose={forgetExpiredSession}
+        >
+          <Field label={t('emailOrPhone')}>
+            <Input autoComplete="username" value={name} readOnly />
+          </Field>
+          <Field label={t('password')}>
+            <PasswordInput {...form.text('password')} autoComplete="current-password" autoFocus />
+          </Field>
+        </FormDialogBody>
       </DialogContent>
     </Dialog>
   );

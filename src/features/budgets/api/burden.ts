@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions } from '@tanstack/react-query';
 import { saveChanges } from '@/entities/edit/save-changes';
+import { deleteRow } from '@/entities/edit/save-row';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface NewBurden {
   employee_id: string | null;
@@ -15,34 +16,25 @@ export interface NewBurden {
 
 export function useAddBurden(companyId: string) {
   const { t } = useTranslation('budgets');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (values: NewBurden) =>
+  return useWrite({
+    send: async (values: NewBurden) =>
       unwrap(
         await supabase()
           .from('burden_rates')
           .insert({ ...values, company_id: companyId }),
       ),
-    onSuccess: () => {
-      toast.success(t('burden.toast.added'));
-      return client.invalidateQueries({ queryKey: [queryKeys.budgets] });
-    },
-    meta: { quiet: true },
+    done: t('burden.toast.added'),
+    stale: [queryKeys.budgets],
+    quiet: true,
   });
 }
 
 export function useRemoveBurden(companyId: string) {
   const { t } = useTranslation('budgets');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
-      unwrap(
-        await supabase().from('burden_rates').delete().eq('company_id', companyId).eq('id', id),
-      ),
-    onSuccess: () => {
-      toast.success(t('burden.toast.removed'));
-      return client.invalidateQueries({ queryKey: [queryKeys.budgets] });
-    },
+  return useWrite({
+    send: (id: string) => deleteRow('burden_rates', companyId, id),
+    done: t('burden.toast.removed'),
+    stale: [queryKeys.budgets],
   });
 }
 
@@ -65,19 +57,16 @@ export function alertPointsQuery(companyId: string) {
 
 export function useSaveAlertPoints(companyId: string) {
   const { t } = useTranslation('budgets');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ points, opened }: { points: number; opened: number | null }) =>
+  return useWrite({
+    send: ({ points, opened }: { points: number; opened: number | null }) =>
       saveChanges({
         table: 'companies',
         key: { id: companyId },
         after: { budget_alert_points: points },
         before: { budget_alert_points: opened },
       }),
-    onSuccess: () => {
-      toast.success(t('burden.toast.points'));
-      return client.invalidateQueries({ queryKey: [queryKeys.budgets, 'alert-points'] });
-    },
-    meta: { quiet: true },
+    done: t('burden.toast.points'),
+    stale: [[queryKeys.budgets, 'alert-points']],
+    quiet: true,
   });
 }

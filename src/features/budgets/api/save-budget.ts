@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Fields } from '@/entities/edit/conflict';
 import { sendEdit } from '@/entities/edit/send-edit';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface BudgetLineValues {
   cost_code_id: string;
@@ -40,9 +40,8 @@ const linesIn = ({ name: _name, ...lines }: Fields) =>
 /** Saves a draft, and approves it in the same go where asked. */
 export function useSaveBudget(companyId: string) {
   const { t } = useTranslation('budgets');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (draft: BudgetDraft) => {
+  return useWrite({
+    send: async (draft: BudgetDraft) => {
       const { opened, projectId, approve } = draft;
       const edit = { after: byField(draft), before: opened ? byField(opened) : {} };
       const saved = await sendEdit(edit, async (now) =>
@@ -50,13 +49,13 @@ export function useSaveBudget(companyId: string) {
           await supabase().rpc('save_budget', {
             project_id_param: projectId,
             name_param: now.after['name'] as string,
-            lines_param: linesIn(now.after) as never,
+            lines_param: asJson(linesIn(now.after)),
             ...(opened
               ? {
                   budget_id_param: opened.id,
                   based_on_param: {
                     name: now.before['name'] as string,
-                    lines: linesIn(now.before) as never,
+                    lines: asJson(linesIn(now.before)),
                   },
                 }
               : {}),
@@ -72,14 +71,8 @@ export function useSaveBudget(companyId: string) {
           .eq('id', saved.id),
       );
     },
-    onSuccess: (_saved, { approve }) => {
-      toast.success(t(approve ? 'toast.approved' : 'toast.saved'));
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.budgets] }),
-        client.invalidateQueries({ queryKey: [queryKeys.projects] }),
-      ]),
-    meta: { quiet: true },
+    done: (_saved, { approve }) => t(approve ? 'toast.approved' : 'toast.saved'),
+    stale: [queryKeys.budgets, queryKeys.projects],
+    quiet: true,
   });
 }

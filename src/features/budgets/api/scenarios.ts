@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteRow } from '@/entities/edit/save-row';
 import type { Scenario } from '@/features/budgets/api/queries';
 import type { Changes } from '@/features/budgets/what-if';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 export const changesOf = (scenario: Scenario): Changes => ({
   people: scenario.people,
@@ -13,10 +14,7 @@ export const changesOf = (scenario: Scenario): Changes => ({
   productivity: scenario.productivity_change,
 });
 
-function useChanged() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [queryKeys.budgets, 'scenarios'] });
-}
+const STALE = [[queryKeys.budgets, 'scenarios']];
 
 export interface NewScenario {
   projectId: string;
@@ -25,8 +23,8 @@ export interface NewScenario {
 }
 
 export function useSaveScenario(companyId: string) {
-  return useMutation({
-    mutationFn: async ({ projectId, name, changes }: NewScenario) =>
+  return useWrite({
+    send: async ({ projectId, name, changes }: NewScenario) =>
       unwrap(
         await supabase().from('budget_scenarios').insert({
           company_id: companyId,
@@ -39,17 +37,14 @@ export function useSaveScenario(companyId: string) {
           productivity_change: changes.productivity,
         }),
       ),
-    onSuccess: useChanged(),
-    meta: { quiet: true },
+    stale: STALE,
+    quiet: true,
   });
 }
 
 export function useDeleteScenario(companyId: string) {
-  return useMutation({
-    mutationFn: async (id: string) =>
-      unwrap(
-        await supabase().from('budget_scenarios').delete().eq('company_id', companyId).eq('id', id),
-      ),
-    onSuccess: useChanged(),
+  return useWrite({
+    send: (id: string) => deleteRow('budget_scenarios', companyId, id),
+    stale: STALE,
   });
 }

@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 /** Takes alerts off the lists of all managers; the database notes who and when. */
 export function useSeeAlerts(companyId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: readonly string[]) =>
+  return useWrite({
+    send: async (ids: readonly string[]) =>
       unwrap(
         await supabase()
           .from('budget_alerts')
@@ -16,6 +15,6 @@ export function useSeeAlerts(companyId: string) {
           .eq('company_id', companyId)
           .in('id', [...ids]),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.budgets, 'alerts'] }),
+    stale: [[queryKeys.budgets, 'alerts']],
   });
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Button } from '@/components/ui/button';
@@ -9,6 +8,7 @@ import { type BudgetAlert, budgetAlertsQuery } from '@/entities/budget-alert/ale
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useSeeAlerts } from '@/features/budgets/api/see-alerts';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const SHOWN = 5;
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
@@ -22,7 +21,8 @@ import {
 } from '@/features/budgets/budget-draft';
 import { LineFields } from '@/features/budgets/components/line-fields';
 import { PasteDialog } from '@/features/budgets/components/paste-dialog';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface BudgetEditorProps {
   projectId: string;
@@ -91,17 +91,17 @@ function Editor({
         width="large"
       >
         <DialogBody className="flex flex-col gap-4">
-          {save.error && <Notice tone="danger">{errorWords(save.error)}</Notice>}
+          {save.error && <Notice tone="danger">{errorText(save.error)}</Notice>}
           {copied === 'none' && <Notice>{t('nothingToCopy')}</Notice>}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('versionName')} optional={t('common:optional')}>
+            <Field label={t('versionName')} optional>
               <Input
                 value={name}
                 maxLength={200}
                 onChange={(event) => setName(event.target.value)}
               />
             </Field>
-            <Field label={t('copyFrom')} optional={t('common:optional')}>
+            <Field label={t('copyFrom')} optional>
               <ProjectPicker
                 value={null}
                 include="all"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
@@ -12,6 +11,7 @@ import { type BurdenRate, burdenRatesQuery } from '@/features/budgets/api/querie
 import { AlertPointsForm } from '@/features/budgets/components/alert-points-form';
 import { BurdenForm } from '@/features/budgets/components/burden-form';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The first day that rates know: from the beginning. */
 const ALWAYS = '1970-01-01';

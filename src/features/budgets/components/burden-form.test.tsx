@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { BurdenForm } from '@/features/budgets/components/burden-form';
 import { Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
@@ -19,7 +19,7 @@ test('a trade needs a name and a percentage, and a refusal keeps what was typed'
   await user.type(screen.getByLabelText(words('budgets:burden.trade')), 'Carpenter');
   await user.type(screen.getByLabelText(words('budgets:burden.percent')), '38.5%');
   await user.click(add);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST burden_rates')).toMatchObject([
       { trade: 'Carpenter', percent: 38.5, employee_id: null },
     ]),

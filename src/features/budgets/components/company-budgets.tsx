@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -19,6 +18,7 @@ import { byTrouble, type ProjectFigures, troubleOf } from '@/features/budgets/bu
 import { AlertsCard } from '@/features/budgets/components/alerts-card';
 import { useProjectColumns } from '@/features/budgets/components/use-project-columns';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const NewBudgetDialog = lateDialog(async () => ({
   default: (await import('@/features/budgets/components/new-budget-dialog')).NewBudgetDialog,
@@ -38,7 +38,11 @@ export function CompanyBudgets() {
   const columns = useProjectColumns(projects, forecasts);
   const [opened, setOpened] = useState<'new' | 'burden' | null>(null);
   const close = () => setOpened(null);
-  const rows = byTrouble(overview.data ?? []).filter(
+  const figures = (overview.data ?? []).map((row) => ({
+    ...row,
+    isCompleted: projects.get(row.project_id)?.status === 'completed',
+  }));
+  const rows = byTrouble(figures).filter(
     (row) =>
       row.version !== null ||
       row.actual_hours > 0 ||

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { type CurvePoint, drawingOf, type Expected, pathOf } from '@/features/budgets/curve';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
 import { useIsMobile } from '@/lib/use-media-query';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Letters keep their size, so a phone gets a narrower drawing instead of a smaller one. */
 const WIDE = { width: 520, height: 180 };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
@@ -10,6 +9,7 @@ import { budgetWeeksQuery } from '@/features/budgets/api/queries';
 import { CurveChart } from '@/features/budgets/components/curve-chart';
 import { type CurvePoint, curveOf, type Expected } from '@/features/budgets/curve';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface CurveProps {
   projectId: string;

@@ -1,16 +1,21 @@
-import { useTranslation } from 'react-i18next';
+import { useProject } from '@/entities/project/projects-query';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface FinishDateProps {
+  projectId: string;
   finish: string | null;
   deadline: string | null;
 }
 
 /** The day, and how far from the deadline it is. */
-export function FinishDate({ finish, deadline }: FinishDateProps) {
+export function FinishDate({ projectId, finish, deadline }: FinishDateProps) {
   const { t } = useTranslation('budgets');
   const format = useFormat();
+  // What is done is not late any more.
+  if (useProject(projectId)?.status === 'completed')
+    return <span className="text-muted">{t('forecast.completed')}</span>;
   if (finish === null) return <span className="text-muted">{t('forecast.noPace')}</span>;
   const days =
     deadline === null ? null : Math.round((Date.parse(finish) - Date.parse(deadline)) / 86_400_000);

@@ -1,10 +1,10 @@
 import { ChartNoAxesColumn } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useTranslation } from '@/lib/use-translation';
 
 export function ForemenOnly() {
   const { t } = useTranslation('budgets');

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { type DraftLine, isPercent, type LineProblem } from '@/features/budgets/budget-draft';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 const NUMBERS = ['hours', 'amount', 'equipment', 'quantity'] as const;
 
@@ -72,7 +72,7 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
         {isPercent(line) && (
           <Field
             label={t('field.milestones')}
-            optional={t('common:optional')}
+            optional
             hint={t('field.milestonesHint')}
             error={isAboutSteps ? words : undefined}
             className="col-span-full [&_label]:not-sr-only!"

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { ImportColumn } from '@/components/shared/import-table/import-columns';
 import { ImportDialog } from '@/components/shared/import-table/import-dialog';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { type DraftLine, pastedLines } from '@/features/budgets/budget-draft';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PasteDialogProps {
   onLines: (lines: readonly DraftLine[]) => void;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -10,13 +9,16 @@ import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
+import { useIsSection } from '@/components/shared/page-section';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
 import { useProject } from '@/entities/project/projects-query';
+import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import {
   budgetForecastQuery,
+  budgetPaceQuery,
   budgetReportQuery,
   budgetVersionsQuery,
 } from '@/features/budgets/api/queries';
@@ -26,9 +28,16 @@ import { ProjectNotes } from '@/features/budgets/components/project-notes';
 import { useCostColumns } from '@/features/budgets/components/use-cost-columns';
 import { useReportColumns } from '@/features/budgets/components/use-report-columns';
 import { WhatIfCard } from '@/features/budgets/components/what-if-card';
+import {
+  finishOf,
+  hoursAtCompletion,
+  laborAtCompletion,
+  outlookOf,
+} from '@/features/budgets/forecast';
 import { useBudgetFile } from '@/features/budgets/use-budget-file';
 import { cn } from '@/lib/class-names';
 import { useAddressParams } from '@/lib/use-address-params';
+import { useTranslation } from '@/lib/use-translation';
 
 const BudgetEditor = lateDialog(async () => ({
   default: (await import('@/features/budgets/components/budget-editor')).BudgetEditor,
@@ -39,6 +48,9 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
   const companyId = useViewer().company?.id ?? '';
   const mayWrite = useIsPrivileged();
   const [params, change] = useAddressParams();
+  const isSection = useIsSection();
+  const { today } = useCalendar();
+  const { data: pace } = useQuery(budgetPaceQuery(projectId));
   const [view, setView] = useState<'hours' | 'cost'>('hours');
   const project = useProject(projectId);
   const report = useQuery(budgetReportQuery(projectId));
@@ -61,12 +73,13 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
 
   return (
     <>
-      <p className="mb-1 text-sm">
-        <Link to="/budgets" className="text-primary hover:underline">
-          {t('title')}
-        </Link>{' '}
-        /
-      </p>
+      {!isSection && (
+        <p className="mb-1 text-sm">
+          <Link to="/budgets" className="text-primary hover:underline">
+            {t('title')}
+          </Link>
+        </p>
+      )}
       <PageHeader
         title={name}
         documentTitle={`${name} · ${t('title')}`}
@@ -105,7 +118,13 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
         <div className={cn('grid gap-4', budgeted && 'xl:grid-cols-[minmax(0,1fr)_19.5rem]')}>
           <div className="flex min-w-0 flex-col gap-4">
             {budgeted && !isForecasting && (
-              <ForecastCard projectId={projectId} totals={totals} recent={recent} />
+              <ForecastCard
+                projectId={projectId}
+                hours={hoursAtCompletion(totals, recent)}
+                cost={shown === 'cost' ? laborAtCompletion(totals, recent, pace) : null}
+                finish={finishOf(totals, recent, today)}
+                recent={recent}
+              />
             )}
             <Card>
               <DataTable
@@ -125,7 +144,7 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
             </Card>
           </div>
           {budgeted && !isForecasting && (
-            <WhatIfCard projectId={projectId} recent={recent} actualCost={totals.actual_amount} />
+            <WhatIfCard projectId={projectId} outlook={outlookOf(totals, recent, today)} />
           )}
         </div>
       </Loaded>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import type { BudgetVersion } from '@/features/budgets/api/queries';
 import type { BudgetFigures } from '@/features/budgets/budget-rows';
 import { VersionsDialog } from '@/features/budgets/components/versions-dialog';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ProjectNotesProps {
   lines: readonly BudgetFigures[];

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const WIDTH = 72;
 const HEIGHT = 22;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ruler } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
@@ -15,6 +14,7 @@ import { type UnitRate, unitRatesQuery } from '@/features/budgets/api/queries';
 import { csvText } from '@/lib/files/csv';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const FIGURES = [
   ['projects', 'projects', 0],

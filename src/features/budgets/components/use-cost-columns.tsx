@@ -1,20 +1,26 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import type { BudgetRow, Subtotal } from '@/features/budgets/budget-rows';
 import { RowTitle } from '@/features/budgets/components/use-report-columns';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Labor with burden and machines at the rates of their class, in dollars; for managers. */
 export function useCostColumns(totals: Subtotal): Column<BudgetRow>[] {
   const { t } = useTranslation('budgets');
   const format = useFormat();
   const money = (value: number | null) => (value === null ? '–' : format.money(value));
-  const both = (labor: number | null, machines: number | null) =>
-    labor === null && machines === null ? null : (labor ?? 0) + (machines ?? 0);
-  const budget = (row: Subtotal) => both(row.budget_amount, row.equipment_budget_amount);
-  const actual = (row: Subtotal) => both(row.actual_amount, row.equipment_amount);
+  // Labor against its budget; machines count against theirs where there is one, and nowhere else.
+  const machinesBudgeted = (row: Subtotal) => row.equipment_budget_amount !== null;
+  const budget = (row: Subtotal) =>
+    row.budget_amount === null && !machinesBudgeted(row)
+      ? null
+      : (row.budget_amount ?? 0) + (row.equipment_budget_amount ?? 0);
+  const actual = (row: Subtotal) =>
+    row.actual_amount === null
+      ? null
+      : row.actual_amount + (machinesBudgeted(row) ? (row.equipment_amount ?? 0) : 0);
   const share = (row: Subtotal) => {
     const [planned, spent] = [budget(row), actual(row)];
     return planned && spent !== null ? format.percent(spent / planned) : '–';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import type { Column } from '@/components/shared/data-table/column';
 import { Badge } from '@/components/ui/badge';
 import type { ProjectOption } from '@/entities/project/projects-query';
+import { useCalendar } from '@/entities/time-entry/use-calendar';
 import type { Forecast } from '@/features/budgets/api/queries';
 import {
   overBy,
@@ -14,8 +14,10 @@ import {
 import { FinishDate } from '@/features/budgets/components/finish-date';
 import { Sparkline } from '@/features/budgets/components/sparkline';
 import { UsedBar } from '@/features/budgets/components/used-bar';
+import { finishOf } from '@/features/budgets/forecast';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Why a project stands where it stands, in one sentence. */
 function useReason(): (row: ProjectFigures) => string {
@@ -59,6 +61,7 @@ export function useProjectColumns(
 ): Column<ProjectFigures>[] {
   const { t } = useTranslation('budgets');
   const format = useFormat();
+  const { today } = useCalendar();
   const reason = useReason();
   const recent = (row: ProjectFigures) =>
     forecasts.find(({ project_id }) => project_id === row.project_id);
@@ -121,7 +124,11 @@ export function useProjectColumns(
       cell: (row) => {
         const forecast = recent(row);
         return forecast && !forecast.too_early ? (
-          <FinishDate finish={forecast.finish_date} deadline={forecast.deadline} />
+          <FinishDate
+            projectId={row.project_id}
+            finish={finishOf(row, forecast, today)}
+            deadline={forecast.deadline}
+          />
         ) : (
           '–'
         );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Column } from '@/components/shared/data-table/column';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
@@ -9,6 +8,7 @@ import type { BudgetRow, Figures } from '@/features/budgets/budget-rows';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { addMonths } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Code and name, and below how much of the quantity is done. */
 export function RowTitle({ row }: { row: BudgetRow }) {

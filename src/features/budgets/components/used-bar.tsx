@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type Figures, pointsAhead } from '@/features/budgets/budget-rows';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const width = (percent: number) => `${Math.min(100, Math.max(0, percent))}%`;
 

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import type { BudgetVersion } from '@/features/budgets/api/queries';
 import { type VersionSums, versionSums } from '@/features/budgets/version-changes';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface VersionsDialogProps {
   versions: readonly BudgetVersion[];

@@ -1,26 +1,15 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import type { Forecast } from '@/features/budgets/api/queries';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { WhatIfCard } from '@/features/budgets/components/what-if-card';
+import type { Outlook } from '@/features/budgets/what-if';
 import { openPart, words } from '@/testing/open';
 
 const PROJECT = '00000000-0000-7000-8000-000000000010';
-const RECENT: Forecast = {
-  project_id: PROJECT,
-  cost_code_id: null,
-  is_project: true,
-  weeks: 6,
-  too_early: false,
-  recent_factor: 0.9,
-  trend: [0.9, 0.9],
-  forecast_hours: 1500,
-  low_hours: 1400,
-  high_hours: 1600,
-  open_hours: 500,
-  hours_per_week: 250,
-  people: 5,
-  finish_date: '2026-04-22',
-  deadline: null,
+const OUTLOOK: Outlook = {
+  today: '2026-03-10',
+  forecastHours: 1500,
+  openHours: 500,
+  actualCost: 30_000,
 };
 const PACE = {
   people: 5,
@@ -31,9 +20,7 @@ const PACE = {
   hour_cost: 30,
   overtime_premium: 15,
 };
-const card = (recent: Forecast) => (
-  <WhatIfCard projectId={PROJECT} recent={recent} actualCost={30_000} />
-);
+const card = (outlook: Outlook | null) => <WhatIfCard projectId={PROJECT} outlook={outlook} />;
 const answers = {
   'POST rpc/budget_pace': [PACE],
   'GET budget_scenarios': [],
@@ -45,7 +32,7 @@ const figures = async (name: string) => {
 };
 
 test('a changed plan shows its result, and only a named scenario is stored', async () => {
-  const { user, backend } = await openPart(card(RECENT), { namespaces: ['budgets'], answers });
+  const { user, backend } = await openPart(card(OUTLOOK), { namespaces: ['budgets'], answers });
   const cost = words('budgets:whatIf.cost');
   expect(await figures(cost)).toEqual(['$46,500', '$46,500', '–']);
   await user.click(screen.getByRole('switch', { name: words('budgets:whatIf.noOvertime') }));
@@ -57,7 +44,7 @@ test('a changed plan shows its result, and only a named scenario is stored', asy
   expect(backend.sent('POST budget_scenarios')).toEqual([]);
   await user.type(screen.getByLabelText(words('budgets:whatIf.name')), 'One more');
   await user.click(save);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST budget_scenarios')).toMatchObject([
       { name: 'One more', people: 6, no_overtime: true, weeks_later: 0 },
     ]),
@@ -65,6 +52,6 @@ test('a changed plan shows its result, and only a named scenario is stored', asy
 });
 
 test('without a forecast it says what is missing', async () => {
-  await openPart(card({ ...RECENT, forecast_hours: null }), { namespaces: ['budgets'], answers });
+  await openPart(card(null), { namespaces: ['budgets'], answers });
   await screen.findByText(words('budgets:whatIf.unavailable'));
 });

@@ -1,29 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
-import { budgetPaceQuery, type Forecast } from '@/features/budgets/api/queries';
+import { budgetPaceQuery } from '@/features/budgets/api/queries';
 import { Stepper } from '@/features/budgets/components/stepper';
 import { WhatIfResult } from '@/features/budgets/components/what-if-result';
 import { WhatIfScenarios } from '@/features/budgets/components/what-if-scenarios';
-import { type Changes, isUnchanged, NO_CHANGES, whatIf } from '@/features/budgets/what-if';
+import {
+  type Changes,
+  isUnchanged,
+  NO_CHANGES,
+  type Outlook,
+  whatIf,
+} from '@/features/budgets/what-if';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface WhatIfCardProps {
   projectId: string;
-  recent: Forecast | undefined;
-  /** Labor so far; null for who may not see it. */
-  actualCost: number | null;
+  /** Null while it is too early for a forecast. */
+  outlook: Outlook | null;
 }
 
 /** Changes of the plan and what they do; kept only as a scenario. */
-export function WhatIfCard({ projectId, recent, actualCost }: WhatIfCardProps) {
+export function WhatIfCard({ projectId, outlook }: WhatIfCardProps) {
   const { t } = useTranslation('budgets');
-  const { today } = useCalendar();
   const mayWrite = useIsPrivileged();
   const { data: pace, isPending } = useQuery(budgetPaceQuery(projectId));
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
@@ -36,7 +39,7 @@ export function WhatIfCard({ projectId, recent, actualCost }: WhatIfCardProps) {
       </Card>
     );
   }
-  if (!pace || !recent || recent.forecast_hours === null || recent.open_hours === null) {
+  if (!pace || !outlook) {
     return (
       <Card className="self-start">
         <CardHeader title={t('whatIf.title')} divided />
@@ -44,12 +47,6 @@ export function WhatIfCard({ projectId, recent, actualCost }: WhatIfCardProps) {
       </Card>
     );
   }
-  const outlook = {
-    today,
-    forecastHours: recent.forecast_hours,
-    openHours: recent.open_hours,
-    actualCost,
-  };
   const usual = Math.max(1, Math.round(pace.people));
   return (
     <Card className="self-start">
@@ -96,14 +93,14 @@ export function WhatIfCard({ projectId, recent, actualCost }: WhatIfCardProps) {
           label={t('whatIf.fourTens')}
           text={t('whatIf.fourTensText')}
           checked={changes.fourTens}
-          onChange={(fourTens) => change({ fourTens })}
+          onCheckedChange={(fourTens) => change({ fourTens })}
         />
         <SwitchRow
           id="no-overtime"
           label={t('whatIf.noOvertime')}
           text={t('whatIf.noOvertimeText')}
           checked={changes.noOvertime}
-          onChange={(noOvertime) => change({ noOvertime })}
+          onCheckedChange={(noOvertime) => change({ noOvertime })}
         />
       </div>
       <WhatIfResult now={whatIf(outlook, pace, NO_CHANGES)} then={whatIf(outlook, pace, changes)} />

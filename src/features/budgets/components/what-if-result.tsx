@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Outcome } from '@/features/budgets/what-if';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const DAY = 86_400_000;
 

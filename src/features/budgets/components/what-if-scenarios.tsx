@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Notice } from '@/components/shared/notice';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -10,8 +9,8 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import { scenariosQuery } from '@/features/budgets/api/queries';
 import { changesOf, useDeleteScenario, useSaveScenario } from '@/features/budgets/api/scenarios';
 import { type Changes, isUnchanged, type Outcome } from '@/features/budgets/what-if';
-import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface WhatIfScenariosProps {
   projectId: string;
@@ -28,9 +27,12 @@ export function WhatIfScenarios({ projectId, changes, outcomeOf, onOpen }: WhatI
   const { data: kept = [] } = useQuery(scenariosQuery(companyId, projectId));
   const save = useSaveScenario(companyId);
   const remove = useDeleteScenario(companyId);
-  const [name, setName] = useState('');
-  const submit = () =>
-    save.mutate({ projectId, name: name.trim(), changes }, { onSuccess: () => setName('') });
+  const form = useForm({
+    initial: { name: '' },
+    read: ({ name }, wrong) => ({ projectId, name: name.trim() || wrong('name', ''), changes }),
+    submit: (scenario) => save.mutateAsync(scenario),
+    done: () => form.reset({ name: '' }),
+  });
   const words = (outcome: Outcome) =>
     t('whatIf.outcome', {
       hours: format.number(outcome.hours),
@@ -38,27 +40,20 @@ export function WhatIfScenarios({ projectId, changes, outcomeOf, onOpen }: WhatI
     });
   return (
     <div className="border-t px-5 py-4">
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {save.error && <Notice tone="danger">{errorWords(save.error)}</Notice>}
+      <Form form={form} className="flex flex-col gap-3">
         <Field label={t('whatIf.name')}>
-          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+          <Input {...form.text('name')} maxLength={100} />
         </Field>
         <Button
           type="submit"
           variant="primary"
           block
-          busy={save.isPending}
-          disabled={name.trim() === '' || isUnchanged(changes)}
+          busy={form.busy}
+          disabled={!form.valid || isUnchanged(changes)}
         >
           {t('whatIf.save')}
         </Button>
-      </form>
+      </Form>
       {kept.length > 0 && (
         <>
           <h3 className="mt-4 font-[620] text-sm">{t('whatIf.saved')}</h3>

@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
-import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface CommentInput {
   bulletinId: string;
@@ -12,8 +13,8 @@ export interface CommentInput {
 
 export function useAddComment() {
   const { t } = useTranslation('bulletin');
-  return useBulletinWrite(
-    async ({ bulletinId, companyId, employeeId, body }: CommentInput) => {
+  return useWrite({
+    send: async ({ bulletinId, companyId, employeeId, body }: CommentInput) => {
       unwrap(
         await supabase().from('bulletin_comments').insert({
           company_id: companyId,
@@ -23,6 +24,7 @@ export function useAddComment() {
         }),
       );
     },
-    () => t('toast.commented'),
-  );
+    done: t('toast.commented'),
+    stale: [queryKeys.bulletins],
+  });
 }

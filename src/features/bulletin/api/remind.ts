@@ -1,13 +1,15 @@
-import { useTranslation } from 'react-i18next';
-import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export function useRemind() {
   const { t } = useTranslation('bulletin');
-  return useBulletinWrite(
-    async (id: string) =>
+  return useWrite({
+    send: async (id: string) =>
       unwrap(await supabase().rpc('remind_of_bulletin', { bulletin_id_param: id })),
-    (count) => t('toast.reminded', { count }),
-  );
+    done: (count) => t('toast.reminded', { count }),
+    stale: [queryKeys.bulletins],
+  });
 }

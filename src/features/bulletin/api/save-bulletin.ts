@@ -1,13 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import type { Audience } from '@/entities/audience/audience';
 import type { Attachment } from '@/entities/bulletin/bulletins-query';
 import { saveChanges } from '@/entities/edit/save-changes';
 import type { ManagedBulletin } from '@/features/bulletin/api/queries';
-import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
+import { bucket } from '@/lib/full-client';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
-import { bucket } from '@/lib/whole-client';
 
 export interface BulletinInput {
   kind: 'post' | 'talk';
@@ -48,29 +49,29 @@ async function upload(companyId: string, id: string, file: File): Promise<Attach
   return { path, name: file.name, type: file.type, size: file.size };
 }
 
+const rowOf = ({ files: _, publish_at, attachments, audience, ...fields }: BulletinInput) => ({
+  ...fields,
+  audience: { ...audience },
+  attachments: attachments.map((file) => ({ ...file })),
+  ...(publish_at ? { publish_at } : {}),
+});
+
 /** The files first: a bulletin never names one that is not there. */
 export function useSaveBulletin(companyId: string) {
   const { t } = useTranslation('bulletin');
-  return useBulletinWrite(
-    async ({ opened, initial, fields: input }: BulletinSave) => {
-      const { files, publish_at, attachments, audience, ...fields } = input;
+  return useWrite({
+    send: async ({ opened, initial, fields: input }: BulletinSave) => {
       const target = opened?.id ?? uuidv7();
-      const added = await Promise.all(files.map((file) => upload(companyId, target, file)));
-      const row = {
-        ...fields,
-        audience: { ...audience },
-        attachments: [...attachments, ...added].map((file) => ({ ...file })),
-        ...(publish_at ? { publish_at } : {}),
-      };
+      const added = await Promise.all(input.files.map((file) => upload(companyId, target, file)));
+      const row = rowOf({ ...input, attachments: [...input.attachments, ...added] });
       if (opened) {
-        const { files: _none, publish_at: published, ...rest } = initial;
         await saveChanges({
           table: 'bulletins',
           key: { company_id: companyId, id: target },
           after: row,
           before: { ...opened },
           // The form knows no seconds: a time that was not touched stays to the second.
-          initial: { ...rest, ...(published ? { publish_at: published } : {}) } as never,
+          initial: rowOf(initial),
         });
       } else {
         unwrap(
@@ -80,7 +81,8 @@ export function useSaveBulletin(companyId: string) {
         );
       }
     },
-    () => t('toast.saved'),
-    true,
-  );
+    done: t('toast.saved'),
+    stale: [queryKeys.bulletins],
+    quiet: true,
+  });
 }

@@ -1,8 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { Strokes } from '@/components/shared/signature-pad';
-import { useBulletinWrite } from '@/features/bulletin/api/use-bulletin-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface AttendanceInput {
   bulletinId: string;
@@ -20,8 +21,8 @@ export interface AttendanceInput {
 
 export function useSignAttendance() {
   const { t } = useTranslation('bulletin');
-  return useBulletinWrite(
-    async ({
+  return useWrite({
+    send: async ({
       bulletinId,
       companyId,
       heldBy,
@@ -49,7 +50,8 @@ export function useSignAttendance() {
       );
       return name;
     },
-    (name) => t('toast.signed', { name }),
-    true,
-  );
+    done: (name) => t('toast.signed', { name }),
+    stale: [queryKeys.bulletins],
+    quiet: true,
+  });
 }

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import type { BulletinText } from '@/entities/bulletin/bulletins-query';
 import { useFormat } from '@/lib/format-context';
 import { useNowSeconds } from '@/lib/use-now';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Important, pinned, a talk; for managers also planned and expired. */
 export function BulletinBadges({ bulletin }: { bulletin: BulletinText }) {

@@ -1,5 +1,4 @@
 import { CircleCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
@@ -9,6 +8,7 @@ import type { ManagedBulletin } from '@/features/bulletin/api/queries';
 import { BulletinBadges } from '@/features/bulletin/components/bulletin-badges';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export type Shown = ManagedBulletin | Bulletin;
 
@@ -60,7 +60,7 @@ export interface BulletinListProps {
 
 /** Newest first, what must be confirmed above everything. */
 export function BulletinList({ bulletins, onOpen, onReport }: BulletinListProps) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const format = useFormat();
   return (
     <ul className="grid gap-3">
@@ -82,11 +82,11 @@ export function BulletinList({ bulletins, onOpen, onReport }: BulletinListProps)
                     className="text-left after:absolute after:inset-0"
                     onClick={() => onOpen(bulletin.id)}
                   >
-                    {titleIn(bulletin, i18n.language)}
+                    {titleIn(bulletin, language)}
                   </button>
                 </h2>
                 <p className="line-clamp-2 whitespace-pre-line text-muted text-sm">
-                  {bodyIn(bulletin, i18n.language)}
+                  {bodyIn(bulletin, language)}
                 </p>
                 {!isManaged(bulletin) && <State bulletin={bulletin} />}
               </div>

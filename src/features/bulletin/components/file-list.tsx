@@ -1,8 +1,8 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/entities/bulletin/bulletins-query';
+import { useTranslation } from '@/lib/use-translation';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { BulletinArticle } from '@/entities/bulletin/bulletin-article';
@@ -9,6 +8,7 @@ import { BulletinBadges } from '@/features/bulletin/components/bulletin-badges';
 import type { Shown } from '@/features/bulletin/components/bulletin-list';
 import { Comments } from '@/features/bulletin/components/comments';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ReadingDialogProps {
   bulletin: Shown;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -11,6 +10,7 @@ import { employeeName } from '@/entities/employee/employees-query';
 import { type ManagedBulletin, type Reader, readersQuery } from '@/features/bulletin/api/queries';
 import { useRemind } from '@/features/bulletin/api/remind';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Who has read and confirmed it; those who have not come first and are reminded with one tap. */
 export default function ReportDialog({

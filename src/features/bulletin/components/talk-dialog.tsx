@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Combobox } from '@/components/shared/combobox';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -17,8 +16,9 @@ import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { attendanceQuery } from '@/features/bulletin/api/queries';
 import { useSignAttendance } from '@/features/bulletin/api/sign-attendance';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** One phone goes around: name, signature, next. */
 export default function TalkDialog({
@@ -28,7 +28,7 @@ export default function TalkDialog({
   bulletin: BulletinText;
   onClose: () => void;
 }) {
-  const { t, i18n } = useTranslation(['bulletin', 'common']);
+  const { t, language } = useTranslation(['bulletin', 'common']);
   const { employee, running_entry: running } = useViewer();
   const companyId = employee?.company_id ?? '';
   const { today } = useCalendar();
@@ -56,7 +56,7 @@ export default function TalkDialog({
         name: name.trim(),
         employeeId: person,
         strokes,
-        language: i18n.language,
+        language,
       },
       {
         onSuccess: () => {
@@ -70,10 +70,10 @@ export default function TalkDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={t('talk.title')}
-        description={`${titleIn(bulletin, i18n.language)} · ${format.weekdayDate(today)}`}
+        description={`${titleIn(bulletin, language)} · ${format.weekdayDate(today)}`}
       >
         <DialogBody className="grid content-start gap-4">
-          {sign.error && <Notice tone="danger">{errorWords(sign.error)}</Notice>}
+          {sign.error && <Notice tone="danger">{errorText(sign.error)}</Notice>}
           <Field label={t('talk.person')} hint={t('talk.personHint')}>
             <Combobox
               value={person}

@@ -1,58 +1,26 @@
-import { useTranslation } from 'react-i18next';
+import type { FormOf } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
 import type { BulletinDraft } from '@/features/bulletin/bulletin-draft';
-
-interface TextFieldsProps {
-  draft: BulletinDraft;
-  onChange: (changed: Partial<BulletinDraft>) => void;
-  /** What is missing, once it is time to say so. */
-  problems: { title: boolean; titleEs: boolean } | null;
-}
+import { useTranslation } from '@/lib/use-translation';
 
 /** English and Spanish side by side; Spanish may stay empty and everyone then reads English. */
-export function TextFields({ draft, onChange, problems }: TextFieldsProps) {
-  const { t } = useTranslation(['bulletin', 'common']);
+export function TextFields({ form }: { form: FormOf<BulletinDraft> }) {
+  const { t } = useTranslation('bulletin');
   return (
     <>
-      <Field label={t('field.title')} error={problems?.title ? t('required.title') : undefined}>
-        <Input
-          lang="en"
-          maxLength={200}
-          value={draft.title}
-          onChange={(event) => onChange({ title: event.target.value })}
-        />
+      <Field label={t('field.title')}>
+        <Input {...form.text('title')} lang="en" maxLength={200} />
       </Field>
-      <Field
-        label={t('field.titleEs')}
-        optional={t('common:optional')}
-        error={problems?.titleEs ? t('required.titleEs') : undefined}
-      >
-        <Input
-          lang="es"
-          maxLength={200}
-          value={draft.title_es}
-          onChange={(event) => onChange({ title_es: event.target.value })}
-        />
+      <Field label={t('field.titleEs')} optional>
+        <Input {...form.text('title_es')} lang="es" maxLength={200} />
       </Field>
-      <Field label={t('field.body')} optional={t('common:optional')}>
-        <Textarea
-          lang="en"
-          rows={6}
-          maxLength={20_000}
-          value={draft.body}
-          onChange={(event) => onChange({ body: event.target.value })}
-        />
+      <Field label={t('field.body')} optional>
+        <Textarea {...form.text('body')} lang="en" rows={6} maxLength={20_000} />
       </Field>
-      <Field label={t('field.bodyEs')} optional={t('common:optional')}>
-        <Textarea
-          lang="es"
-          rows={6}
-          maxLength={20_000}
-          value={draft.body_es}
-          onChange={(event) => onChange({ body_es: event.target.value })}
-        />
+      <Field label={t('field.bodyEs')} optional>
+        <Textarea {...form.text('body_es')} lang="es" rows={6} maxLength={20_000} />
       </Field>
     </>
   );

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
-import { errorWords, unwrap } from '@/lib/errors';
+import { errorText, unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 export interface ApproveDay {
   date: IsoDate;
@@ -29,7 +29,7 @@ async function approve({ date, people }: ApproveDay): Promise<ApprovedDay> {
       );
       result.approved += 1;
     } catch (error) {
-      result.refused.push({ name, why: errorWords(error) });
+      result.refused.push({ name, why: errorText(error) });
     }
   }
   return result;
@@ -37,15 +37,9 @@ async function approve({ date, people }: ApproveDay): Promise<ApprovedDay> {
 
 /** One person after the other: whoever has an open clock keeps nobody else waiting. */
 export function useApproveCrewDay() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: approve,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.crews] }),
-        client.invalidateQueries({ queryKey: [queryKeys.payroll] }),
-        refreshTime(client),
-      ]),
-    meta: { quiet: true },
+  return useWrite({
+    send: approve,
+    stale: [queryKeys.crews, queryKeys.payroll, refreshTime],
+    quiet: true,
   });
 }

@@ -8,20 +8,6 @@ import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { Database } from '../../../../supabase/types';
 
-export const crewsQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.crews, 'list', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('crews')
-          .select('id, name, foreman_id')
-          .eq('company_id', companyId)
-          .order('name')
-          .abortSignal(signal),
-      ),
-  });
-
 export const membersQuery = (companyId: string) =>
   queryOptions({
     queryKey: [queryKeys.crews, 'members', companyId],

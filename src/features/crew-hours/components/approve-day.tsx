@@ -1,6 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
@@ -8,10 +7,11 @@ import { employeeName } from '@/entities/employee/employees-query';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { useApproveCrewDay } from '@/features/crew-hours/api/approve-crew-day';
 import type { CrewPerson } from '@/features/crew-hours/api/queries';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ApproveDayProps {
   date: IsoDate;
@@ -49,7 +49,7 @@ export function ApproveDayButton({ date, people, disabled }: ApproveDayProps) {
         <BadgeCheck aria-hidden="true" />
         {t('approve.open')}
       </Button>
-      {approve.error && <Notice tone="danger">{errorWords(approve.error)}</Notice>}
+      {approve.error && <Notice tone="danger">{errorText(approve.error)}</Notice>}
       {refused.length > 0 && (
         <Notice tone="attention" className="w-full" title={t('approve.refused')}>
           <ul>

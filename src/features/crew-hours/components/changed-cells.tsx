@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import type { CostCodeOption } from '@/entities/cost-code/cost-codes-query';
 import type { ChangedCell } from '@/features/crew-hours/components/outcome';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 interface ChangedCellsProps {
   cells: readonly ChangedCell[];
@@ -19,7 +19,7 @@ export function ChangedCells({ cells, codes, onKeepSaved, onKeepTyped }: Changed
   return cells.map(({ cost_code_id: id, saved, yours, saved_at: at }) => {
     const code = codes.find((one) => one.id === id);
     if (!id || !code) return null;
-    const hours = { saved: formatHoursMinutes(saved * 60), yours: formatHoursMinutes(yours * 60) };
+    const hours = { saved: formatDuration(saved * 60), yours: formatDuration(yours * 60) };
     return (
       <div key={id} className="mt-1 space-y-1">
         <p className="text-xs">

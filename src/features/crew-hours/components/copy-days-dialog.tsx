@@ -1,16 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { type CrewDay, previewQuery } from '@/features/crew-hours/api/queries';
 import { useSaveCrewDay } from '@/features/crew-hours/api/save-crew-day';
 import type { CellRow } from '@/features/crew-hours/matrix';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Three days before to six after, up to today: hours are never entered ahead. */
 const NEIGHBORS = [-3, -2, -1, 1, 2, 3, 4, 5, 6];
@@ -37,7 +37,7 @@ export function CopyDaysDialog({ day, today, rows, onClose }: CopyDaysDialogProp
     setChosen((now) => new Set(wanted ? [...now, date] : [...now].filter((one) => one !== date)));
   const outcome = (index: number): string => {
     const { data, error } = previews[index] ?? {};
-    if (error) return errorWords(error);
+    if (error) return errorText(error);
     const conflicts = data?.filter(({ result }) => result === 'conflict').length ?? 0;
     if (!data) return t('copyDays.checking');
     const fits = t('copyDays.fits', { count: data.length - conflicts });
@@ -54,7 +54,7 @@ export function CopyDaysDialog({ day, today, rows, onClose }: CopyDaysDialogProp
       if (conflicts > 0) toast.error(t('toast.conflicts', { count: conflicts }));
       onClose();
     } catch (cause) {
-      toast.error(errorWords(cause));
+      toast.error(errorText(cause));
     } finally {
       setBusy(false);
     }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { crewsQuery } from '@/entities/crew/crews-query';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
-import { crewsQuery, membersQuery } from '@/features/crew-hours/api/queries';
+import { membersQuery } from '@/features/crew-hours/api/queries';
 import {
   useAddCrew,
   useAddMember,
@@ -18,6 +19,7 @@ import {
   useSetForeman,
 } from '@/features/crew-hours/api/save-crew';
 import { addDays } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface CrewsDialogProps {
   companyId: string;
@@ -29,11 +31,12 @@ export function CrewsDialog({ companyId, today, onClose }: CrewsDialogProps) {
   const { t } = useTranslation(['crew-hours', 'common']);
   const crews = useQuery(crewsQuery(companyId));
   const add = useAddCrew(companyId);
-  const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) add.mutate(name.trim(), { onSuccess: () => setName('') });
-  };
+  const form = useForm({
+    initial: { name: '' },
+    read: ({ name }, wrong) => name.trim() || wrong('name', ''),
+    submit: (name) => add.mutateAsync(name),
+    done: () => form.reset({ name: '' }),
+  });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('crews.title')} description={t('crews.text')} width="large">
@@ -43,18 +46,17 @@ export function CrewsDialog({ companyId, today, onClose }: CrewsDialogProps) {
               <CrewCard key={crew.id} companyId={companyId} crew={crew} today={today} />
             ))}
           </Loaded>
-          <form onSubmit={submit} className="flex gap-2">
+          <Form form={form} className="flex gap-2">
             <Input
-              value={name}
+              {...form.text('name')}
               maxLength={100}
               aria-label={t('crews.new')}
               placeholder={t('crews.new')}
-              onChange={(event) => setName(event.target.value)}
             />
-            <Button type="submit" busy={add.isPending} disabled={!name.trim()}>
+            <Button type="submit" busy={form.busy} disabled={!form.valid}>
               {t('common:action.add')}
             </Button>
-          </form>
+          </Form>
         </DialogBody>
       </DialogContent>
     </Dialog>

@@ -1,48 +1,32 @@
-import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CostCodeOption } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { CrewPerson } from '@/features/crew-hours/api/queries';
 import { ChangedCells } from '@/features/crew-hours/components/changed-cells';
+import { HoursInput } from '@/features/crew-hours/components/hours-input';
 import { Outcome, type PersonOutcome } from '@/features/crew-hours/components/outcome';
-import { cellKey, minutesIn, storedCell, type Typed } from '@/features/crew-hours/matrix';
+import {
+  cellKey,
+  hoursText as hours,
+  minutesIn,
+  sharedText,
+  storedCell,
+  sumOf,
+  type Typed,
+  totalOf,
+  typedForAll,
+} from '@/features/crew-hours/matrix';
 import { cn } from '@/lib/class-names';
-import { formatHoursMinutes } from '@/lib/duration';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface MatrixTableProps {
   people: readonly CrewPerson[];
   codes: readonly CostCodeOption[];
   typed: Typed;
-  onType: (key: string, text: string) => void;
+  onType: (cells: Typed) => void;
   outcomes: ReadonlyMap<string, PersonOutcome>;
   /** Of a cell that somebody else saved meanwhile: theirs, or what was typed here over theirs. */
   onKeepSaved: (key: string) => void;
   onKeepTyped: (key: string, savedMinutes: number) => void;
-}
-
-const hours = (minutes: number): string => (minutes > 0 ? formatHoursMinutes(minutes * 60) : '');
-
-/** Enter and the arrows move through the grid, so that a crew is entered without the mouse. */
-function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
-  const { key, currentTarget: input } = event;
-  const [row = 0, column = 0] = (input.dataset['cell'] ?? '').split(',').map(Number);
-  const whole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-  const target =
-    key === 'ArrowDown' || key === 'Enter'
-      ? [row + 1, column]
-      : key === 'ArrowUp'
-        ? [row - 1, column]
-        : key === 'ArrowRight' && whole
-          ? [row, column + 1]
-          : key === 'ArrowLeft' && whole
-            ? [row, column - 1]
-            : null;
-  if (!target) return;
-  event.preventDefault();
-  const next = input
-    .closest('table')
-    ?.querySelector<HTMLInputElement>(`[data-cell="${target.join(',')}"]`);
-  next?.focus();
 }
 
 export function MatrixTable({
@@ -55,14 +39,11 @@ export function MatrixTable({
   onKeepTyped,
 }: MatrixTableProps) {
   const { t } = useTranslation('crew-hours');
-  const sum = (values: readonly number[]) =>
-    values.reduce((all, value) => all + (Number.isNaN(value) ? 0 : value), 0);
-  const rowTotal = (person: CrewPerson) =>
-    sum(codes.map((code) => minutesIn(person, code.id, typed)));
+  const rowTotal = (person: CrewPerson) => totalOf(person, codes, typed);
   const head = 'border-b bg-sunken px-3 py-2 align-bottom font-[550] text-muted text-xs';
   const cell = 'border-b border-l px-3 py-1';
   return (
-    <div className="relative overflow-x-auto">
+    <div className="relative overflow-x-auto" data-matrix>
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr>
@@ -84,6 +65,29 @@ export function MatrixTable({
           </tr>
         </thead>
         <tbody>
+          {people.length > 1 && codes.length > 0 && (
+            <tr>
+              <th
+                scope="row"
+                className="sticky left-0 z-10 border-b bg-surface px-3 py-2 text-left font-normal text-muted"
+              >
+                {t('everyone')}
+              </th>
+              {codes.map((code, column) => (
+                <td key={code.id} className={cn(cell, 'px-0! py-0!')}>
+                  <HoursInput
+                    at={[-1, column]}
+                    label={`${t('everyone')}, ${code.code} ${code.name}`}
+                    invalid={false}
+                    value={sharedText(people, code.id, typed)}
+                    onType={(text) => onType(typedForAll(people, code.id, text))}
+                  />
+                </td>
+              ))}
+              <td className={cell} />
+              <td className={cn(cell, 'text-muted text-xs')}>{t('everyoneHint')}</td>
+            </tr>
+          )}
           {people.map((person, row) => (
             <tr key={person.employee_id}>
               <th
@@ -99,18 +103,13 @@ export function MatrixTable({
                 const minutes = minutesIn(person, code.id, typed);
                 return (
                   <td key={code.id} className={cn(cell, 'px-0! py-0!', own > 0 && 'bg-sunken')}>
-                    <input
-                      data-cell={`${row},${column}`}
-                      className="tabular h-12 w-full min-w-20 bg-transparent px-3 text-right focus-visible:-outline-offset-2 aria-invalid:text-danger"
-                      inputMode="decimal"
-                      aria-label={`${employeeName(person)}, ${code.code} ${code.name}`}
-                      aria-invalid={Number.isNaN(minutes) || undefined}
+                    <HoursInput
+                      at={[row, column]}
+                      label={`${employeeName(person)}, ${code.code} ${code.name}`}
+                      invalid={Number.isNaN(minutes)}
                       title={own > 0 ? t('own', { hours: hours(own) }) : undefined}
-                      placeholder="–"
                       value={typed[key] ?? hours(minutes)}
-                      onChange={(event) => onType(key, event.target.value)}
-                      onFocus={(event) => event.target.select()}
-                      onKeyDown={moveFocus}
+                      onType={(text) => onType({ [key]: text })}
                     />
                   </td>
                 );
@@ -137,11 +136,11 @@ export function MatrixTable({
             </th>
             {codes.map((code) => (
               <td key={code.id} className="tabular border-l px-3 text-right">
-                {hours(sum(people.map((person) => minutesIn(person, code.id, typed)))) || '–'}
+                {hours(sumOf(people.map((person) => minutesIn(person, code.id, typed)))) || '–'}
               </td>
             ))}
             <td className="tabular border-l px-3 text-right">
-              {hours(sum(people.map(rowTotal))) || '–'}
+              {hours(sumOf(people.map(rowTotal))) || '–'}
             </td>
             <td className="border-l" />
           </tr>

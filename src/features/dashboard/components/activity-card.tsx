@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { CardLink } from '@/components/shared/card-link';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { Activity } from '@/features/dashboard/api/queries';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { useNowSeconds } from '@/lib/use-now';
+import { useTranslation } from '@/lib/use-translation';
 
 export function ActivityCard({ activity }: { activity: readonly Activity[] }) {
   const { t } = useTranslation(['dashboard', 'common']);
@@ -32,7 +32,7 @@ export function ActivityCard({ activity }: { activity: readonly Activity[] }) {
                 <p>
                   <span className="font-[620]">{employeeName(event)}</span>{' '}
                   {event.kind === 'out'
-                    ? t('activity.out', { hours: formatHoursMinutes(event.seconds ?? 0) })
+                    ? t('activity.out', { hours: formatDuration(event.seconds ?? 0) })
                     : t(`activity.${event.kind}`)}
                 </p>
                 <p className="md:truncate text-muted">

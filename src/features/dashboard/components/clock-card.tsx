@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { CardLink } from '@/components/shared/card-link';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { OnTheClock } from '@/features/dashboard/api/queries';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useNowSeconds } from '@/lib/use-now';
+import { useTranslation } from '@/lib/use-translation';
 
 const SHOWN = 6;
 
@@ -35,7 +35,7 @@ export function ClockCard({ people }: { people: readonly OnTheClock[] }) {
                 )}
               </span>
               <span className="tabular shrink-0">
-                {formatHoursMinutes(now - Date.parse(person.clock_in) / 1000)}
+                {formatDuration(now - Date.parse(person.clock_in) / 1000)}
               </span>
             </li>
           ))}

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import type { Dashboard } from '@/features/dashboard/api/queries';
 import { cn } from '@/lib/class-names';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration, formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The entries behind a bar; only managers have ranges of their own. */
 function rowsOf(date: string, { today, manages }: Dashboard): string {
@@ -42,7 +42,7 @@ export function DayChart({ dashboard }: { dashboard: Dashboard }) {
                   className="flex h-full w-full flex-col items-center justify-end gap-1 rounded-small"
                   aria-label={t('chart.day', {
                     day: format.longDate(date),
-                    hours: formatHoursMinutes(seconds),
+                    hours: formatDuration(seconds),
                   })}
                 >
                   <span className="tabular text-muted max-sm:hidden">

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { StatCard, StatCards } from '@/components/shared/stat-card';
 import type { Dashboard } from '@/features/dashboard/api/queries';
 import { changeOf, grownSeconds } from '@/features/dashboard/running-figures';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useNowSeconds } from '@/lib/use-now';
+import { useTranslation } from '@/lib/use-translation';
 
 const TONES = { up: 'good', down: 'bad', none: 'neutral' } as const;
-const WORDS = { up: 'more', down: 'less', none: 'same' } as const;
+const CHANGE_KEYS = { up: 'more', down: 'less', none: 'same' } as const;
 
-/** The four cards of the spec; hours tick while clocks run. */
+/** Hours tick while clocks run. */
 export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation('dashboard');
   const grown = grownSeconds(dashboard, useNowSeconds() * 1000);
@@ -18,8 +18,8 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
   const dayChange = today - hours.yesterday_by_now_seconds;
   const weekChange = week - hours.last_week_seconds;
   const hoursChange = (seconds: number, since: 'yesterday' | 'lastWeek') =>
-    t(`change.${WORDS[changeOf(seconds)]}.${since}`, {
-      change: formatHoursMinutes(Math.abs(seconds)),
+    t(`change.${CHANGE_KEYS[changeOf(seconds)]}.${since}`, {
+      change: formatDuration(Math.abs(seconds)),
     });
   const countChange = (change: number) =>
     change === 0
@@ -29,7 +29,7 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
     <StatCards>
       <StatCard
         label={t('card.today')}
-        value={formatHoursMinutes(today)}
+        value={formatDuration(today)}
         trend={changeOf(dayChange)}
         tone={TONES[changeOf(dayChange)]}
         detail={hoursChange(dayChange, 'yesterday')}
@@ -37,7 +37,7 @@ export function FigureCards({ dashboard }: { dashboard: Dashboard }) {
       />
       <StatCard
         label={t('card.week')}
-        value={formatHoursMinutes(week)}
+        value={formatDuration(week)}
         trend={changeOf(weekChange)}
         tone={TONES[changeOf(weekChange)]}
         detail={hoursChange(weekChange, 'lastWeek')}

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { CardLink } from '@/components/shared/card-link';
 import { Card, CardHeader } from '@/components/ui/card';
 import type { FirstSteps } from '@/features/dashboard/api/queries';
+import { useTranslation } from '@/lib/use-translation';
 
 const STEPS = [
   ['project', '/projects?dialog=new'],

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { CardLink } from '@/components/shared/card-link';
 import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
@@ -9,9 +8,10 @@ import { employeeName } from '@/entities/employee/employees-query';
 import { useOpenTimeOffCount } from '@/entities/time-off/open-requests-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Needs, offSiteQuery } from '@/features/dashboard/api/queries';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { useNowSeconds } from '@/lib/use-now';
+import { useTranslation } from '@/lib/use-translation';
 
 interface Item {
   key: string;
@@ -21,7 +21,7 @@ interface Item {
   to: string;
 }
 
-const MOST_ALERTS = 3;
+const MAX_ALERTS = 3;
 
 /** The first alerts about budgets, each with its project's budget. */
 function useBudgetItems(): Item[] {
@@ -29,7 +29,7 @@ function useBudgetItems(): Item[] {
   const format = useFormat();
   const companyId = useViewer().company?.id ?? '';
   const { data = [] } = useQuery(budgetAlertsQuery(companyId));
-  return data.slice(0, MOST_ALERTS).map((alert) => ({
+  return data.slice(0, MAX_ALERTS).map((alert) => ({
     key: alert.id,
     tone: alert.percent_used >= 100 ? 'danger' : 'attention',
     text: t(`needs.budget.${alert.kind}`, {
@@ -57,7 +57,7 @@ function useItems(needs: Needs): Item[] {
     tone: 'attention',
     text: t('needs.longRunning', {
       name: employeeName(entry),
-      hours: formatHoursMinutes(now - Date.parse(entry.clock_in) / 1000),
+      hours: formatDuration(now - Date.parse(entry.clock_in) / 1000),
     }),
     action: t('needs.fix'),
     to: `/time-tracker?period=week&entry=${entry.entry_id}`,
@@ -115,7 +115,7 @@ function useItems(needs: Needs): Item[] {
     items.push({
       key: 'unapproved',
       tone: 'idle',
-      text: t('needs.unapproved', { hours: formatHoursMinutes(needs.unapproved_seconds) }),
+      text: t('needs.unapproved', { hours: formatDuration(needs.unapproved_seconds) }),
       action: t('needs.approve'),
       to: `/payroll?from=${needs.period_start}`,
     });

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardLink } from '@/components/shared/card-link';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import type { Dashboard } from '@/features/dashboard/api/queries';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Of seven days rather than the week, which on its first morning has nothing to show. */
 export function TopProjectsCard({ dashboard }: { dashboard: Dashboard }) {
@@ -38,7 +38,7 @@ export function TopProjectsCard({ dashboard }: { dashboard: Dashboard }) {
                   className="tabular block text-right font-[620] hover:underline"
                   to={`/time-tracker?${rows}&project=${id}`}
                 >
-                  {formatHoursMinutes(seconds)}
+                  {formatDuration(seconds)}
                 </Link>
                 <Progress
                   className="mt-1.5"

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
+import { Paper } from '@/components/shared/paper';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
@@ -13,8 +13,9 @@ import { ReportFields } from '@/features/dashboard/report/report-fields';
 import { ReportTable } from '@/features/dashboard/report/report-table';
 import { useReport } from '@/features/dashboard/report/use-report';
 import { useSaveReport } from '@/features/dashboard/report/use-save-report';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Period and grouping, the rows as they will be, then the file. */
 export function ReportDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +26,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   const costId = useId();
   const report = useReport({ range, grouping, thenBy, cost });
   const named = useGroupNames();
-  const save = useSaveReport();
+  const { save, sheetOf } = useSaveReport();
   const rows = report.rows.map((row) => ({
     ...row,
     label: named(row.label, grouping),
@@ -35,6 +36,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('report.open')} width="large">
+        <Paper sheet={() => (range && rows.length > 0 ? sheetOf({ range, ...shown }) : null)} />
         <DialogBody className="flex flex-col gap-4 pb-0!">
           <ReportFields choices={choices} />
           {report.mayCost && (
@@ -43,21 +45,17 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
               label={t('report.withCost')}
               text={t('report.withCostText')}
               checked={cost}
-              onChange={setCost}
+              onCheckedChange={setCost}
             />
           )}
           {report.unratedMinutes > 0 && (
             <Notice tone="attention">
-              {t('report.unrated', { hours: formatHoursMinutes(report.unratedMinutes * 60) })}
+              {t('report.unrated', { hours: formatDuration(report.unratedMinutes * 60) })}
             </Notice>
           )}
-          {report.error ? (
-            <ErrorState error={report.error} onRetry={() => void report.refetch()} />
-          ) : report.isPending && range ? (
-            <TableSkeleton rows={4} />
-          ) : (
+          <Loaded query={report.query} skeleton={<TableSkeleton rows={4} />}>
             <ReportTable {...shown} />
-          )}
+          </Loaded>
         </DialogBody>
         <DialogFooter>
           {(['csv', 'xlsx', 'pdf'] as const).map((kind) => (

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { GROUPINGS } from '@/features/dashboard/api/report-query';
 import type { ReportChoices } from '@/features/dashboard/report/report-choices';
+import { useTranslation } from '@/lib/use-translation';
 
 export function ReportFields({ choices }: { choices: ReportChoices }) {
   const { t } = useTranslation('dashboard');

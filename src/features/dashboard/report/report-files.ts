@@ -2,6 +2,7 @@ import type { ReportRow } from '@/features/dashboard/api/report-query';
 import { decimalHours } from '@/lib/decimal-hours';
 import { formatHoursMinutes } from '@/lib/duration';
 import { csvText } from '@/lib/files/csv';
+import type { PaperSheet } from '@/lib/files/paper-sheet';
 import { loadCode } from '@/lib/load-code';
 
 export interface ReportContent {
@@ -21,7 +22,6 @@ export interface ReportContent {
   };
   money: (cents: number) => string;
   total: string;
-  page: (page: number, pages: number) => string;
   createdAt: string;
   rows: readonly ReportRow[];
 }
@@ -90,50 +90,41 @@ export async function reportWorkbook(content: ReportContent): Promise<Uint8Array
   });
 }
 
-export async function reportPdf(content: ReportContent): Promise<ArrayBuffer> {
-  const [{ pdfSheetFile }, { loadPdfFonts }] = await Promise.all([
-    loadCode(() => import('@/lib/files/pdf-sheet')),
-    loadCode(() => import('@/lib/files/pdf-fonts')),
-  ]);
+/** As it is printed and as it is in its PDF. */
+export function reportSheet(content: ReportContent): PaperSheet {
   const { headers, rows } = content;
   const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
   const entries = rows.reduce((sum, row) => sum + row.entries, 0);
   const cents = rows.reduce((sum, row) => sum + (row.cents ?? 0), 0);
-  return pdfSheetFile(
-    {
-      heading: content.company,
-      title: content.title,
-      notes: [content.period],
-      columns: [
-        { header: headers.label, weight: 3 },
-        ...(headers.thenBy ? [{ header: headers.thenBy, weight: 3 }] : []),
-        { header: headers.detail, weight: 3 },
-        { header: headers.hours, weight: 1, align: 'right' },
-        { header: headers.entries, weight: 1, align: 'right' },
-        ...(headers.cost ? [{ header: headers.cost, weight: 1.4, align: 'right' as const }] : []),
-      ],
-      rows: rows.map((row) => [
-        row.label ?? '–',
-        ...(headers.thenBy ? [row.then_label ?? '–'] : []),
-        row.detail ?? '',
-        formatHoursMinutes(row.seconds),
-        String(row.entries),
-        ...(headers.cost ? [content.money(row.cents ?? 0)] : []),
-      ]),
-      totals: [
-        content.total,
-        ...(headers.thenBy ? [''] : []),
-        '',
-        formatHoursMinutes(seconds),
-        String(entries),
-        ...(headers.cost ? [content.money(cents)] : []),
-      ],
-      signatures: [],
-      footer: content.company,
-      pageLabel: content.page,
-      createdAt: content.createdAt,
-      fileId: crypto.randomUUID().replaceAll('-', ''),
-    },
-    await loadPdfFonts(),
-  );
+  return {
+    heading: content.company,
+    title: content.title,
+    notes: [content.period],
+    columns: [
+      { header: headers.label, weight: 3 },
+      ...(headers.thenBy ? [{ header: headers.thenBy, weight: 3 }] : []),
+      { header: headers.detail, weight: 3 },
+      { header: headers.hours, weight: 1, align: 'right' },
+      { header: headers.entries, weight: 1, align: 'right' },
+      ...(headers.cost ? [{ header: headers.cost, weight: 1.4, align: 'right' as const }] : []),
+    ],
+    rows: rows.map((row) => [
+      row.label ?? '–',
+      ...(headers.thenBy ? [row.then_label ?? '–'] : []),
+      row.detail ?? '',
+      formatHoursMinutes(row.seconds),
+      String(row.entries),
+      ...(headers.cost ? [content.money(row.cents ?? 0)] : []),
+    ]),
+    totals: [
+      content.total,
+      ...(headers.thenBy ? [''] : []),
+      '',
+      formatHoursMinutes(seconds),
+      String(entries),
+      ...(headers.cost ? [content.money(cents)] : []),
+    ],
+    signatures: [],
+    footer: content.company,
+  };
 }

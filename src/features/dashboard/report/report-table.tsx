@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import type { Grouping, ReportRow } from '@/features/dashboard/api/report-query';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ReportTableProps {
   rows: readonly ReportRow[];

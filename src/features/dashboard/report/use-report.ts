@@ -20,6 +20,7 @@ export function useReport({ range, grouping, thenBy, cost }: ReportChoice) {
   const hours = useQuery({ ...reportQuery(...key), enabled: range !== null });
   const costs = useQuery({ ...costQuery(...key), enabled: range !== null && asksCost });
   const isPending = hours.isPending || (asksCost && costs.isPending);
+  const first = hours.data && asksCost ? costs : hours;
   return {
     rows: isPending ? [] : withCost(hours.data ?? [], asksCost ? (costs.data ?? []) : null),
     mayCost,
@@ -27,8 +28,7 @@ export function useReport({ range, grouping, thenBy, cost }: ReportChoice) {
     unratedMinutes: asksCost
       ? (costs.data ?? []).reduce((sum, row) => sum + row.unrated_minutes, 0)
       : 0,
-    isPending,
-    error: (hours.data ? null : hours.error) ?? (asksCost && !costs.data ? costs.error : null),
-    refetch: () => Promise.all([hours.refetch(), ...(asksCost ? [costs.refetch()] : [])]),
+    /** The first that is loading or failed. */
+    query: { ...first, isPending: first.isPending && range !== null },
   };
 }

@@ -1,18 +1,19 @@
-import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Grouping, ReportRow } from '@/features/dashboard/api/report-query';
 import type { ReportRange } from '@/features/dashboard/report/report-choices';
 import {
   type ReportContent,
   reportCsv,
-  reportPdf,
+  reportSheet,
   reportWorkbook,
 } from '@/features/dashboard/report/report-files';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
+import { saveSheet } from '@/lib/files/save-sheet';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 interface Report {
   range: ReportRange;
@@ -22,23 +23,24 @@ interface Report {
   rows: readonly ReportRow[];
 }
 
-/** Makes a file of the report, and the browser saves it. */
+/** Makes a file of the report, and the browser saves it; or the sheet that is printed. */
 export function useSaveReport() {
   const contentOf = useContent();
   const { t } = useTranslation('common');
-  return async (kind: 'pdf' | 'csv' | 'xlsx', report: Report) => {
+  const save = async (kind: 'pdf' | 'csv' | 'xlsx', report: Report) => {
     const content = contentOf(report);
     const { range, grouping, thenBy } = report;
     const groups = [grouping, thenBy].filter(Boolean).join('_');
-    const name = `hours_${groups}_${range.start}_to_${range.end}.${kind}`;
+    const name = `hours_${groups}_${range.start}_to_${range.end}`;
     try {
-      if (kind === 'csv') downloadFile(name, FILE_TYPES.csv, reportCsv(content));
-      else if (kind === 'pdf') downloadFile(name, FILE_TYPES.pdf, await reportPdf(content));
-      else downloadFile(name, FILE_TYPES.xlsx, await reportWorkbook(content));
+      if (kind === 'csv') downloadFile(`${name}.csv`, FILE_TYPES.csv, reportCsv(content));
+      else if (kind === 'pdf') await saveSheet(name, reportSheet(content));
+      else downloadFile(`${name}.xlsx`, FILE_TYPES.xlsx, await reportWorkbook(content));
     } catch (cause) {
-      toast.error(t('error.title'), { description: errorWords(cause) });
+      toast.error(t('error.title'), { description: errorText(cause) });
     }
   };
+  return { save, sheetOf: (report: Report) => reportSheet(contentOf(report)) };
 }
 
 function useContent() {
@@ -65,7 +67,6 @@ function useContent() {
       },
       money: format.moneyFromCents,
       total: t('report.total'),
-      page: (page, pages) => t('report.page', { page, pages }),
       createdAt: new Date(serverNow()).toISOString(),
       rows: [...rows],
     };

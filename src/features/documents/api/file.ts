@@ -3,8 +3,8 @@ import { pinnedFile } from '@/features/documents/api/pins';
 import type { Version } from '@/features/documents/api/queries';
 import { toAppError } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
+import { bucket } from '@/lib/full-client';
 import { queryKeys } from '@/lib/query-keys';
-import { bucket } from '@/lib/whole-client';
 
 /** The bytes of a version: from this device where they were kept, else with the viewer's own rights. */
 export async function fetchFile(path: string): Promise<Blob> {

@@ -1,6 +1,6 @@
-import { dataKey } from '@/entities/offline/kept-data';
+import { dataKey } from '@/entities/offline/stored-queries';
 import type { Document } from '@/features/documents/api/queries';
-import { changeKept, forget, readKept } from '@/lib/device-store';
+import { changeStored, forget, readStored } from '@/lib/device-store';
 import { supabase } from '@/lib/supabase';
 
 /** Documents kept on this device for this account, with their current file. Signing out forgets them. */
@@ -12,10 +12,10 @@ const listKey = () => ownKey('list');
 const fileKey = (path: string) => ownKey(path);
 
 export const readPins = async (): Promise<Document[]> =>
-  (await readKept<Document[]>(await listKey())) ?? [];
+  (await readStored<Document[]>(await listKey())) ?? [];
 
 export const pinnedFile = async (path: string): Promise<Blob | undefined> =>
-  readKept<Blob>(await fileKey(path));
+  readStored<Blob>(await fileKey(path));
 
 const pathOf = (document: Document | undefined): string | undefined =>
   document?.versions.find(({ superseded_at }) => superseded_at === null)?.path;
@@ -29,8 +29,8 @@ export async function pin(
   if (!path) return;
   const blob = await load(path);
   const before = pathOf((await readPins()).find(({ id }) => id === document.id));
-  await changeKept<Blob>(await fileKey(path), () => blob);
-  await changeKept<Document[]>(await listKey(), (list = []) => [
+  await changeStored<Blob>(await fileKey(path), () => blob);
+  await changeStored<Document[]>(await listKey(), (list = []) => [
     ...list.filter(({ id }) => id !== document.id),
     document,
   ]);
@@ -39,7 +39,7 @@ export async function pin(
 
 export async function unpin(documentId: string): Promise<void> {
   const path = pathOf((await readPins()).find(({ id }) => id === documentId));
-  await changeKept<Document[]>(await listKey(), (list = []) =>
+  await changeStored<Document[]>(await listKey(), (list = []) =>
     list.filter(({ id }) => id !== documentId),
   );
   if (path) await forget([await fileKey(path)]);

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { saveChanges } from '@/entities/edit/save-changes';
 import type { Document } from '@/features/documents/api/queries';
-import { useDocumentWrite } from '@/features/documents/api/use-document-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export type DocumentFields = Pick<
   Document,
@@ -18,39 +18,40 @@ async function setDeleted(companyId: string, id: string, at: string | null): Pro
 
 export function useSaveDocument(companyId: string) {
   const { t } = useTranslation('documents');
-  return useDocumentWrite(
-    ({ fields, opened }: { fields: DocumentFields; opened: Document }) =>
+  return useWrite({
+    send: ({ fields, opened }: { fields: DocumentFields; opened: Document }) =>
       saveChanges({
         table: 'documents',
         key: { company_id: companyId, id: opened.id },
         after: fields,
         before: opened,
       }),
-    () => t('toast.saved'),
-    true,
-  );
+    done: t('toast.saved'),
+    stale: [queryKeys.documents],
+    quiet: true,
+  });
 }
 
 export function useRestoreDocument(companyId: string) {
   const { t } = useTranslation('documents');
-  return useDocumentWrite(
-    (document: Pick<Document, 'id'>) => setDeleted(companyId, document.id, null),
-    () => t('toast.restored'),
-  );
+  return useWrite({
+    send: (document: Pick<Document, 'id'>) => setDeleted(companyId, document.id, null),
+    done: t('toast.restored'),
+    stale: [queryKeys.documents],
+  });
 }
 
 /** It can be taken back for as long as the company keeps deleted documents. */
 export function useDeleteDocument(companyId: string) {
-  const { t } = useTranslation(['documents', 'common']);
+  const { t } = useTranslation('documents');
   const restore = useRestoreDocument(companyId);
-  return useDocumentWrite(
-    (document: Pick<Document, 'id' | 'name'>) =>
+  return useWrite({
+    send: (document: Pick<Document, 'id' | 'name'>) =>
       setDeleted(companyId, document.id, new Date().toISOString()),
-    (_result, document) => {
-      toast.success(t('toast.deleted', { name: document.name }), {
-        action: { label: t('common:action.undo'), onClick: () => restore.mutate(document) },
-      });
-      return null;
-    },
-  );
+    done: (_deleted, document) => ({
+      title: t('toast.deleted', { name: document.name }),
+      undo: () => restore.mutate(document),
+    }),
+    stale: [queryKeys.documents],
+  });
 }

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { Audience } from '@/entities/audience/audience';
-import { saveChanges } from '@/entities/edit/save-changes';
-import { useDocumentWrite } from '@/features/documents/api/use-document-write';
-import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
+import { deleteRow, saveRow } from '@/entities/edit/save-row';
+import { queryKeys } from '@/lib/query-keys';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface FolderInput {
   /** As it was when the form was opened; null: a new one. */
@@ -15,31 +14,24 @@ export interface FolderInput {
 
 export function useSaveFolder(companyId: string) {
   const { t } = useTranslation('documents');
-  return useDocumentWrite(
-    async ({ opened, name, project_id, audience }: FolderInput) => {
-      const row = { name, audience: { ...audience } };
-      if (opened) {
-        const key = { company_id: companyId, id: opened.id };
-        await saveChanges({ table: 'folders', key, after: row, before: opened });
-      } else {
-        unwrap(
-          await supabase()
-            .from('folders')
-            .insert({ ...row, project_id, company_id: companyId }),
-        );
-      }
+  return useWrite({
+    send: ({ opened, name, project_id, audience }: FolderInput) => {
+      const fields = { name, audience: { ...audience }, ...(opened ? {} : { project_id }) };
+      return saveRow({ table: 'folders', companyId, fields, opened });
     },
-    () => t('toast.folderSaved'),
-    true,
-  );
+    done: t('toast.folderSaved'),
+    stale: [queryKeys.documents],
+    quiet: true,
+  });
 }
 
 export function useDeleteFolder(companyId: string) {
   const { t } = useTranslation('documents');
-  return useDocumentWrite(
-    async (id: string) => {
-      unwrap(await supabase().from('folders').delete().eq('company_id', companyId).eq('id', id));
+  return useWrite({
+    send: async (id: string) => {
+      await deleteRow('folders', companyId, id);
     },
-    () => t('toast.folderDeleted'),
-  );
+    done: t('toast.folderDeleted'),
+    stale: [queryKeys.documents],
+  });
 }

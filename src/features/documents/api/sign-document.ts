@@ -1,21 +1,23 @@
-import { useTranslation } from 'react-i18next';
-import { useDocumentWrite } from '@/features/documents/api/use-document-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 /** Signs the version that is shown, in the language the screen has. */
 export function useSignDocument() {
-  const { t, i18n } = useTranslation('documents');
-  return useDocumentWrite(
-    async (versionId: string) =>
+  const { t, language } = useTranslation('documents');
+  return useWrite({
+    send: async (versionId: string) =>
       unwrap(
         await supabase().rpc('sign_document', {
           version_id_param: versionId,
-          language_param: i18n.language,
+          language_param: language,
         }),
       ),
-    () => t('toast.signed'),
-  );
+    done: t('toast.signed'),
+    stale: [queryKeys.documents],
+  });
 }
 
 /** Notes that the current version was opened; nothing on the screen waits for it. */
@@ -25,8 +27,10 @@ export async function noteOpened(versionId: string): Promise<void> {
 
 export function useRemindToSign() {
   const { t } = useTranslation('documents');
-  return useDocumentWrite(
-    async (id: string) => unwrap(await supabase().rpc('remind_to_sign', { document_id_param: id })),
-    (count) => t('toast.reminded', { count }),
-  );
+  return useWrite({
+    send: async (id: string) =>
+      unwrap(await supabase().rpc('remind_to_sign', { document_id_param: id })),
+    done: (count) => t('toast.reminded', { count }),
+    stale: [queryKeys.documents],
+  });
 }

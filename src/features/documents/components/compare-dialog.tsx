@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Select } from '@/components/ui/select';
 import type { Document } from '@/features/documents/api/queries';
 import { FileView } from '@/features/documents/components/file-view';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Two versions side by side, on a phone one above the other. */
 export default function CompareDialog({

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -11,6 +10,7 @@ import { type Document, documentsQuery } from '@/features/documents/api/queries'
 import { useRestoreDocument } from '@/features/documents/api/save-document';
 import { RetentionField } from '@/features/documents/components/retention-field';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What managers deleted and may bring back until its time is over. */
 export function DeletedList({ companyId }: { companyId: string }) {

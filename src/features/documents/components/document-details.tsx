@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
@@ -11,9 +10,10 @@ import { DocumentPanel } from '@/features/documents/components/document-panel';
 import type { useDocuments } from '@/features/documents/use-documents';
 import type { useDocumentsAddress } from '@/features/documents/use-documents-address';
 import type { useUploads } from '@/features/documents/use-uploads';
-import { errorWords, toAppError } from '@/lib/errors';
+import { errorText, toAppError } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useMediaQuery } from '@/lib/use-media-query';
+import { useTranslation } from '@/lib/use-translation';
 
 const PreviewDialog = lateDialog(() => import('@/features/documents/components/preview-dialog'));
 const CompareDialog = lateDialog(() => import('@/features/documents/components/compare-dialog'));
@@ -38,7 +38,7 @@ export function DocumentDetails({ data, address, folders, onVersion }: DocumentD
   const mayAdd = chosen !== null && (data.manages || (data.leads && chosen.project_id !== null));
   const download = (document: Document, version: Version) =>
     downloadVersion(document.name, version).catch((cause) =>
-      toast.error(t('preview.failed'), { description: errorWords(toAppError(cause)) }),
+      toast.error(t('preview.failed'), { description: errorText(toAppError(cause)) }),
     );
   const panel = chosen && (
     <DocumentPanel

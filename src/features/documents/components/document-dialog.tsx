@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { DateInput, type DateInputValue } from '@/components/shared/date-input';
-import { FormDialog } from '@/components/shared/form-dialog';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
+import { DateInput } from '@/components/shared/date-input';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -9,6 +9,7 @@ import { Select } from '@/components/ui/select';
 import type { Document, Folder } from '@/features/documents/api/queries';
 import { useSaveDocument } from '@/features/documents/api/save-document';
 import { foldersOf } from '@/features/documents/document-facts';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface DocumentDialogProps {
   companyId: string;
@@ -25,49 +26,34 @@ export default function DocumentDialog({
   folders,
   onClose,
 }: DocumentDialogProps) {
-  const { t } = useTranslation(['documents', 'common']);
+  const { t } = useTranslation('documents');
   const save = useSaveDocument(companyId);
   const [opened] = useState(document);
-  const [name, setName] = useState(document.name);
-  const [folder, setFolder] = useState(document.folder_id);
-  const [expires, setExpires] = useState<DateInputValue>(document.expires_on);
-  const [required, setRequired] = useState(document.required_reading);
-  const [tried, setTried] = useState(false);
-  const submit = async () => {
-    setTried(true);
-    if (!name.trim() || expires === 'invalid') return;
-    save.mutate(
-      {
-        opened,
-        fields: {
-          name: name.trim(),
-          folder_id: folder,
-          expires_on: expires,
-          required_reading: required,
-        },
-      },
-      { onSuccess: onClose },
-    );
-  };
+  const form = useForm({
+    initial: {
+      name: document.name,
+      folder_id: document.folder_id ?? NO_FOLDER,
+      expires_on: document.expires_on,
+      required_reading: document.required_reading,
+    },
+    read: ({ name, folder_id, expires_on, required_reading }, wrong) => ({
+      name: name.trim() || wrong('name', t('document.nameRequired')),
+      folder_id: folder_id === NO_FOLDER ? null : folder_id,
+      expires_on:
+        expires_on === 'invalid' ? wrong('expires_on', t('document.dateInvalid')) : expires_on,
+      required_reading,
+    }),
+    submit: (fields) => save.mutateAsync({ opened, fields }),
+    done: onClose,
+  });
   return (
-    <FormDialog
-      title={t('document.edit')}
-      error={save.error}
-      busy={save.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Field
-        label={t('document.name')}
-        className="sm:col-span-2"
-        error={tried && !name.trim() ? t('document.nameRequired') : undefined}
-      >
-        <Input maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+    <FormDialog form={form} title={t('document.edit')} onClose={onClose}>
+      <Field label={t('document.name')} className="sm:col-span-2">
+        <Input {...form.text('name')} maxLength={200} />
       </Field>
       <Field label={t('document.folder')}>
         <Select
-          value={folder ?? NO_FOLDER}
-          onValueChange={(next) => setFolder(next === NO_FOLDER ? null : next)}
+          {...form.value('folder_id')}
           options={[
             { value: NO_FOLDER, label: t('folder.none') },
             ...foldersOf(folders, document.project_id).map(({ id, name: label }) => ({
@@ -77,21 +63,15 @@ export default function DocumentDialog({
           ]}
         />
       </Field>
-      <Field
-        label={t('document.expires')}
-        optional={t('common:optional')}
-        hint={t('document.expiresHint')}
-        error={tried && expires === 'invalid' ? t('document.dateInvalid') : undefined}
-      >
-        <DateInput value={expires} onValueChange={setExpires} />
+      <Field label={t('document.expires')} optional hint={t('document.expiresHint')}>
+        <DateInput {...form.value('expires_on')} />
       </Field>
       <div className="sm:col-span-2">
         <SwitchRow
           id="required-reading"
           label={t('document.required')}
           text={t('document.requiredHint')}
-          checked={required}
-          onChange={setRequired}
+          {...form.checked('required_reading')}
         />
       </div>
     </FormDialog>

@@ -1,5 +1,4 @@
 import { Download, Eye } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
@@ -8,6 +7,7 @@ import { type PanelActions, PanelMenu } from '@/features/documents/components/pa
 import { ReadingSection } from '@/features/documents/components/reading-section';
 import { currentVersion, fileSize, kindOf } from '@/features/documents/document-facts';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface DocumentPanelProps extends PanelActions {
   onOpen: (version: Version) => void;

@@ -1,5 +1,4 @@
 import { FileText, Pin } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Badge } from '@/components/ui/badge';
@@ -8,6 +7,7 @@ import type { Document, Progress as Signed } from '@/features/documents/api/quer
 import { currentVersion, expiryOf, kindOf } from '@/features/documents/document-facts';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface DocumentTableProps {
   label: string;

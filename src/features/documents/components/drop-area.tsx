@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The whole list takes files; the frame below it says so. */
 export function DropArea({

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import type { Document } from '@/features/documents/api/queries';
 import { EXPIRING_DAYS } from '@/features/documents/document-facts';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const MAX_NAMED = 3;
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import QRCode from 'qrcode';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { useProject } from '@/entities/project/projects-query';
 import type { Folder } from '@/features/documents/api/queries';
+import { queryKeys } from '@/lib/query-keys';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Opens the folder for who may see it; the code alone gives no rights. */
 const addressOf = ({ id, project_id }: Folder): string =>
@@ -21,7 +22,7 @@ export default function FolderCodeDialog({
   const { t } = useTranslation(['documents', 'common']);
   const project = useProject(folder.project_id);
   const { data: picture } = useQuery({
-    queryKey: ['folder-code', folder.id],
+    queryKey: [queryKeys.drawn, 'folder-code', folder.id],
     queryFn: () => QRCode.toDataURL(addressOf(folder), { margin: 1, width: 480 }),
   });
   const sheet = (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { FormDialog } from '@/components/shared/form-dialog';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { type Audience, namesSomeone } from '@/entities/audience/audience';
@@ -8,6 +8,7 @@ import { AudienceField } from '@/entities/audience/audience-field';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import type { Folder } from '@/features/documents/api/queries';
 import { useSaveFolder } from '@/features/documents/api/save-folder';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface FolderDialogProps {
   companyId: string;
@@ -21,50 +22,40 @@ export default function FolderDialog({ companyId, folder, projectId, onClose }: 
   const { t } = useTranslation(['documents', 'bulletin']);
   const save = useSaveFolder(companyId);
   const [opened] = useState(folder);
-  const [name, setName] = useState(folder?.name ?? '');
-  const [project, setProject] = useState(folder ? folder.project_id : projectId);
-  const [audience, setAudience] = useState<Audience>(folder?.audience ?? { everyone: true });
-  const [tried, setTried] = useState(false);
-  const submit = async () => {
-    setTried(true);
-    if (!name.trim() || !namesSomeone(audience)) return;
-    save.mutate(
-      { opened, name: name.trim(), project_id: project, audience },
-      { onSuccess: onClose },
-    );
-  };
+  const form = useForm({
+    initial: {
+      name: folder?.name ?? '',
+      project_id: folder ? folder.project_id : projectId,
+      audience: folder?.audience ?? ({ everyone: true } as Audience),
+    },
+    read: ({ name, audience, ...rest }, wrong) => ({
+      ...rest,
+      name: name.trim() || wrong('name', t('folder.nameRequired')),
+      audience: namesSomeone(audience)
+        ? audience
+        : wrong('audience', t('bulletin:required.audience')),
+    }),
+    submit: (fields) => save.mutateAsync({ opened, ...fields }),
+    done: onClose,
+  });
   return (
-    <FormDialog
-      title={t(folder ? 'folder.edit' : 'folder.new')}
-      error={save.error}
-      busy={save.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Field
-        label={t('folder.name')}
-        className="sm:col-span-2"
-        error={tried && !name.trim() ? t('folder.nameRequired') : undefined}
-      >
-        <Input maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+    <FormDialog form={form} title={t(folder ? 'folder.edit' : 'folder.new')} onClose={onClose}>
+      <Field label={t('folder.name')} className="sm:col-span-2">
+        <Input {...form.text('name')} maxLength={100} />
       </Field>
       <Field label={t('folder.place')} className="sm:col-span-2">
         <ProjectPicker
           include="all"
-          value={project}
           disabled={folder !== null}
           placeholder={t('folder.company')}
           clearLabel={t('folder.company')}
-          onValueChange={setProject}
+          {...form.value('project_id')}
         />
       </Field>
-      <AudienceField
-        companyId={companyId}
-        value={audience}
-        onValueChange={setAudience}
-        error={tried && !namesSomeone(audience) ? t('bulletin:required.audience') : undefined}
-      />
-      {project && <p className="text-muted text-sm sm:col-span-2">{t('folder.projectHint')}</p>}
+      <AudienceField companyId={companyId} {...form.value('audience')} />
+      {form.values.project_id && (
+        <p className="text-muted text-sm sm:col-span-2">{t('folder.projectHint')}</p>
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { Download, FolderOpen, MoreHorizontal, QrCode } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Button } from '@/components/ui/button';
 import {
@@ -11,9 +10,10 @@ import {
 } from '@/components/ui/dropdown-menu';
 import type { Document, Folder } from '@/features/documents/api/queries';
 import { useDeleteFolder } from '@/features/documents/api/save-folder';
-import { errorWords, toAppError } from '@/lib/errors';
+import { errorText, toAppError } from '@/lib/errors';
 import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface FolderHeaderProps {
   title: string;
@@ -55,7 +55,7 @@ export function FolderHeader(props: FolderHeaderProps) {
         documents,
       );
     } catch (cause) {
-      toast.error(t('zip.failed'), { description: errorWords(toAppError(cause)) });
+      toast.error(t('zip.failed'), { description: errorText(toAppError(cause)) });
     } finally {
       setZipping(false);
     }

@@ -6,13 +6,13 @@ import {
   Pin,
   Trash2,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { ProjectPicker } from '@/entities/project/project-picker';
+import { ProjectFilter } from '@/entities/project/project-filter';
 import { useProject } from '@/entities/project/projects-query';
 import type { Document, Folder } from '@/features/documents/api/queries';
 import { foldersOf, isIn, type Place } from '@/features/documents/document-facts';
 import type { View } from '@/features/documents/use-documents-address';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 interface LineProps {
   icon: LucideIcon;
@@ -103,8 +103,7 @@ export function FolderList(props: FolderListProps) {
       <ul>{lines(null)}</ul>
       <h2 className={heading}>{t('folder.project')}</h2>
       <div className="px-1 pb-1">
-        <ProjectPicker
-          include="all"
+        <ProjectFilter
           aria-label={t('folder.project')}
           value={projectId}
           onValueChange={props.onProject}

@@ -1,5 +1,4 @@
 import { MoreHorizontal, Pencil, Pin, PinOff, Trash2, Upload } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import {
   DropdownMenu,
@@ -7,6 +6,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PanelActions {
   onPin: (pinned: boolean) => void;

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useRef, useState } from 'react';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
@@ -9,6 +8,10 @@ import { Label } from '@/components/ui/label';
 import type { Document, Version } from '@/features/documents/api/queries';
 import { noteOpened, useSignDocument } from '@/features/documents/api/sign-document';
 import { FileView } from '@/features/documents/components/file-view';
+import { ViewTools } from '@/features/documents/components/view-tools';
+import { previewOf } from '@/features/documents/document-facts';
+import { useZoom } from '@/features/documents/use-zoom';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PreviewDialogProps {
   document: Document;
@@ -30,6 +33,11 @@ export default function PreviewDialog({
   const { t } = useTranslation(['documents', 'common']);
   const sign = useSignDocument();
   const [read, setRead] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const kind = previewOf(version);
+  const canZoom = kind === 'pdf' || kind === 'image';
+  const size = useZoom(area, canZoom);
+  const [asText, setAsText] = useState(false);
   const superseded = version.superseded_at !== null;
   const { id } = version;
   useEffect(() => {
@@ -46,14 +54,19 @@ export default function PreviewDialog({
         onTop
         className="h-[92dvh]"
       >
-        <DialogBody className="grid content-start gap-3 bg-sunken">
+        <DialogBody ref={area} className="grid content-start gap-3 bg-sunken">
           {superseded && <Notice tone="attention">{t('preview.notCurrent')}</Notice>}
-          <FileView version={version} name={document.name} />
+          <FileView version={version} name={document.name} zoom={size.zoom} asText={asText} />
         </DialogBody>
+        {canZoom && (
+          <ViewTools size={size} asText={kind === 'pdf' ? asText : null} onText={setAsText} />
+        )}
         {mustSign && (
-          <div className="flex items-start gap-3 border-t px-5 pt-3">
+          <div className="flex items-center gap-3 border-t px-5 pt-1">
             <Checkbox id="read" checked={read} onCheckedChange={(on) => setRead(on === true)} />
-            <Label htmlFor="read">{t('sign.statement', { version: version.version })}</Label>
+            <Label htmlFor="read" className="flex min-h-11 items-center">
+              {t('sign.statement', { version: version.version })}
+            </Label>
           </div>
         )}
         <DialogFooter>

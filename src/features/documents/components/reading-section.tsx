@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
@@ -13,6 +12,7 @@ import { employeeName } from '@/entities/employee/employees-query';
 import { type Signer, signersQuery } from '@/features/documents/api/queries';
 import { useRemindToSign } from '@/features/documents/api/sign-document';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const SignersDialog = lateDialog(() => import('@/features/documents/components/signers-dialog'));
 const MAX_SHOWN = 5;

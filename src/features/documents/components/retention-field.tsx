@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveRetention } from '@/features/documents/api/save-retention';
+import { useTranslation } from '@/lib/use-translation';
 
 const OFFERED = [30, 90, 365, 1095, 2555];
 

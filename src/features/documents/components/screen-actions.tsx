@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SearchInput } from '@/components/shared/search-input';
 import { Button } from '@/components/ui/button';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ScreenActionsProps {
   search: string;

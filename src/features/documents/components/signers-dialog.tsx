@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -7,6 +6,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { employeeName } from '@/entities/employee/employees-query';
 import type { Signer } from '@/features/documents/api/queries';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Everyone the document is for; who has not signed comes first. */
 export default function SignersDialog({

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { FormDialog } from '@/components/shared/form-dialog';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface VersionDialogProps {
   name: string;
@@ -13,37 +13,27 @@ export interface VersionDialogProps {
 
 /** A new version with a word on what changed, which readers see in the list of versions. */
 export default function VersionDialog({ name, onFile, onClose }: VersionDialogProps) {
-  const { t } = useTranslation(['documents', 'common']);
-  const [file, setFile] = useState<File | null>(null);
-  const [note, setNote] = useState('');
-  const [tried, setTried] = useState(false);
+  const { t } = useTranslation('documents');
+  const form = useForm({
+    initial: { file: null as File | null, note: '' },
+    read: ({ file, note }, wrong) => ({
+      file: file ?? wrong('file', t('versions.fileRequired')),
+      note,
+    }),
+    submit: ({ file, note }) => onFile(file, note),
+    done: onClose,
+  });
   return (
-    <FormDialog
-      title={t('versions.newOf', { name })}
-      error={null}
-      busy={false}
-      onClose={onClose}
-      onSubmit={async () => {
-        setTried(true);
-        if (!file) return;
-        onFile(file, note);
-        onClose();
-      }}
-    >
-      <Field
-        label={t('versions.file')}
-        className="sm:col-span-2"
-        error={tried && !file ? t('versions.fileRequired') : undefined}
-      >
-        <Input type="file" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
-      </Field>
-      <Field label={t('versions.note')} optional={t('common:optional')} className="sm:col-span-2">
-        <Textarea
-          rows={2}
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+    <FormDialog form={form} title={t('versions.newOf', { name })} onClose={onClose}>
+      <Field label={t('versions.file')} className="sm:col-span-2">
+        <Input
+          name="file"
+          type="file"
+          onChange={(event) => form.set({ file: event.target.files?.[0] ?? null })}
         />
+      </Field>
+      <Field label={t('versions.note')} optional className="sm:col-span-2">
+        <Textarea {...form.text('note')} rows={2} maxLength={500} />
       </Field>
     </FormDialog>
   );

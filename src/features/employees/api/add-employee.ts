@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { Role } from '@/entities/viewer/viewer';
+import { STALE_PEOPLE } from '@/features/employees/api/stale-people';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
-import { useEmployeeWrite } from './use-employee-write';
 
 export interface NewEmployee {
   firstName: string;
@@ -75,9 +76,11 @@ async function inviteEmployee(companyId: string, person: NewEmployee): Promise<s
 
 export function useAddEmployee(companyId: string) {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    (person: NewEmployee) => addEmployee(companyId, person),
-    ({ invite, email }) => (invite && email ? t('toast.invited', { email }) : t('toast.added')),
-    { quiet: true },
-  );
+  return useWrite({
+    send: (person: NewEmployee) => addEmployee(companyId, person),
+    done: (_result, { invite, email }) =>
+      invite && email ? t('toast.invited', { email }) : t('toast.added'),
+    stale: STALE_PEOPLE,
+    quiet: true,
+  });
 }

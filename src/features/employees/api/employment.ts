@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { STALE_PEOPLE } from '@/features/employees/api/stale-people';
 import { AppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { useEmployeeWrite } from './use-employee-write';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface Person {
   id: string;
@@ -11,29 +12,32 @@ interface Person {
 /** Ends someone's access at once; history stays. */
 export function useDeactivate() {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    async ({ id }: Person) =>
+  return useWrite({
+    send: async ({ id }: Person) =>
       unwrap(await supabase().rpc('deactivate_employee', { employee_id_param: id })),
-    ({ name }) => t('toast.deactivated', { name }),
-  );
+    done: (_result, { name }) => t('toast.deactivated', { name }),
+    stale: STALE_PEOPLE,
+  });
 }
 
 export function useReactivate() {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    async ({ id }: Person) =>
+  return useWrite({
+    send: async ({ id }: Person) =>
       unwrap(await supabase().rpc('reactivate_employee', { employee_id_param: id })),
-    ({ name }) => t('toast.reactivated', { name }),
-  );
+    done: (_result, { name }) => t('toast.reactivated', { name }),
+    stale: STALE_PEOPLE,
+  });
 }
 
 export function useSendInvitation() {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    async ({ id }: Person) =>
+  return useWrite({
+    send: async ({ id }: Person) =>
       unwrap(await supabase().rpc('resend_invitation', { employee_id_param: id })),
-    (_person, { email }) => t('toast.invited', { email }),
-  );
+    done: ({ email }) => t('toast.invited', { email }),
+    stale: STALE_PEOPLE,
+  });
 }
 
 /** A link to hand over. */
@@ -44,26 +48,38 @@ export interface InvitationLink {
   copied: boolean;
 }
 
-async function makeLink({ id, email }: Person & { email: string }): Promise<InvitationLink> {
+type Address = Omit<InvitationLink, 'copied'>;
+
+/** Where the person joins: with a token of their own, or the sign-up page where the server makes none. */
+export async function invitationAddress(id: string, email: string): Promise<Address> {
   const [made] = unwrap(await supabase().rpc('create_invitation_link', { employee_id_param: id }));
   if (made) return handOver({ invite_token: made.token }, made.expires_at);
   const address = new URL('/auth/register', window.location.origin);
   if (email) address.searchParams.set('email', email);
-  return { href: address.href, expiresAt: null, copied: await copy(address.href) };
+  return { href: address.href, expiresAt: null };
+}
+
+async function makeLink({ id, email }: Person & { email: string }): Promise<InvitationLink> {
+  return copied(await invitationAddress(id, email));
 }
 
 async function makeRecoveryLink({ id }: Person): Promise<InvitationLink> {
   const [made] = unwrap(await supabase().rpc('create_recovery_link', { employee_id_param: id }));
   if (!made) throw new AppError('cannot_recover');
-  return handOver({ invite_token: made.token, type: 'recovery' }, made.expires_at);
+  return copied(handOver({ invite_token: made.token, type: 'recovery' }, made.expires_at));
 }
 
-async function handOver(token: Record<string, string>, expiresAt: string): Promise<InvitationLink> {
+function handOver(token: Record<string, string>, expiresAt: string): Address {
   const address = new URL('/auth/reset-password', window.location.origin);
   // In the fragment, which browsers keep to themselves: no log and no preview ever sees the token.
   address.hash = new URLSearchParams(token).toString();
-  return { href: address.href, expiresAt, copied: await copy(address.href) };
+  return { href: address.href, expiresAt };
 }
+
+const copied = async (address: Address): Promise<InvitationLink> => ({
+  ...address,
+  copied: await copy(address.href),
+});
 
 /** False where the browser does not let us: without HTTPS, or too long after the tap. */
 async function copy(text: string): Promise<boolean> {
@@ -77,24 +93,29 @@ async function copy(text: string): Promise<boolean> {
 
 export function useInvitationLink() {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(makeLink, (_person, { copied }) =>
-    t(copied ? 'toast.linkCopied' : 'toast.linkMade'),
-  );
+  return useWrite({
+    send: makeLink,
+    done: ({ copied }) => t(copied ? 'toast.linkCopied' : 'toast.linkMade'),
+    stale: STALE_PEOPLE,
+  });
 }
 
 /** For someone without e-mail who forgot the password; they are told who made it. */
 export function useRecoveryLink() {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(makeRecoveryLink, (_person, { copied }) =>
-    t(copied ? 'toast.linkCopied' : 'toast.linkMade'),
-  );
+  return useWrite({
+    send: makeRecoveryLink,
+    done: ({ copied }) => t(copied ? 'toast.linkCopied' : 'toast.linkMade'),
+    stale: STALE_PEOPLE,
+  });
 }
 
 export function useWithdrawInvitation() {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    async ({ id }: Person) =>
+  return useWrite({
+    send: async ({ id }: Person) =>
       unwrap(await supabase().rpc('withdraw_invitation', { employee_id_param: id })),
-    () => t('toast.withdrawn'),
-  );
+    done: t('toast.withdrawn'),
+    stale: STALE_PEOPLE,
+  });
 }

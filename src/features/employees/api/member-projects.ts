@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { STALE_PEOPLE } from '@/features/employees/api/stale-people';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { useEmployeeWrite } from './use-employee-write';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface Membership {
   employeeId: string;
@@ -11,12 +12,13 @@ interface Membership {
 
 export function useSetMembership(companyId: string) {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    async ({ employeeId, projectId, member }: Membership) => {
+  return useWrite({
+    send: async ({ employeeId, projectId, member }: Membership) => {
       const table = supabase().from('project_members');
       const row = { company_id: companyId, project_id: projectId, employee_id: employeeId };
       unwrap(member ? await table.insert(row) : await table.delete().match(row));
     },
-    ({ member }) => (member ? t('toast.teamAdded') : t('toast.teamRemoved')),
-  );
+    done: (_result, { member }) => (member ? t('toast.teamAdded') : t('toast.teamRemoved')),
+    stale: STALE_PEOPLE,
+  });
 }

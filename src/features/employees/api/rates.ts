@@ -1,7 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { deleteRow } from '@/entities/edit/save-row';
+import { STALE_PEOPLE } from '@/features/employees/api/stale-people';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { useEmployeeWrite } from './use-employee-write';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface NewRate {
   employeeId: string;
@@ -13,8 +15,8 @@ export interface NewRate {
 
 export function useAddRate(companyId: string) {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    async (rate: NewRate) =>
+  return useWrite({
+    send: async (rate: NewRate) =>
       unwrap(
         await supabase().from('employee_rates').insert({
           company_id: companyId,
@@ -25,22 +27,17 @@ export function useAddRate(companyId: string) {
           cost_code_id: rate.costCodeId,
         }),
       ),
-    () => t('toast.rateAdded'),
-    { quiet: true },
-  );
+    done: t('toast.rateAdded'),
+    stale: STALE_PEOPLE,
+    quiet: true,
+  });
 }
 
 export function useDeleteRate(companyId: string) {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    async (rateId: string) =>
-      unwrap(
-        await supabase()
-          .from('employee_rates')
-          .delete()
-          .eq('company_id', companyId)
-          .eq('id', rateId),
-      ),
-    () => t('toast.rateDeleted'),
-  );
+  return useWrite({
+    send: (rateId: string) => deleteRow('employee_rates', companyId, rateId),
+    done: t('toast.rateDeleted'),
+    stale: STALE_PEOPLE,
+  });
 }

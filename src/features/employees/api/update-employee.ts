@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { saveChanges } from '@/entities/edit/save-changes';
 import type { Role } from '@/entities/viewer/viewer';
-import { useEmployeeWrite } from './use-employee-write';
+import { STALE_PEOPLE } from '@/features/employees/api/stale-people';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface EmployeeFields {
   first_name: string;
@@ -16,10 +17,11 @@ export interface EmployeeFields {
 
 export function useUpdateEmployee(companyId: string) {
   const { t } = useTranslation('employees');
-  return useEmployeeWrite(
-    ({ id, after, before }: { id: string; after: EmployeeFields; before: EmployeeFields }) =>
+  return useWrite({
+    send: ({ id, after, before }: { id: string; after: EmployeeFields; before: EmployeeFields }) =>
       saveChanges({ table: 'employees', key: { company_id: companyId, id }, after, before }),
-    () => t('toast.saved'),
-    { quiet: true },
-  );
+    done: t('toast.saved'),
+    stale: STALE_PEOPLE,
+    quiet: true,
+  });
 }

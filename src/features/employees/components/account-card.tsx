@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { CapturedMail } from '@/components/shared/captured-mail';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
-import { KeptMail } from '@/components/shared/kept-mail';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { employeeName } from '@/entities/employee/employees-query';
@@ -18,6 +17,7 @@ import { InvitationLinkField } from '@/features/employees/components/invitation-
 import { useMayAppoint } from '@/features/employees/use-may-appoint';
 import { useFormat } from '@/lib/format-context';
 import { phoneNumber } from '@/lib/phone-number';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Whether the person can sign in, and what can be done about it. */
 export function AccountCard({ employee }: { employee: Employee }) {
@@ -50,7 +50,7 @@ export function AccountCard({ employee }: { employee: Employee }) {
             {t('account.asked', { when: format.dateTime(employee.join_asked_at ?? '') })}
           </p>
         )}
-        {employee.active && state === 'invited' && employee.email && <KeptMail />}
+        {employee.active && state === 'invited' && employee.email && <CapturedMail />}
         {employee.active && state === 'none' && !reachable && (
           <p className="mt-1 text-muted text-sm">{t('account.needsNumber')}</p>
         )}

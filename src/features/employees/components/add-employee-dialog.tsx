@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { KeptMail } from '@/components/shared/kept-mail';
-import { Notice } from '@/components/shared/notice';
+import { useState } from 'react';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
+import { CapturedMail } from '@/components/shared/captured-mail';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -13,9 +12,8 @@ import { useAddEmployee } from '@/features/employees/api/add-employee';
 import { type InvitationLink, useInvitationLink } from '@/features/employees/api/employment';
 import { InvitationLinkField } from '@/features/employees/components/invitation-link-field';
 import { PersonFields } from '@/features/employees/components/person-fields';
-import { emptyPerson, personSchema, readRate } from '@/features/employees/person-schema';
-import { useMayAppoint } from '@/features/employees/use-may-appoint';
-import { errorWords, toAppError } from '@/lib/errors';
+import { emptyPerson, useReadPerson } from '@/features/employees/person-form';
+import { useTranslation } from '@/lib/use-translation';
 
 export function AddEmployeeDialog({
   companyId,
@@ -24,70 +22,46 @@ export function AddEmployeeDialog({
   companyId: string;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['employees', 'common']);
+  const { t } = useTranslation('employees');
   const add = useAddEmployee(companyId);
-  const mayAppoint = useMayAppoint();
-  const form = useForm({ resolver: zodResolver(personSchema), defaultValues: emptyPerson });
-  const link = useInvitationLink();
-  const submit = form.handleSubmit((values) =>
-    add.mutate(
-      { ...values, rate: readRate(values.rate) },
-      {
-        onSuccess: (id) => {
-          if (!values.invite || values.email) return onClose();
-          // Nobody can be mailed: the link is shown here, to be scanned or sent.
-          link.mutate({ id, name: values.firstName, email: '' });
-        },
-      },
-    ),
-  );
-  if (add.isSuccess && link.data) {
-    return (
-      <InvitationShown link={link.data} name={form.getValues('firstName')} onClose={onClose} />
-    );
-  }
-  const taken = add.error && toAppError(add.error).code === 'employees_email_once_per_company';
-  const [invite, email] = form.watch(['invite', 'email']);
+  const makeLink = useInvitationLink();
+  const [link, setLink] = useState<InvitationLink | null>(null);
+  const form = useForm({
+    initial: emptyPerson,
+    read: useReadPerson(),
+    submit: async (person) => {
+      const id = await add.mutateAsync(person);
+      if (!person.invite || person.email) return null;
+      // Nobody can be mailed: the link is shown here, to be scanned or sent.
+      return makeLink.mutateAsync({ id, name: person.firstName, email: '' });
+    },
+    done: (made) => (made ? setLink(made) : onClose()),
+    refusals: { employees_email_once_per_company: ['email', t('required.emailTaken')] },
+  });
+  const { invite, email, firstName } = form.values;
+  if (link) return <InvitationShown link={link} name={firstName} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('add.title')} width="large">
-        <form onSubmit={(event) => void submit(event)} className="contents" noValidate>
-          <DialogBody className="flex flex-col gap-4">
-            {link.error && <Notice tone="danger">{errorWords(link.error)}</Notice>}
-            {add.error && !taken && <Notice tone="danger">{errorWords(add.error)}</Notice>}
-            <PersonFields form={form} mayAppoint={mayAppoint} emailTaken={Boolean(taken)} />
-            <Field
-              className="sm:max-w-60"
-              label={t('field.rate')}
-              optional={t('common:optional')}
-              error={form.formState.errors.rate ? t('required.rate') : undefined}
-            >
-              <Input {...form.register('rate')} inputMode="decimal" placeholder="28.50" />
-            </Field>
-            <div className="flex items-center gap-3">
-              <Controller
-                control={form.control}
-                name="invite"
-                render={({ field }) => (
-                  <Switch id="invite" checked={field.value} onCheckedChange={field.onChange} />
-                )}
-              />
-              <Label htmlFor="invite">{t('add.invite')}</Label>
-            </div>
-            <p className="text-muted text-sm">
-              {t(!invite ? 'add.noAccount' : email ? 'add.inviteHint' : 'add.linkHint')}
-            </p>
-            {invite && email && <KeptMail />}
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button type="submit" variant="primary" busy={add.isPending || link.isPending}>
-              {t(invite ? 'add.submitInvite' : 'add.submit')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t('add.title')}
+      width="large"
+      columns={1}
+      save={t(invite ? 'add.submitInvite' : 'add.submit')}
+      onClose={onClose}
+    >
+      <PersonFields form={form} />
+      <Field className="sm:max-w-60" label={t('field.rate')} optional>
+        <Input {...form.text('rate')} inputMode="decimal" placeholder="28.50" />
+      </Field>
+      <div className="flex items-center gap-3">
+        <Switch id="invite" {...form.checked('invite')} />
+        <Label htmlFor="invite">{t('add.invite')}</Label>
+      </div>
+      <p className="text-muted text-sm">
+        {t(!invite ? 'add.noAccount' : email ? 'add.inviteHint' : 'add.linkHint')}
+      </p>
+      {invite && email && <CapturedMail />}
+    </FormDialog>
   );
 }
 

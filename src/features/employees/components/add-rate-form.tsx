@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { DateInput, type DateInputValue } from '@/components/shared/date-input';
-import { Notice } from '@/components/shared/notice';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
+import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -12,79 +11,60 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import { rateEffectQuery } from '@/features/employees/api/queries';
 import { useAddRate } from '@/features/employees/api/rates';
 import { RateEffects } from '@/features/employees/components/rate-effects';
-import { readRate } from '@/features/employees/person-schema';
-import { errorWords } from '@/lib/errors';
+import { rateProblem, readRate } from '@/features/employees/person-form';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export function AddRateForm({ companyId, employeeId }: { companyId: string; employeeId: string }) {
   const { t } = useTranslation(['employees', 'common']);
   const zone = useViewer().company?.time_zone ?? 'UTC';
   const add = useAddRate(companyId);
-  const [rate, setRate] = useState('');
-  const [from, setFrom] = useState<DateInputValue>(() => dateOf(serverNow(), zone));
-  const [projectId, setProjectId] = useState<string | null>(null);
-  const [costCodeId, setCostCodeId] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
-  const hourlyRate = Number(readRate(rate));
-  const rateWrong = rate.trim() === '' || !Number.isFinite(hourlyRate) || hourlyRate < 0;
-  const fromWrong = from === null || from === 'invalid';
-
-  const isPast = !fromWrong && from < dateOf(serverNow(), zone);
-  const { data: effects = [] } = useQuery({
-    ...rateEffectQuery({
-      employeeId,
-      hourlyRate,
-      effectiveFrom: fromWrong ? '' : from,
-      projectId,
-      costCodeId,
+  const today = dateOf(serverNow(), zone);
+  const form = useForm({
+    initial: () => ({
+      rate: '',
+      from: today as DateInputValue,
+      projectId: null as string | null,
+      costCodeId: null as string | null,
     }),
-    enabled: isPast && !rateWrong,
+    read: ({ rate, from, ...where }, wrong) => {
+      const typed = readRate(rate);
+      const problem = typed === '' ? 'rate' : rateProblem(typed);
+      const hourlyRate = problem ? wrong('rate', t(`required.${problem}`)) : Number(typed);
+      const effectiveFrom = isDate(from) ? from : wrong('from', t('required.date'));
+      return { employeeId, hourlyRate, effectiveFrom, ...where };
+    },
+    submit: (rate) => add.mutateAsync(rate),
+    done: () => form.reset({ rate: '' }),
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (rateWrong || fromWrong) return;
-    add.mutate(
-      { employeeId, hourlyRate, effectiveFrom: from, projectId, costCodeId },
-      {
-        onSuccess: () => {
-          setRate('');
-          setTried(false);
-        },
-      },
-    );
-  };
+  const { data: effects = [] } = useQuery({
+    ...rateEffectQuery(form.reading),
+    enabled: form.valid && form.reading.effectiveFrom < today,
+  });
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3 rounded-card border bg-sunken p-4">
-      {add.error && <Notice tone="danger">{errorWords(add.error)}</Notice>}
+    <Form form={form} className="flex flex-col gap-3 rounded-card border bg-sunken p-4">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label={t('field.rate')} error={tried && rateWrong ? t('required.rate') : undefined}>
-          <Input
-            value={rate}
-            inputMode="decimal"
-            placeholder="32.50"
-            onChange={(event) => setRate(event.target.value)}
-          />
+        <Field label={t('field.rate')}>
+          <Input {...form.text('rate')} inputMode="decimal" placeholder="32.50" />
         </Field>
-        <Field label={t('rates.from')} error={tried && fromWrong ? t('required.date') : undefined}>
-          <DateInput value={from} onValueChange={setFrom} />
+        <Field label={t('rates.from')}>
+          <DateInput {...form.value('from')} />
         </Field>
-        <Field label={t('common:project.label')} optional={t('common:optional')}>
-          <ProjectPicker value={projectId} onValueChange={setProjectId} />
+        <Field label={t('common:project.label')} optional>
+          <ProjectPicker {...form.value('projectId')} />
         </Field>
-        <Field label={t('common:costCode.label')} optional={t('common:optional')}>
-          <CostCodePicker projectId={projectId} value={costCodeId} onValueChange={setCostCodeId} />
+        <Field label={t('common:costCode.label')} optional>
+          <CostCodePicker projectId={form.values.projectId} {...form.value('costCodeId')} />
         </Field>
       </div>
       <RateEffects effects={effects} />
       <div className="flex items-center justify-between gap-3">
         <p className="text-muted text-xs">{t('rates.hint')}</p>
-        <Button type="submit" variant="primary" busy={add.isPending}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('rates.add')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

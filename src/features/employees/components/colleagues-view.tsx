@@ -1,11 +1,8 @@
 import { Users } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Avatar } from '@/components/shared/avatar';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
-import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -16,16 +13,12 @@ import { useTeam } from '@/entities/employee/use-team';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { StatusCell } from '@/features/employees/components/status-cell';
+import { useTranslation } from '@/lib/use-translation';
 
-const CrewClockDialog = lateDialog(async () => ({
-  default: (await import('@/features/employees/components/crew-clock-dialog')).CrewClockDialog,
-}));
-
-/** Names and status of those one works with, oneself included; foremen clock their crew from here. */
+/** Names and status of those one works with, oneself included; foremen get to their crew's clocks from here. */
 export function ColleaguesView() {
   const { t } = useTranslation(['employees', 'common']);
   const me = useEmployee();
-  const [crewOpen, setCrewOpen] = useState(false);
   const colleagues = useTeam();
   useLiveTime();
   return (
@@ -39,8 +32,8 @@ export function ColleaguesView() {
               <Button asChild>
                 <Link to="/crew-hours">{t('crewHours')}</Link>
               </Button>
-              <Button variant="primary" onClick={() => setCrewOpen(true)}>
-                {t('crew.title')}
+              <Button asChild variant="primary">
+                <Link to="/crew">{t('crewClock')}</Link>
               </Button>
             </>
           )
@@ -82,7 +75,6 @@ export function ColleaguesView() {
           />
         </Loaded>
       </Card>
-      <Suspense>{crewOpen && <CrewClockDialog onClose={() => setCrewOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -1,17 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import { Notice } from '@/components/shared/notice';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { Employee } from '@/features/employees/api/queries';
 import { useUpdateEmployee } from '@/features/employees/api/update-employee';
 import { PersonFields } from '@/features/employees/components/person-fields';
-import { emptyPerson, type PersonValues, personSchema } from '@/features/employees/person-schema';
-import { useMayAppoint } from '@/features/employees/use-may-appoint';
-import { errorWords, toAppError } from '@/lib/errors';
+import { emptyPerson, useReadPerson } from '@/features/employees/person-form';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface DetailsFormProps {
   companyId: string;
@@ -22,11 +19,9 @@ export interface DetailsFormProps {
 export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) {
   const { t } = useTranslation(['employees', 'common']);
   const update = useUpdateEmployee(companyId);
-  const mayAppoint = useMayAppoint();
   const [opened] = useState(employee);
-  const form = useForm<PersonValues>({
-    resolver: zodResolver(personSchema),
-    defaultValues: {
+  const form = useForm({
+    initial: {
       ...emptyPerson,
       firstName: employee.first_name,
       lastName: employee.last_name,
@@ -38,50 +33,41 @@ export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) 
       language: employee.language === 'es' ? 'es' : 'en',
       invite: false,
     },
-  });
-  const submit = form.handleSubmit((values) =>
-    update.mutate(
-      {
+    read: useReadPerson(),
+    submit: (person) =>
+      update.mutateAsync({
         id: employee.id,
         before: opened,
         after: {
-          first_name: values.firstName,
-          last_name: values.lastName,
-          email: values.email || null,
-          phone: values.phone || null,
-          job_title: values.jobTitle || null,
-          employee_number: values.employeeNumber || null,
-          language: values.language,
-          role: values.role,
+          first_name: person.firstName,
+          last_name: person.lastName,
+          email: person.email || null,
+          phone: person.phone || null,
+          job_title: person.jobTitle || null,
+          employee_number: person.employeeNumber || null,
+          language: person.language,
+          role: person.role,
         },
-      },
-      { onSuccess: onSaved },
-    ),
-  );
-  const code = update.error ? toAppError(update.error).code : null;
-  const taken = code === 'employees_email_once_per_company';
+      }),
+    done: onSaved,
+    refusals: { employees_email_once_per_company: ['email', t('required.emailTaken')] },
+  });
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      {update.error && !taken && <Notice tone="danger">{errorWords(update.error)}</Notice>}
-      <PersonFields
-        form={form}
-        mayAppoint={mayAppoint}
-        emailTaken={taken}
-        emailFixed={employee.user_id !== null}
-      />
+    <Form form={form} className="flex flex-col gap-4">
+      <PersonFields form={form} emailFixed={employee.user_id !== null} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('field.jobTitle')} optional={t('common:optional')}>
-          <Input {...form.register('jobTitle')} maxLength={100} />
+        <Field label={t('field.jobTitle')} optional>
+          <Input {...form.text('jobTitle')} maxLength={100} />
         </Field>
-        <Field label={t('field.number')} optional={t('common:optional')}>
-          <Input {...form.register('employeeNumber')} maxLength={40} />
+        <Field label={t('field.number')} optional>
+          <Input {...form.text('employeeNumber')} maxLength={40} />
         </Field>
       </div>
       <div className="flex justify-end">
-        <Button type="submit" variant="primary" busy={update.isPending}>
-          {update.isPending ? t('common:action.saving') : t('common:action.save')}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {form.busy ? t('common:action.saving') : t('common:action.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

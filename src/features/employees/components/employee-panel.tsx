@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { employeeName } from '@/entities/employee/employees-query';
@@ -6,15 +5,29 @@ import { PinForm } from '@/entities/employee/pin-form';
 import { isPrivileged } from '@/entities/viewer/use-viewer';
 import type { Employee } from '@/features/employees/api/queries';
 import { AccountCard } from '@/features/employees/components/account-card';
+import { CertificateList } from '@/features/employees/components/certificate-list';
 import { DetailsForm } from '@/features/employees/components/details-form';
+import { DeviceList } from '@/features/employees/components/device-list';
+import { DocumentList } from '@/features/employees/components/document-list';
 import { HistoryList } from '@/features/employees/components/history-list';
 import { OwnTimeExceptions } from '@/features/employees/components/own-time-exceptions';
+import { PayPeriods } from '@/features/employees/components/pay-periods';
 import { ProjectTeams } from '@/features/employees/components/project-teams';
 import { RateHistory } from '@/features/employees/components/rate-history';
 import { RecentTime } from '@/features/employees/components/recent-time';
 import { StatusCell } from '@/features/employees/components/status-cell';
+import { useTranslation } from '@/lib/use-translation';
 
-const TABS = ['details', 'time', 'rates', 'projects', 'history'] as const;
+const TABS = [
+  'details',
+  'time',
+  'pay',
+  'certificates',
+  'documents',
+  'devices',
+  'projects',
+  'history',
+] as const;
 
 export interface EmployeePanelProps {
   companyId: string;
@@ -22,7 +35,7 @@ export interface EmployeePanelProps {
   onClose: () => void;
 }
 
-/** One person: record and account, time, rates, projects, what was changed. */
+/** One person: record and account, time, pay, certificates, documents, devices, projects, what was changed. */
 export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelProps) {
   const { t } = useTranslation('employees');
   return (
@@ -50,8 +63,27 @@ export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelPro
             <TabsContent value="time">
               <RecentTime companyId={companyId} employeeId={employee.id} />
             </TabsContent>
-            <TabsContent value="rates">
-              <RateHistory companyId={companyId} employeeId={employee.id} />
+            <TabsContent value="pay" className="flex flex-col gap-6">
+              <section aria-labelledby="rates">
+                <h3 id="rates" className="mb-2 font-[620] text-base">
+                  {t('pay.rates')}
+                </h3>
+                <RateHistory companyId={companyId} employeeId={employee.id} />
+              </section>
+              <PayPeriods companyId={companyId} employeeId={employee.id} />
+            </TabsContent>
+            <TabsContent value="certificates">
+              <CertificateList
+                companyId={companyId}
+                employeeId={employee.id}
+                name={employeeName(employee)}
+              />
+            </TabsContent>
+            <TabsContent value="documents">
+              <DocumentList employeeId={employee.id} />
+            </TabsContent>
+            <TabsContent value="devices">
+              <DeviceList employeeId={employee.id} />
             </TabsContent>
             <TabsContent value="projects">
               <ProjectTeams companyId={companyId} employeeId={employee.id} />

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { SearchInput } from '@/components/shared/search-input';
 import { Select } from '@/components/ui/select';
 import { ROLES } from '@/entities/viewer/viewer';
 import { useAddressParams } from '@/lib/use-address-params';
+import { useTranslation } from '@/lib/use-translation';
 
 const ALL = 'all';
 

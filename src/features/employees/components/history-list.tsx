@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { employeeHistoryQuery, type HistoryEvent } from '@/features/employees/api/queries';
 import {
   type HistoryField,
-  useHistoryWords,
-} from '@/features/employees/components/use-history-words';
+  useHistoryLabels,
+} from '@/features/employees/components/use-history-labels';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What people read a history for; the rest is bookkeeping. */
 const FIELDS: readonly HistoryField[] = [
@@ -36,7 +36,7 @@ const FIELDS: readonly HistoryField[] = [
 export function HistoryList({ employeeId }: { employeeId: string }) {
   const { t } = useTranslation('employees');
   const format = useFormat();
-  const words = useHistoryWords();
+  const words = useHistoryLabels();
   const history = useQuery(employeeHistoryQuery(employeeId));
   const { data = [] } = history;
 

@@ -1,23 +1,16 @@
-import { useTranslation } from 'react-i18next';
 import type { ImportColumn } from '@/components/shared/import-table/import-columns';
-import { ImportDialog } from '@/components/shared/import-table/import-dialog';
-import { useImportEmployees } from '@/features/employees/api/import-employees';
-import { splitFullName } from '@/features/employees/split-full-name';
-import en from '@/locales/en/employees.json';
+import { ListImportDialog } from '@/entities/import/list-import-dialog';
+import { personRowProblem, splitFullName } from '@/features/employees/person-row';
+import { useTranslation } from '@/lib/use-translation';
 
-type ResultKey = keyof typeof en.result;
-
-const isResult = (text: string): text is ResultKey => text in en.result;
-
-export function ImportPeopleDialog({
-  companyId,
-  onClose,
-}: {
-  companyId: string;
+interface ImportPeopleDialogProps {
   onClose: () => void;
-}) {
+  /** They are here: now they can be invited. */
+  onImported: () => void;
+}
+
+export function ImportPeopleDialog({ onClose, onImported }: ImportPeopleDialogProps) {
   const { t } = useTranslation('employees');
-  const { check, importAll } = useImportEmployees(companyId);
   const columns: ImportColumn[] = [
     {
       key: 'first_name',
@@ -77,22 +70,17 @@ export function ImportPeopleDialog({
     },
   ];
   return (
-    <ImportDialog
+    <ListImportDialog
+      list="employees"
       title={t('import.title')}
       description={t('import.text')}
       columns={columns}
       placeholder={'First name\tLast name\tEmail\tRate\nMaria\tLopez\tmaria@example.com\t32.50'}
-      onClose={onClose}
       prepare={splitFullName}
-      check={async (rows) => {
-        const results = await check(rows);
-        return results.map(({ row_number, verdict }) => ({
-          row: row_number,
-          ok: verdict === 'ok',
-          text: isResult(verdict) ? t(`result.${verdict}`) : verdict,
-        }));
-      }}
-      importAll={importAll}
+      problemOf={personRowProblem}
+      imported={(count) => t('toast.imported', { count })}
+      onClose={onClose}
+      onImported={onImported}
     />
   );
 }

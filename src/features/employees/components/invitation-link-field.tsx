@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { InvitationLink } from '@/features/employees/api/employment';
 import { LinkCode } from '@/features/employees/components/link-code';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface InvitationLinkFieldProps {
   link: InvitationLink;

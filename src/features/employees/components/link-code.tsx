@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { MissingPart } from '@/components/shared/missing-part';
 import { Skeleton } from '@/components/ui/skeleton';
 import { loadCode } from '@/lib/load-code';
+import { queryKeys } from '@/lib/query-keys';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Scanned with the person's own phone; made here, so no one else ever sees the link. */
 export function LinkCode({ href, name }: { href: string; name: string }) {
   const { t } = useTranslation('employees');
   const code = useQuery({
-    queryKey: ['link-code', href],
+    queryKey: [queryKeys.drawn, 'link-code', href],
     queryFn: async () => {
       const { toString: draw } = await loadCode(() => import('qrcode'));
       const svg = await draw(href, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' });

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -11,7 +10,8 @@ import {
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveOwnTimeException } from '@/features/employees/api/own-time-exception';
 import type { Employee } from '@/features/employees/api/queries';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What this person may do with their own time where it differs from the company's rule. Saved at once. */
 export function OwnTimeExceptions({ employee }: { employee: Employee }) {
@@ -32,7 +32,7 @@ export function OwnTimeExceptions({ employee }: { employee: Employee }) {
       <p className="col-span-full text-muted text-sm">{t('ownTime.personText')}</p>
       {save.error && (
         <Notice tone="danger" className="col-span-full">
-          {errorWords(save.error)}
+          {errorText(save.error)}
         </Notice>
       )}
       {OWN_TIME_ACTIONS.map((action) => {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -22,6 +21,8 @@ import { EmployeeToolbar } from '@/features/employees/components/employee-toolba
 import { useEmployeeColumns } from '@/features/employees/components/use-employee-columns';
 import { filterEmployees } from '@/features/employees/filter-employees';
 import { useFormat } from '@/lib/format-context';
+import { useAddressParams } from '@/lib/use-address-params';
+import { useTranslation } from '@/lib/use-translation';
 
 const AddEmployeeDialog = lateDialog(async () => ({
   default: (await import('@/features/employees/components/add-employee-dialog')).AddEmployeeDialog,
@@ -30,8 +31,9 @@ const ImportPeopleDialog = lateDialog(async () => ({
   default: (await import('@/features/employees/components/import-people-dialog'))
     .ImportPeopleDialog,
 }));
-const CrewClockDialog = lateDialog(async () => ({
-  default: (await import('@/features/employees/components/crew-clock-dialog')).CrewClockDialog,
+const InvitePeopleDialog = lateDialog(async () => ({
+  default: (await import('@/features/employees/components/invite-people-dialog'))
+    .InvitePeopleDialog,
 }));
 const EmployeePanel = lateDialog(async () => ({
   default: (await import('@/features/employees/components/employee-panel')).EmployeePanel,
@@ -40,9 +42,11 @@ const EmployeePanel = lateDialog(async () => ({
 export function PeopleView() {
   const { t } = useTranslation(['employees', 'common']);
   const companyId = useViewer().company?.id ?? '';
-  const [params] = useSearchParams();
+  const [params, changeAddress] = useAddressParams();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'add' | 'import' | 'crew' | null>(null);
+  const [chosen, setDialog] = useState<'add' | 'import' | 'invite' | null>(null);
+  const asked = params.get('dialog');
+  const dialog = chosen ?? (asked === 'add' || asked === 'invite' ? asked : null);
   const [sort, setSort] = useSortParam();
   const people = useQuery(employeesQuery(companyId));
   const { data = [] } = people;
@@ -68,7 +72,10 @@ export function PeopleView() {
   const asking = data.filter(asksToJoin);
   const send = useSendInvitation();
   const format = useFormat();
-  const close = () => setDialog(null);
+  const close = () => {
+    setDialog(null);
+    changeAddress('dialog', null);
+  };
 
   return (
     <>
@@ -79,8 +86,11 @@ export function PeopleView() {
             <Button asChild>
               <Link to="/crew-hours">{t('crewHours')}</Link>
             </Button>
-            <Button onClick={() => setDialog('crew')}>{t('crew.title')}</Button>
+            <Button asChild>
+              <Link to="/crew">{t('crewClock')}</Link>
+            </Button>
             <Button onClick={() => setDialog('import')}>{t('import.open')}</Button>
+            <Button onClick={() => setDialog('invite')}>{t('many.title')}</Button>
             <Button variant="primary" onClick={() => setDialog('add')}>
               {t('add.open')}
             </Button>
@@ -133,8 +143,10 @@ export function PeopleView() {
       </Card>
       <Suspense>
         {dialog === 'add' && <AddEmployeeDialog companyId={companyId} onClose={close} />}
-        {dialog === 'import' && <ImportPeopleDialog companyId={companyId} onClose={close} />}
-        {dialog === 'crew' && <CrewClockDialog onClose={close} />}
+        {dialog === 'import' && (
+          <ImportPeopleDialog onClose={close} onImported={() => setDialog('invite')} />
+        )}
+        {dialog === 'invite' && <InvitePeopleDialog companyId={companyId} onClose={close} />}
         {opened && (
           <EmployeePanel
             key={opened.id}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -7,6 +6,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
 import { useSetMembership } from '@/features/employees/api/member-projects';
 import { memberProjectsQuery } from '@/features/employees/api/queries';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Which project teams the person belongs to. */
 export function ProjectTeams({ companyId, employeeId }: { companyId: string; employeeId: string }) {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import type { RateEffect } from '@/features/employees/api/queries';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** A rate for the past: who is owed what, before it is done. Locked periods get adjustments. */
 export function RateEffects({ effects }: { effects: readonly RateEffect[] }) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -14,6 +13,7 @@ import { type Rate, ratesQuery } from '@/features/employees/api/queries';
 import { useDeleteRate } from '@/features/employees/api/rates';
 import { AddRateForm } from '@/features/employees/components/add-rate-form';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Before anybody worked here: the rate holds from the beginning. */
 const BEGINNING = '1970-01-01';
@@ -44,7 +44,7 @@ export function RateHistory({ companyId, employeeId }: { companyId: string; empl
       <div className="flex flex-col gap-5">
         <AddRateForm companyId={companyId} employeeId={employeeId} />
         <DataTable
-          label={t('tab.rates')}
+          label={t('pay.rates')}
           rows={data}
           rowKey={({ id }) => id}
           empty={<EmptyState title={t('rates.empty')} text={t('rates.emptyText')} />}

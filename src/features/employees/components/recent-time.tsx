@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -13,6 +12,7 @@ import { recentTimeQuery } from '@/features/employees/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What runs counts until now. */
 const workedSeconds = (entry: TimeEntry) =>

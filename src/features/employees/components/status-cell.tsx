@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
 import type { ClockStatus } from '@/features/employees/api/queries';
+import { useTranslation } from '@/lib/use-translation';
 
 const TONES: Record<ClockStatus, StatusTone> = { in: 'running', break: 'attention', out: 'idle' };
 

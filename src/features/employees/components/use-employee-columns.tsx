@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Avatar } from '@/components/shared/avatar';
 import type { Column } from '@/components/shared/data-table/column';
@@ -10,6 +9,7 @@ import { StatusCell } from '@/features/employees/components/status-cell';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Sorting by status puts those at work first. */
 const ORDER = { in: 0, break: 1, out: 2 };

@@ -1,7 +1,8 @@
-import { useTranslation } from 'react-i18next';
-import { useEquipmentWrite } from '@/features/equipment/api/use-equipment-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface Inspection {
   id: string;
@@ -14,8 +15,8 @@ export interface Inspection {
 /** In the caller's own name; the database fills in who. */
 export function useInspect(companyId: string, employeeId: string) {
   const { t } = useTranslation('equipment');
-  return useEquipmentWrite(
-    async ({ id, equipmentId, items, note, photoPath }: Inspection) => {
+  return useWrite({
+    send: async ({ id, equipmentId, items, note, photoPath }: Inspection) => {
       const passed = items.every((item) => item.passed);
       unwrap(
         await supabase().from('equipment_inspections').insert({
@@ -31,6 +32,8 @@ export function useInspect(companyId: string, employeeId: string) {
       );
       return passed;
     },
-    (passed) => t(passed ? 'toast.passed' : 'toast.failed'),
-  );
+    done: (passed) => t(passed ? 'toast.passed' : 'toast.failed'),
+    stale: [queryKeys.equipment],
+    quiet: true,
+  });
 }

@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next';
-import { saveChanges } from '@/entities/edit/save-changes';
-import { useEquipmentWrite } from '@/features/equipment/api/use-equipment-write';
-import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
-import { uuidv7 } from '@/lib/uuid';
+import { saveRow } from '@/entities/edit/save-row';
+import { queryKeys } from '@/lib/query-keys';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface ClassFields {
   name: string;
   operating_rate: number | null;
   standby_rate: number | null;
   meter_at_clock_out: boolean;
+  /** What an inspection looks at; empty: the usual points. */
+  checklist: string[];
 }
 
 export interface ClassDraft {
@@ -20,19 +20,11 @@ export interface ClassDraft {
 
 export function useSaveClass(companyId: string) {
   const { t } = useTranslation('equipment');
-  return useEquipmentWrite(async ({ fields, opened }: ClassDraft) => {
-    if (opened) {
-      const key = { company_id: companyId, id: opened.id };
-      const saved = await saveChanges({
-        table: 'equipment_classes',
-        key,
-        after: fields,
-        before: opened,
-      });
-      return { ...fields, ...saved } as ClassFields;
-    }
-    const row = { ...fields, id: uuidv7(), company_id: companyId };
-    unwrap(await supabase().from('equipment_classes').insert(row));
-    return fields;
-  }, t('toast.classSaved'));
+  return useWrite({
+    send: async ({ fields, opened }: ClassDraft) =>
+      (await saveRow({ table: 'equipment_classes', companyId, fields, opened })) as ClassFields,
+    done: t('toast.classSaved'),
+    stale: [queryKeys.equipment],
+    quiet: true,
+  });
 }

@@ -1,10 +1,8 @@
-import { useTranslation } from 'react-i18next';
-import { saveChanges } from '@/entities/edit/save-changes';
+import { saveRow } from '@/entities/edit/save-row';
 import type { MachineStatus } from '@/entities/equipment/equipment-query';
-import { useEquipmentWrite } from '@/features/equipment/api/use-equipment-write';
-import { unwrap } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
-import { uuidv7 } from '@/lib/uuid';
+import { queryKeys } from '@/lib/query-keys';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface MachineFields {
   name: string;
@@ -25,13 +23,11 @@ export interface MachineDraft {
 
 export function useSaveMachine(companyId: string) {
   const { t } = useTranslation('equipment');
-  return useEquipmentWrite(async ({ fields, opened }: MachineDraft) => {
-    if (opened) {
-      const key = { company_id: companyId, id: opened.id };
-      await saveChanges({ table: 'equipment', key, after: fields, before: opened });
-    } else {
-      const row = { ...fields, id: uuidv7(), company_id: companyId };
-      unwrap(await supabase().from('equipment').insert(row));
-    }
-  }, t('toast.saved'));
+  return useWrite({
+    send: ({ fields, opened }: MachineDraft) =>
+      saveRow({ table: 'equipment', companyId, fields, opened }),
+    done: t('toast.saved'),
+    stale: [queryKeys.equipment],
+    quiet: true,
+  });
 }

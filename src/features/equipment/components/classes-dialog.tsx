@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useId, useState } from 'react';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
-import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/textarea';
 import { numberOf } from '@/entities/equipment/meter';
 import { classesQuery, type MachineClass } from '@/features/equipment/api/queries';
 import { type ClassFields, useSaveClass } from '@/features/equipment/api/save-class';
-import { errorWords } from '@/lib/errors';
+import { USUAL_POINTS } from '@/features/equipment/usual-points';
+import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What an hour of each kind of machine costs; every line saves by itself. */
 export function ClassesDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
@@ -35,80 +39,99 @@ export function ClassesDialog({ companyId, onClose }: { companyId: string; onClo
   );
 }
 
+const valuesOf = (one: ClassFields | undefined) => ({
+  name: one?.name ?? '',
+  operating: String(one?.operating_rate ?? ''),
+  standby: String(one?.standby_rate ?? ''),
+  asksMeter: one?.meter_at_clock_out ?? false,
+  points: (one?.checklist ?? []).join('\n'),
+});
+
+/** One point to a line. */
+const pointsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+];
+const MAX_POINTS = 50;
+const MAX_RATE = 1_000_000;
+
 function ClassForm({ companyId, value }: { companyId: string; value?: MachineClass }) {
   const { t } = useTranslation(['equipment', 'common']);
   const save = useSaveClass(companyId);
-  const [name, setName] = useState(value?.name ?? '');
-  const [operating, setOperating] = useState(String(value?.operating_rate ?? ''));
-  const [standby, setStandby] = useState(String(value?.standby_rate ?? ''));
   const meterId = useId();
-  const [asksMeter, setAsksMeter] = useState(value?.meter_at_clock_out ?? false);
-  const rates = { operating_rate: numberOf(operating), standby_rate: numberOf(standby) };
-  const readable = Object.values(rates).every((rate) => rate === null || rate >= 0);
+  const format = useFormat();
   const [opened, setOpened] = useState(value ?? null);
-  /** The line stays open: what is saved by now is what its next change is based on. */
-  const show = (saved: ClassFields) => {
-    if (!opened) return;
-    setOpened({ ...opened, ...saved });
-    setName(saved.name);
-    setOperating(String(saved.operating_rate ?? ''));
-    setStandby(String(saved.standby_rate ?? ''));
-    setAsksMeter(saved.meter_at_clock_out);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() && readable)
-      save.mutate(
-        { opened, fields: { name: name.trim(), ...rates, meter_at_clock_out: asksMeter } },
-        { onSuccess: show },
-      );
-  };
+  const form = useForm({
+    initial: () => valuesOf(value),
+    read: ({ name, operating, standby, asksMeter, points }, wrong): ClassFields => ({
+      name: name.trim(),
+      operating_rate: numberOf(operating),
+      standby_rate: numberOf(standby),
+      meter_at_clock_out: asksMeter,
+      checklist:
+        pointsOf(points).length > MAX_POINTS
+          ? wrong('points', t('classes.tooManyPoints', { count: MAX_POINTS }))
+          : pointsOf(points),
+    }),
+    submit: (fields) => save.mutateAsync({ opened, fields }),
+    /** The line stays open: what is saved by now is what its next change is based on. */
+    done: (saved) => {
+      if (!opened) return;
+      setOpened({ ...opened, ...saved });
+      form.reset(valuesOf(saved));
+    },
+  });
+  const { name, operating, standby } = form.values;
+  const rates = [operating, standby].map((text) => numberOf(text) ?? 0);
+  const readable = rates.every((rate) => rate >= 0 && rate <= MAX_RATE);
   return (
     <li>
-      <form
-        onSubmit={submit}
+      <Form
+        form={form}
         className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_8rem_5.5rem]"
         aria-label={value?.name ?? t('classes.new')}
       >
         <Input
-          value={name}
+          {...form.text('name')}
           maxLength={100}
           aria-label={t('classes.name')}
           placeholder={t('classes.new')}
-          onChange={(event) => setName(event.target.value)}
         />
-        <Input
-          value={operating}
-          inputMode="decimal"
-          aria-label={t('classes.operating')}
-          placeholder={t('classes.operating')}
-          onChange={(event) => setOperating(event.target.value)}
-        />
-        <Input
-          value={standby}
-          inputMode="decimal"
-          aria-label={t('classes.standby')}
-          placeholder={t('classes.standby')}
-          onChange={(event) => setStandby(event.target.value)}
-        />
-        <Button type="submit" busy={save.isPending} disabled={!name.trim() || !readable}>
+        {(['operating', 'standby'] as const).map((rate) => (
+          <Input
+            key={rate}
+            {...form.text(rate)}
+            inputMode="decimal"
+            aria-label={t(`classes.${rate}`)}
+            placeholder={t(`classes.${rate}`)}
+          />
+        ))}
+        <Button type="submit" busy={form.busy} disabled={!name.trim() || !readable}>
           {value ? t('common:action.save') : t('common:action.add')}
         </Button>
         <label htmlFor={meterId} className="col-span-full flex items-center gap-2 text-sm">
-          <Checkbox
-            id={meterId}
-            checked={asksMeter}
-            onCheckedChange={(on) => setAsksMeter(on === true)}
-          />
+          <Checkbox id={meterId} {...form.checked('asksMeter')} />
           {t('classes.meterAtClockOut')}
         </label>
-      </form>
+        <Field
+          label={t('classes.points')}
+          hint={t('classes.pointsHint', {
+            points: format.list(USUAL_POINTS.map((point) => t(`point.${point}`))),
+          })}
+          className="col-span-full"
+        >
+          <Textarea
+            {...form.text('points')}
+            rows={Math.min(8, Math.max(2, pointsOf(form.values.points).length + 1))}
+            maxLength={5000}
+          />
+        </Field>
+      </Form>
       {!readable && <p className="mt-1 text-danger text-sm">{t('required.rate')}</p>}
-      {save.error && (
-        <Notice tone="danger" className="mt-2">
-          {errorWords(save.error)}
-        </Notice>
-      )}
     </li>
   );
 }

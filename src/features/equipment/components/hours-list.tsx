@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { type Machine, machineHoursQuery } from '@/features/equipment/api/queries';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The last four weeks by project and operator, with what they cost for those who may know. */
 export function HoursList({ machine, today }: { machine: Machine; today: string }) {
@@ -25,7 +25,7 @@ export function HoursList({ machine, today }: { machine: Machine; today: string 
       <section>
         <h3 className="mb-2 flex justify-between font-[620] text-sm">
           {t('hours.title')}
-          <span className="tabular">{formatHoursMinutes(sum('working_seconds'))}</span>
+          <span className="tabular">{formatDuration(sum('working_seconds'))}</span>
         </h3>
         {rows.length === 0 && <p className="text-muted text-sm">{t('hours.none')}</p>}
         <ul className="flex flex-col gap-2.5 text-sm">
@@ -36,7 +36,7 @@ export function HoursList({ machine, today }: { machine: Machine; today: string 
                   {row.project_name ?? t('hours.noProject')}
                   <span className="text-muted"> · {row.employee_name || t('hours.byDay')}</span>
                 </span>
-                <span className="tabular shrink-0">{formatHoursMinutes(row.working_seconds)}</span>
+                <span className="tabular shrink-0">{formatDuration(row.working_seconds)}</span>
               </div>
               <div className="mt-1 h-1.5 rounded-full bg-border">
                 <div
@@ -51,8 +51,8 @@ export function HoursList({ machine, today }: { machine: Machine; today: string 
           <p className="mt-3 flex justify-between gap-3 text-muted text-sm">
             <span>
               {t('hours.rest', {
-                idle: formatHoursMinutes(sum('idle_seconds')),
-                down: formatHoursMinutes(sum('down_seconds')),
+                idle: formatDuration(sum('idle_seconds')),
+                down: formatDuration(sum('down_seconds')),
               })}
             </span>
             {cost !== null && <span className="tabular">{format.money(cost)}</span>}
@@ -60,7 +60,7 @@ export function HoursList({ machine, today }: { machine: Machine; today: string 
         )}
         {overlap > 0 && (
           <Notice tone="attention" className="mt-3">
-            {t('hours.overlap', { hours: formatHoursMinutes(overlap) })}
+            {t('hours.overlap', { hours: formatDuration(overlap) })}
           </Notice>
         )}
       </section>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Machine } from '@/features/equipment/api/queries';
 import { InspectDialog } from '@/features/equipment/components/inspect-dialog';
@@ -58,11 +58,11 @@ test('a point that fails asks for a photo, which is named with the inspection an
   );
   expect(await screen.findByRole('button', { name: words('common:photo.remove') })).toBeVisible();
   await save();
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const [sent] = backend.sent('POST equipment_inspections');
   expect(sent).toMatchObject({ equipment_id: 'machine-1' });
   expect(sent.photo_path).toMatch(/\/project-1\/[0-9a-f-]{36}\.jpg$/);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST photos')[0]).toMatchObject({
       path: sent.photo_path,
       equipment_id: 'machine-1',

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { machineName } from '@/entities/equipment/equipment-query';
@@ -11,10 +11,9 @@ import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useInspect } from '@/features/equipment/api/inspect';
 import type { Machine } from '@/features/equipment/api/queries';
-import { errorWords } from '@/lib/errors';
+import { USUAL_POINTS } from '@/features/equipment/usual-points';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
-
-const USUAL = ['fluids', 'leaks', 'brakes', 'lights', 'tires', 'guards', 'extinguisher'] as const;
 
 export interface InspectDialogProps {
   companyId: string;
@@ -28,101 +27,83 @@ export function InspectDialog({ companyId, employeeId, machine, onClose }: Inspe
   const { t } = useTranslation(['equipment', 'common']);
   const inspect = useInspect(companyId, employeeId);
   const points =
-    machine.checklist.length > 0 ? machine.checklist : USUAL.map((point) => t(`point.${point}`));
-  const [answers, setAnswers] = useState<Record<string, boolean>>({});
-  const [note, setNote] = useState('');
+    machine.checklist.length > 0
+      ? machine.checklist
+      : USUAL_POINTS.map((point) => t(`point.${point}`));
   const [id] = useState(uuidv7);
-  const failed = points.some((point) => answers[point] === false);
-  const complete = points.every((point) => answers[point] !== undefined);
   const current = useCurrentProject();
   const attached = useAttachedPhoto({
     projectId: machine.projectId ?? current.projectId,
     equipmentId: machine.id,
     caption: t('inspect.caption', { name: machineName(machine) }),
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!complete) return;
-    const items = points.map((name) => ({ name, passed: answers[name] === true }));
-    const photos = await attached.prepare();
-    inspect.mutate(
-      {
-        id,
-        equipmentId: machine.id,
-        items,
-        note: note.trim() || null,
-        photoPath: photos[0]?.path ?? null,
-      },
-      {
-        onSuccess: () => {
-          attached.send(photos);
-          onClose();
-        },
-      },
-    );
-  };
+  const form = useForm({
+    initial: { answers: {} as Record<string, boolean>, note: '' },
+    submit: async ({ answers, note }) => {
+      const items = points.map((name) => ({ name, passed: answers[name] === true }));
+      const photos = await attached.prepare();
+      const photoPath = photos[0]?.payload.photo?.path ?? null;
+      const inspection = { id, equipmentId: machine.id, items, photoPath };
+      await inspect.mutateAsync({ ...inspection, note: note.trim() || null });
+      attached.send(photos);
+    },
+    done: onClose,
+  });
+  const { answers } = form.values;
+  const failed = points.some((point) => answers[point] === false);
+  const complete = points.every((point) => answers[point] !== undefined);
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('inspect.title', { name: machineName(machine) })} onTop>
-        <form onSubmit={(event) => void submit(event)} className="contents">
-          <DialogBody className="grid gap-3">
-            <ul className="divide-y border-y">
-              {points.map((point) => (
-                <li key={point} className="flex items-center justify-between gap-3 py-2">
-                  <span>{point}</span>
-                  <span className="flex gap-2">
-                    {[true, false].map((passed) => (
-                      <Button
-                        key={String(passed)}
-                        size="small"
-                        variant={
-                          answers[point] !== passed ? 'outline' : passed ? 'primary' : 'danger'
-                        }
-                        aria-pressed={answers[point] === passed}
-                        aria-label={`${point}: ${t(passed ? 'inspect.ok' : 'inspect.fails')}`}
-                        onClick={() => setAnswers({ ...answers, [point]: passed })}
-                      >
-                        {t(passed ? 'inspect.ok' : 'inspect.fails')}
-                      </Button>
-                    ))}
-                  </span>
-                </li>
+    <FormDialog
+      form={form}
+      title={t('inspect.title', { name: machineName(machine) })}
+      onTop
+      columns={1}
+      save={t('inspect.save')}
+      button={{ disabled: !complete }}
+      onClose={onClose}
+    >
+      <ul className="divide-y border-y">
+        {points.map((point) => (
+          <li key={point} className="flex items-center justify-between gap-3 py-2">
+            <span>{point}</span>
+            <span className="flex gap-2">
+              {[true, false].map((passed) => (
+                <Button
+                  key={String(passed)}
+                  size="small"
+                  variant={answers[point] !== passed ? 'outline' : passed ? 'primary' : 'danger'}
+                  aria-pressed={answers[point] === passed}
+                  aria-label={`${point}: ${t(passed ? 'inspect.ok' : 'inspect.fails')}`}
+                  onClick={() => form.set({ answers: { ...answers, [point]: passed } })}
+                >
+                  {t(passed ? 'inspect.ok' : 'inspect.fails')}
+                </Button>
               ))}
-            </ul>
-            <Button
-              variant="link"
-              size="inline"
-              className="justify-self-start"
-              onClick={() => setAnswers(Object.fromEntries(points.map((point) => [point, true])))}
-            >
-              {t('inspect.allOk')}
-            </Button>
-            <Field label={t('inspect.note')} optional={t('common:optional')}>
-              <Textarea
-                rows={2}
-                value={note}
-                maxLength={2000}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            </Field>
-            {failed && attached.possible && (
-              <PhotoField
-                label={t('inspect.photo')}
-                value={attached.photo}
-                onValueChange={attached.set}
-              />
-            )}
-            {failed && <Notice tone="attention">{t('inspect.downNotice')}</Notice>}
-            {inspect.error && <Notice tone="danger">{errorWords(inspect.error)}</Notice>}
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button type="submit" variant="primary" busy={inspect.isPending} disabled={!complete}>
-              {t('inspect.save')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="link"
+        size="inline"
+        className="justify-self-start"
+        onClick={() =>
+          form.set({ answers: Object.fromEntries(points.map((point) => [point, true])) })
+        }
+      >
+        {t('inspect.allOk')}
+      </Button>
+      <Field label={t('inspect.note')} optional>
+        <Textarea {...form.text('note')} rows={2} maxLength={2000} />
+      </Field>
+      {failed && attached.possible && (
+        <PhotoField
+          label={t('inspect.photo')}
+          value={attached.photo}
+          onValueChange={attached.set}
+        />
+      )}
+      {failed && <Notice tone="attention">{t('inspect.downNotice')}</Notice>}
+    </FormDialog>
   );
 }

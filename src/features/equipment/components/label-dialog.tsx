@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import QRCode from 'qrcode';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { machineName } from '@/entities/equipment/equipment-query';
 import type { Machine } from '@/features/equipment/api/queries';
+import { queryKeys } from '@/lib/query-keys';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Opens the app with the machine chosen; the code alone gives no rights. */
 const addressOf = (machine: Machine): string =>
   `${window.location.origin}/time-tracker?machine=${machine.id}`;
 
 const codesQuery = (machines: readonly Machine[]) => ({
-  queryKey: ['machine-labels', ...machines.map(({ id }) => id)],
+  queryKey: [queryKeys.drawn, 'machine-labels', ...machines.map(({ id }) => id)],
   queryFn: () =>
     Promise.all(
       machines.map((machine) => QRCode.toDataURL(addressOf(machine), { margin: 1, width: 360 })),

@@ -1,5 +1,4 @@
 import { Truck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
@@ -9,7 +8,8 @@ import { TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { useMachineColumns } from '@/features/equipment/components/use-machine-columns';
 import { belongsTo, FILTERS } from '@/features/equipment/machine-state';
 import type { Machines } from '@/features/equipment/use-machines';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
+import { useTranslation } from '@/lib/use-translation';
 
 /** By status, with how many there are, and the search. */
 export function MachineTabs({ machines }: { machines: Machines }) {
@@ -45,7 +45,7 @@ function WeekTotal({ shown }: Pick<Machines, 'shown'>) {
       <span>{t('count', { count: shown.length })}</span>
       <span>
         {t('weekTotal')}{' '}
-        <span className="tabular font-[620] text-foreground">{formatHoursMinutes(seconds)}</span>
+        <span className="tabular font-[620] text-foreground">{formatDuration(seconds)}</span>
       </span>
     </p>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -20,6 +19,7 @@ import { MeterForm } from '@/features/equipment/components/meter-form';
 import { ServicesList } from '@/features/equipment/components/services-list';
 import { StateBadge, useMeterText } from '@/features/equipment/components/use-machine-columns';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const LabelDialog = lateDialog(async () => ({
   default: (await import('@/features/equipment/components/label-dialog')).LabelDialog,

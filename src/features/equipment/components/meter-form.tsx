@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -8,57 +9,55 @@ import { isOdd, numberOf } from '@/entities/equipment/meter';
 import { useReadMeter } from '@/entities/equipment/meters-to-read';
 import type { Machine } from '@/features/equipment/api/queries';
 import { useMeterText } from '@/features/equipment/components/use-machine-columns';
-import { errorWords } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
+
+const EMPTY = { text: '', asked: '' };
 
 /** An odd reading is asked about once, then kept and flagged. */
 export function MeterForm({ machine }: { machine: Machine }) {
   const { t } = useTranslation('equipment');
   const meterText = useMeterText();
   const record = useReadMeter();
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState<string | null>(null);
   const [id, setId] = useState(uuidv7);
-  const reading = numberOf(text);
-  const readable = reading !== null && reading >= 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!readable) return;
-    if (isOdd(machine, reading, serverNow()) && asked !== text) {
-      setAsked(text);
-      return;
-    }
-    record.mutate(
-      { id, equipmentId: machine.id, reading },
-      {
-        onSuccess: ({ flag }) => {
-          toast.success(t(flag ? 'toast.readingFlagged' : 'toast.readingSaved'));
-          setText('');
-          setAsked(null);
-          setId(uuidv7());
-        },
-      },
-    );
-  };
-  const odd = asked !== null && asked === text;
+  const form = useForm({
+    initial: EMPTY,
+    read: ({ text }, wrong) => {
+      const reading = numberOf(text);
+      return reading !== null && reading >= 0 ? reading : wrong('text', t('required.reading'));
+    },
+    submit: async (reading) => {
+      if (odd || !isOdd(machine, reading, serverNow()))
+        return record.mutateAsync({ id, equipmentId: machine.id, reading });
+      form.set({ asked: text });
+      return null;
+    },
+    done: (recorded) => {
+      if (!recorded) return;
+      toast.success(t(recorded.flag ? 'toast.readingFlagged' : 'toast.readingSaved'));
+      form.reset(EMPTY);
+      setId(uuidv7());
+    },
+  });
+  const { text, asked } = form.values;
+  const odd = asked !== '' && asked === text;
   return (
-    <form onSubmit={submit} className="grid gap-2" noValidate>
+    <Form form={form} className="grid gap-2">
       <div className="flex items-end gap-2">
         <Field
           label={t('readings.new')}
           className="flex-1"
-          error={text !== '' && !readable ? t('required.reading') : undefined}
+          error={text !== '' && !form.valid ? t('required.reading') : undefined}
         >
           <Input
-            value={text}
+            {...form.text('text')}
             inputMode="decimal"
             placeholder={meterText(machine.reading, machine.meterUnit)}
-            onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        <Button type="submit" busy={record.isPending} disabled={!readable}>
+        <Button type="submit" busy={form.busy} disabled={!form.valid}>
           {t(odd ? 'readings.keep' : 'readings.add')}
         </Button>
       </div>
@@ -67,7 +66,6 @@ export function MeterForm({ machine }: { machine: Machine }) {
           {t('readings.odd', { last: meterText(machine.reading, machine.meterUnit) })}
         </Notice>
       )}
-      {record.error && <Notice tone="danger">{errorWords(record.error)}</Notice>}
-    </form>
+    </Form>
   );
 }

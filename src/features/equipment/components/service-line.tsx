@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Progress } from '@/components/ui/progress';
 import type { Machine, Service, ServiceState } from '@/features/equipment/api/queries';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const TEXT = {
   ok: 'text-muted',

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
@@ -7,7 +7,8 @@ import { numberOf } from '@/entities/equipment/meter';
 import type { Machine, Service } from '@/features/equipment/api/queries';
 import { useAddService, useServiceDone } from '@/features/equipment/api/save-service';
 import { ServiceText } from '@/features/equipment/components/service-line';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ServicesListProps {
   companyId: string;
@@ -53,76 +54,65 @@ export function ServicesList({ companyId, machine, mayWrite }: ServicesListProps
           </li>
         ))}
       </ul>
-      {done.error && <Notice tone="danger">{errorWords(done.error)}</Notice>}
+      {done.error && <Notice tone="danger">{errorText(done.error)}</Notice>}
       {mayWrite && <AddService companyId={companyId} machine={machine} />}
     </section>
   );
 }
 
+const NO_SERVICE = { name: '', hours: '', days: '' };
+
 function AddService({ companyId, machine }: { companyId: string; machine: Machine }) {
   const { t } = useTranslation(['equipment', 'common']);
   const add = useAddService(companyId);
-  const [name, setName] = useState('');
-  const [hours, setHours] = useState('');
-  const [days, setDays] = useState('');
-  const everyHours = numberOf(hours);
-  const everyDays = numberOf(days);
-  const readable = [everyHours, everyDays].every((value) => value === null || value > 0);
-  const whole = readable && name.trim() !== '' && (everyHours ?? everyDays) !== null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!whole) return;
-    const draft = {
-      equipmentId: machine.id,
-      name: name.trim(),
-      everyHours,
-      everyDays: everyDays === null ? null : Math.round(everyDays),
-      reading: machine.reading,
-    };
-    add.mutate(draft, {
-      onSuccess: () => {
-        setName('');
-        setHours('');
-        setDays('');
-      },
-    });
-  };
+  const form = useForm({
+    initial: NO_SERVICE,
+    read: ({ name, hours, days }) => {
+      const everyDays = numberOf(days);
+      return {
+        equipmentId: machine.id,
+        name: name.trim(),
+        everyHours: numberOf(hours),
+        everyDays: everyDays === null ? null : Math.round(everyDays),
+        reading: machine.reading,
+      };
+    },
+    submit: (service) => add.mutateAsync(service),
+    done: () => form.reset(NO_SERVICE),
+  });
+  const intervals = [form.values.hours, form.values.days].map(numberOf);
+  const complete =
+    form.values.name.trim() !== '' &&
+    intervals.every((value) => value === null || value > 0) &&
+    intervals.some((value) => value !== null);
   const hoursLabel = t(machine.meterUnit === 'miles' ? 'service.miles' : 'service.hours');
   return (
-    <form
-      onSubmit={submit}
+    <Form
+      form={form}
       className="mt-3 grid gap-2 sm:grid-cols-[1fr_7rem_6rem_auto]"
       aria-label={t('service.new')}
     >
       <Input
-        value={name}
+        {...form.text('name')}
         maxLength={100}
         aria-label={t('service.new')}
         placeholder={t('service.new')}
-        onChange={(event) => setName(event.target.value)}
       />
       <Input
-        value={hours}
+        {...form.text('hours')}
         inputMode="decimal"
         aria-label={hoursLabel}
         placeholder={hoursLabel}
-        onChange={(event) => setHours(event.target.value)}
       />
       <Input
-        value={days}
+        {...form.text('days')}
         inputMode="numeric"
         aria-label={t('service.daysField')}
         placeholder={t('service.daysField')}
-        onChange={(event) => setDays(event.target.value)}
       />
-      <Button type="submit" busy={add.isPending} disabled={!whole}>
+      <Button type="submit" busy={form.busy} disabled={!complete}>
         {t('common:action.add')}
       </Button>
-      {add.error && (
-        <Notice tone="danger" className="sm:col-span-4">
-          {errorWords(add.error)}
-        </Notice>
-      )}
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { Badge, type BadgeTone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -7,6 +6,7 @@ import { ServiceLine } from '@/features/equipment/components/service-line';
 import { type MachineState, stateOf } from '@/features/equipment/machine-state';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const TONES: Record<MachineState, BadgeTone> = {
   working: 'running',

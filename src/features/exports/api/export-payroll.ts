@@ -1,6 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fetchExport } from '@/features/exports/api/queries';
 import { type MadeFile, makeFile } from '@/features/exports/files/make-file';
 import type {
@@ -14,7 +12,8 @@ import { sha256 } from '@/lib/files/sha256';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface ExportInput {
@@ -57,10 +56,9 @@ const RECORDED = 0.5;
 /** Recorded first, then made from the record: what is handed out is what was kept. */
 export function useExportPayroll() {
   const { t } = useTranslation('exports');
-  const client = useQueryClient();
   const [progress, setProgress] = useState(0);
-  const mutation = useMutation({
-    mutationFn: async (input: ExportInput) => {
+  const mutation = useWrite({
+    send: async (input: ExportInput) => {
       setProgress(0.05);
       const made = await record(input);
       setProgress(RECORDED);
@@ -68,12 +66,10 @@ export function useExportPayroll() {
       await noteHash(made.id, file);
       return download(file);
     },
-    onSuccess: (fileName) => {
-      toast.success(t('toast.successful'), { description: fileName });
-      return client.invalidateQueries({ queryKey: [queryKeys.payroll, 'exports'] });
-    },
-    onSettled: () => setProgress(0),
-    meta: { failureTitle: 'exports:failed.title', failureText: 'exports:failed.text' },
+    done: (fileName) => ({ title: t('toast.successful'), description: fileName }),
+    stale: [[queryKeys.payroll, 'exports']],
+    failureTitle: 'exports:failed.title',
+    failureText: 'exports:failed.text',
   });
   return { ...mutation, progress };
 }
@@ -81,12 +77,13 @@ export function useExportPayroll() {
 /** The same file once more. */
 export function useDownloadAgain(companyId: string) {
   const { t } = useTranslation('exports');
-  return useMutation({
-    mutationFn: async (exportId: string) => {
+  return useWrite({
+    send: async (exportId: string) => {
       const found = await fetchExport(companyId, exportId);
       return download('text' in found ? { ...found, content: found.text } : await makeFile(found));
     },
-    onSuccess: (fileName) => toast.success(t('toast.successful'), { description: fileName }),
-    meta: { failureTitle: 'exports:failed.title', failureText: 'exports:failed.text' },
+    done: (fileName) => ({ title: t('toast.successful'), description: fileName }),
+    failureTitle: 'exports:failed.title',
+    failureText: 'exports:failed.text',
   });
 }

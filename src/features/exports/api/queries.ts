@@ -6,7 +6,7 @@ import type {
   PreviewSource,
   RecordedExport,
 } from '@/features/exports/payroll-record';
-import { type KeptFile, readRecord } from '@/features/exports/read-record';
+import { readRecord, type StoredFileRecord } from '@/features/exports/read-record';
 import { allPages } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -37,7 +37,7 @@ export function payrollRowsQuery(companyId: string, range: DateRange) {
 }
 
 /** With its lines as rows again. */
-const previewData = (source: PreviewSource) => ({
+export const previewData = (source: PreviewSource) => ({
   ...source,
   lines: source.lines.employee_id.map(
     (_, row) =>
@@ -67,6 +67,7 @@ export function exportSourceQuery(companyId: string, range: DateRange) {
   });
 }
 
+/** Without totals: recorded by another program, which made its file itself. */
 export function exportsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.payroll, 'exports', companyId],
@@ -74,9 +75,8 @@ export function exportsQuery(companyId: string) {
       unwrap(
         await supabase()
           .from('payroll_exports')
-          .select('id, start_date, end_date, format, created_at, exported_by, file_hash')
+          .select('id, start_date, end_date, format, created_at, exported_by, file_hash, totals')
           .eq('company_id', companyId)
-          .not('rows', 'is', null)
           .order('created_at', { ascending: false })
           .limit(SHOWN_EXPORTS)
           .abortSignal(signal),
@@ -95,6 +95,7 @@ export function lastSettingsQuery(companyId: string, format: FormatId) {
           .select('settings:rows->settings->provider')
           .eq('company_id', companyId)
           .eq('format', format)
+          .not('totals', 'is', null)
           .order('created_at', { ascending: false })
           .limit(1)
           .abortSignal(signal),
@@ -130,7 +131,7 @@ export function exportChangesQuery(exportId: string) {
 export async function fetchExport(
   companyId: string,
   exportId: string,
-): Promise<RecordedExport | KeptFile> {
+): Promise<RecordedExport | StoredFileRecord> {
   return readRecord(
     unwrap(
       await supabase()

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { saveChanges } from '@/entities/edit/save-changes';
 import type { FilePerson } from '@/features/exports/formats/file-data';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface IdChange {
   companyId: string;
@@ -16,9 +15,8 @@ interface IdChange {
 /** IDs of people in a payroll system; those in other systems stay. */
 export function useSaveExternalIds() {
   const { t } = useTranslation('exports');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ companyId, key, ids }: IdChange) => {
+  return useWrite({
+    send: async ({ companyId, key, ids }: IdChange) => {
       for (const { person, id } of ids) {
         const row = { company_id: companyId, id: person.id };
         // Of the row as it is now: those of other systems may have been entered meanwhile.
@@ -35,8 +33,8 @@ export function useSaveExternalIds() {
         });
       }
     },
-    onSuccess: () => toast.success(t('toast.idsSaved')),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.payroll] }),
-    meta: { failureText: 'exports:failed.ids' },
+    done: t('toast.idsSaved'),
+    stale: [queryKeys.payroll],
+    failureText: 'exports:failed.ids',
   });
 }

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { ColumnSet } from '@/features/exports/formats/columns';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ColumnsFieldProps {
   set: ColumnSet;

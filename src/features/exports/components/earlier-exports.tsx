@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useDownloadAgain } from '@/features/exports/api/export-payroll';
 import { exportsQuery } from '@/features/exports/api/queries';
 import { useFormatName } from '@/features/exports/components/use-format-name';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Every file that was handed out can be had again, identical. */
 export function EarlierExports({ companyId }: { companyId: string }) {
   const { t } = useTranslation('exports');
   const format = useFormat();
   const people = useEmployeeOptions().data ?? [];
-  const { data = [] } = useQuery({ ...exportsQuery(companyId), enabled: companyId !== '' });
+  const { data = [] } = useQuery({
+    ...exportsQuery(companyId),
+    select: (exports) => exports.filter(({ totals }) => totals !== null),
+    enabled: companyId !== '',
+  });
   const again = useDownloadAgain(companyId);
   const formatName = useFormatName();
   if (data.length === 0) return null;

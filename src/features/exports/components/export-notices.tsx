@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { exportsQuery } from '@/features/exports/api/queries';
 import { LeftOut } from '@/features/exports/components/left-out';
@@ -12,6 +11,7 @@ import { machineFormat } from '@/features/exports/formats/formats';
 import { type FileOutcome, payLeftOut, reconcile } from '@/features/exports/formats/machine-format';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ExportNoticesProps {
   companyId: string;

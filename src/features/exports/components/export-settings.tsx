@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
@@ -7,6 +6,7 @@ import { useSettingName } from '@/features/exports/components/use-setting-name';
 import { chosenColumns, columnsSetting } from '@/features/exports/formats/columns';
 import type { OtherPayCode } from '@/features/exports/formats/extra-pay';
 import type { MachineFormat, SettingName } from '@/features/exports/formats/machine-format';
+import { useTranslation } from '@/lib/use-translation';
 
 const HINTED = [
   'companyName',

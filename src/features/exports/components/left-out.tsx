@@ -1,17 +1,18 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import type { ExtraPay } from '@/features/exports/formats/extra-pay';
 import { nameOf } from '@/features/exports/formats/file-data';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { hasText } from '@/lib/translation';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Pay that the payroll system does not learn from the file, one line each. */
 export function LeftOut({ items }: { items: readonly ExtraPay[] }) {
-  const { t, i18n } = useTranslation('exports');
+  const { t } = useTranslation('exports');
   const format = useFormat();
   const what = (payCode: string) => {
     const key = `system.pay.${payCode}`;
-    return i18n.exists(key, { ns: 'exports' }) ? t(key as 'system.pay.RATES') : payCode;
+    return hasText(key, 'exports') ? t(key as 'system.pay.RATES') : payCode;
   };
   return (
     <Notice tone="attention" title={t('system.leftOut')}>
@@ -26,7 +27,7 @@ export function LeftOut({ items }: { items: readonly ExtraPay[] }) {
                 minutes > 0
                   ? t('system.leftOutHours', {
                       what: what(payCode),
-                      hours: formatHoursMinutes(minutes * 60),
+                      hours: formatDuration(minutes * 60),
                     })
                   : what(payCode),
               amount: cents === null ? '–' : format.moneyFromCents(cents),

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -7,6 +6,7 @@ import { Input } from '@/components/ui/input';
 import { useSaveExternalIds } from '@/features/exports/api/save-external-ids';
 import { type FilePerson, nameOf } from '@/features/exports/formats/file-data';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface MissingIdsProps {
   companyId: string;

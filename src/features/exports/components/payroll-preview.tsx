@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { payrollRowsQuery } from '@/features/exports/api/queries';
 import { ExportWarnings } from '@/features/exports/components/export-warnings';
-import { fullName, type PayrollRow, totalsOf } from '@/features/exports/payroll-record';
+import {
+  fullName,
+  leaveHours,
+  type PayrollRow,
+  restOfPay,
+  totalsOf,
+} from '@/features/exports/payroll-record';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 const MAX_ROWS = 100;
 
@@ -15,6 +21,8 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
   const { t } = useTranslation('exports');
   const format = useFormat();
   const totals = totalsOf(rows);
+  const leave = leaveHours(rows);
+  const amount = (value: number | null) => (value ? format.money(value) : '–');
   const hidden = rows.length - MAX_ROWS;
   const cell = 'px-3 py-1.5 tabular text-right';
   return (
@@ -30,12 +38,14 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
             <th className="text-left">{t('column.name')}</th>
             <th className="text-right">{t('column.hours')}</th>
             <th className="text-right max-sm:hidden">{t('column.rate')}</th>
+            <th className="text-right max-sm:hidden">{t('column.timeOff')}</th>
+            <th className="text-right max-sm:hidden">{t('column.premiums')}</th>
             <th className="text-right max-sm:hidden">{t('column.otherPay')}</th>
             <th className="text-right">{t('column.earnings')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MAX_ROWS).map((row) => (
+          {rows.slice(0, MAX_ROWS).map((row, place) => (
             <tr key={row.employee_id} className="border-t first:border-t-0">
               <td className="px-3 py-1.5">{fullName(row)}</td>
               <td className={cell}>{format.number(row.total_hours, 2)}</td>
@@ -47,8 +57,10 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
                     : t('preview.severalRates')}
               </td>
               <td className={`${cell} max-sm:hidden`}>
-                {row.other_pay ? format.money(row.other_pay) : '–'}
+                {leave[place] ? format.number(leave[place], 2) : '–'}
               </td>
+              <td className={`${cell} max-sm:hidden`}>{amount(row.premium_pay)}</td>
+              <td className={`${cell} max-sm:hidden`}>{amount(restOfPay(row))}</td>
               <td className={cell}>
                 {row.total_earnings === null ? '–' : format.money(row.total_earnings)}
               </td>
@@ -56,7 +68,7 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
           ))}
           {hidden > 0 && (
             <tr>
-              <td colSpan={5} className="border-t px-3 py-1.5 text-muted">
+              <td colSpan={7} className="border-t px-3 py-1.5 text-muted">
                 {t('preview.more', { count: hidden })}
               </td>
             </tr>
@@ -70,8 +82,10 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
             <td className={cell}>{format.number(totals.hours, 2)}</td>
             <td className="max-sm:hidden" />
             <td className={`${cell} max-sm:hidden`}>
-              {totals.otherPay === 0 ? '–' : format.money(totals.otherPay)}
+              {totals.leaveHours === 0 ? '–' : format.number(totals.leaveHours, 2)}
             </td>
+            <td className={`${cell} max-sm:hidden`}>{amount(totals.premiums)}</td>
+            <td className={`${cell} max-sm:hidden`}>{amount(totals.restOfPay)}</td>
             <td className={cell}>{format.money(totals.earnings)}</td>
           </tr>
         </tfoot>
@@ -83,25 +97,25 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
 /** Rows and totals before anything is handed out. */
 export function PayrollPreview({ companyId, range }: { companyId: string; range: DateRange }) {
   const { t } = useTranslation('exports');
-  const { data, error, isPending, refetch } = useQuery({
-    ...payrollRowsQuery(companyId, range),
-    enabled: companyId !== '',
-  });
-  if (isPending) {
-    return companyId === '' ? null : (
-      <div className="rounded-card border">
-        <TableSkeleton rows={4} />
-      </div>
-    );
-  }
-  if (error && !data)
-    return <ErrorState error={error} onRetry={() => void refetch()} className="py-6!" />;
-  if (data.length === 0)
-    return <EmptyState title={t('preview.empty')} className="rounded-card border py-8!" />;
+  const rows = useQuery({ ...payrollRowsQuery(companyId, range), enabled: companyId !== '' });
+  if (companyId === '') return null;
+  const skeleton = (
+    <div className="rounded-card border">
+      <TableSkeleton rows={4} />
+    </div>
+  );
   return (
-    <>
-      <ExportWarnings rows={data} range={range} />
-      <PreviewTable rows={data} />
-    </>
+    <Loaded query={rows} skeleton={skeleton} errorClassName="py-6!">
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState title={t('preview.empty')} className="rounded-card border py-8!" />
+        ) : (
+          <>
+            <ExportWarnings rows={data} range={range} />
+            <PreviewTable rows={data} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }

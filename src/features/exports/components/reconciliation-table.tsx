@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Reconciliation } from '@/features/exports/formats/machine-format';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What the file pays and what it leaves out, up to the total of the screen. */
 export function ReconciliationTable({ figures }: { figures: Reconciliation }) {
@@ -15,7 +15,7 @@ export function ReconciliationTable({ figures }: { figures: Reconciliation }) {
     ],
     [
       leaveMinutes > 0
-        ? t('reconcile.otherAndLeave', { hours: formatHoursMinutes(leaveMinutes * 60) })
+        ? t('reconcile.otherAndLeave', { hours: formatDuration(leaveMinutes * 60) })
         : t('reconcile.other'),
       format.moneyFromCents(figures.otherCents),
     ],

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { ExportNotices } from '@/features/exports/components/export-notices';
 import { ExportSettings } from '@/features/exports/components/export-settings';
@@ -32,20 +32,20 @@ export function SystemFields({ companyId, range, id, onProvider }: SystemFieldsP
           onChange={file.change}
         />
       )}
-      {source.error && !source.data ? (
-        <ErrorState error={source.error} onRetry={() => void source.refetch()} />
-      ) : data && outcome ? (
-        <ExportNotices
-          companyId={companyId}
-          range={range}
-          locked={locked}
-          id={id}
-          data={data}
-          outcome={outcome}
-        />
-      ) : (
-        <ListSkeleton rows={2} />
-      )}
+      <Loaded query={source} skeleton={<ListSkeleton rows={2} />}>
+        {data && outcome ? (
+          <ExportNotices
+            companyId={companyId}
+            range={range}
+            locked={locked}
+            id={id}
+            data={data}
+            outcome={outcome}
+          />
+        ) : (
+          <ListSkeleton rows={2} />
+        )}
+      </Loaded>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS } from '@/features/exports/payroll-record';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The name of a recorded format; the API may have recorded others. */
 export function useFormatName(): (format: string) => string {

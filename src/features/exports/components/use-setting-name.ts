@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { OTHER_PAY_CODES } from '@/features/exports/formats/extra-pay';
 import type { SettingName } from '@/features/exports/formats/machine-format';
+import { useTranslation } from '@/lib/use-translation';
 
 type Named = Exclude<SettingName, `code_${string}`>;
 

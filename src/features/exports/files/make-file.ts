@@ -1,9 +1,10 @@
-import i18next from 'i18next';
 import { type FormatId, isFormatId } from '@/features/exports/formats/format-ids';
 import type { RecordedExport } from '@/features/exports/payroll-record';
 import { FILE_TYPES } from '@/lib/files/download';
 import { windows1252 } from '@/lib/files/windows-1252';
+import { loadTexts } from '@/lib/i18n';
 import { loadCode } from '@/lib/load-code';
+import { fixedT } from '@/lib/translation';
 
 export interface MadeFile {
   name: string;
@@ -41,7 +42,10 @@ async function systemFile(
     loadCode(() => import('@/features/exports/formats/record-to-file-data')),
   ]);
   const period = { start: start_date, end: end_date };
-  const data = recordToFileData(rows, period, rows.settings.provider);
+  const data = {
+    ...recordToFileData(rows, period, rows.settings.provider),
+    eachAmount: rows.settings.version !== 4,
+  };
   const outcome = makePayrollFile(format, data);
   if (outcome.kind !== 'file') throw new Error('The record does not make a file.');
   const content = outcome.encoding === 'windows-1252' ? windows1252(outcome.text) : outcome.text;
@@ -51,8 +55,8 @@ async function systemFile(
 /** Code for a format is fetched when it is first asked for. */
 async function sheetContent(record: RecordedExport, onProgress: (share: number) => void) {
   const { language } = record.rows.settings;
-  await i18next.loadLanguages(language);
-  const t = i18next.getFixedT(language, 'exports');
+  await loadTexts(language, ['exports']);
+  const t = fixedT(language, 'exports');
   if (record.format === 'excel') {
     const { payrollWorkbook } = await loadCode(
       () => import('@/features/exports/files/payroll-workbook'),

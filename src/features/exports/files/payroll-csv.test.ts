@@ -1,12 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { payrollCsv } from '@/features/exports/files/payroll-csv';
-import type { PayrollLine, PayrollRow } from '@/features/exports/payroll-record';
+import type { ExportSettings, PayrollLine, PayrollRow } from '@/features/exports/payroll-record';
 
 const row = (changes: Partial<PayrollRow>) =>
   ({ total_hours: 0, total_earnings: null, ...changes }) as PayrollRow;
 
+const earlier = { version: 3 } as ExportSettings;
+const settings = { version: 4 } as ExportSettings;
+
 describe('payrollCsv', () => {
-  it('has the header of the spec and one line per employee', () => {
+  it('has what the earnings are made of, and the amounts add up to them', () => {
+    const ben = row({
+      first_name: 'Ben',
+      last_name: 'Cole',
+      total_hours: 32,
+      regular_hours: 32,
+      overtime_hours: 0,
+      double_time_hours: 0,
+      hourly_rate: 24,
+      regular_pay: 768,
+      overtime_pay: 0,
+      double_time_pay: 0,
+      leave_minutes: 480,
+      leave_pay: 192,
+      premium_pay: 24,
+      other_pay: 366.1,
+      total_earnings: 1134.1,
+    });
+    const [header, line] = payrollCsv({ summary: [ben], lines: [], settings }).split('\r\n');
+    expect(header).toBe(
+      'Name,Hours,Rate,Earnings,Regular hours,Overtime hours,Double time hours,Time off hours,Regular pay,Overtime pay,Double time pay,Time off pay,Premiums,Other pay',
+    );
+    expect(line).toBe(
+      'Ben Cole,32.00,24.00,1134.10,32.00,0.00,0.00,8.00,768.00,0.00,0.00,192.00,24.00,150.10',
+    );
+  });
+
+  it('is made again as it was before it had these columns', () => {
     const rows = [
       row({
         first_name: 'Maria',
@@ -23,7 +53,7 @@ describe('payrollCsv', () => {
         total_earnings: 240,
       }),
     ];
-    expect(payrollCsv({ summary: rows, lines: [] })).toBe(
+    expect(payrollCsv({ summary: rows, lines: [], settings: earlier })).toBe(
       'Name,Hours,Rate,Earnings\r\nMaria Lopez,47.33,32.50,1531.89\r\n"Sam Reed, Jr.",8.00,30.037,240.00\r\n',
     );
   });
@@ -35,7 +65,9 @@ describe('payrollCsv', () => {
     const line = (hourly_rate: number, pay_code: string) =>
       ({ employee_id: 'maria', hourly_rate, pay_code }) as PayrollLine;
     const lines = [line(32.5, 'REG'), line(24, 'OT'), line(32.5, 'OT'), line(30, 'MEAL_PREM')];
-    expect(payrollCsv({ summary: rows, lines })).toContain('Maria Lopez,0.00,24.00 / 32.50,');
+    expect(payrollCsv({ summary: rows, lines, settings: earlier })).toContain(
+      'Maria Lopez,0.00,24.00 / 32.50,',
+    );
   });
 
   it('takes 0 for a missing rate and defuses formulas in names', () => {
@@ -48,6 +80,8 @@ describe('payrollCsv', () => {
         total_earnings: null,
       }),
     ];
-    expect(payrollCsv({ summary: rows, lines: [] })).toContain("'=cmd|calc,1.50,0,0\r\n");
+    expect(payrollCsv({ summary: rows, lines: [], settings: earlier })).toContain(
+      "'=cmd|calc,1.50,0,0\r\n",
+    );
   });
 });

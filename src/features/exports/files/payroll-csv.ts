@@ -1,17 +1,65 @@
-import { fullName, type RecordedExport, ratesText } from '@/features/exports/payroll-record';
-import { csvText } from '@/lib/files/csv';
+import {
+  fullName,
+  leaveHours,
+  type PayrollRow,
+  type RecordedExport,
+  ratesText,
+  restOfPay,
+} from '@/features/exports/payroll-record';
+import { type CsvValue, csvText } from '@/lib/files/csv';
 
 /** At least two decimals, a rate's third and fourth only where it has them. */
 const rateText = (rate: number): string => rate.toFixed(4).replace(/0{1,2}$/, '');
 
-/** `Name,Hours,Rate,Earnings`, one line per employee; a missing rate or amount is 0. */
-export function payrollCsv(source: Pick<RecordedExport['rows'], 'summary' | 'lines'>): string {
-  const lines = source.summary.map((row) => [
+const HEADER = ['Name', 'Hours', 'Rate', 'Earnings'];
+const SPLIT = [
+  'Regular hours',
+  'Overtime hours',
+  'Double time hours',
+  'Time off hours',
+  'Regular pay',
+  'Overtime pay',
+  'Double time pay',
+  'Time off pay',
+  'Premiums',
+  'Other pay',
+];
+
+// Figures as text would be quoted or defused; these are plain numbers in fixed notation.
+const fixed = (value: number | null): CsvValue => ({
+  fixed: value === null ? '0' : value.toFixed(2),
+});
+
+/** What the earnings are made of: the six amounts add up to them. */
+function split(row: PayrollRow, leave: number): CsvValue[] {
+  return [
+    row.regular_hours,
+    row.overtime_hours,
+    row.double_time_hours,
+    leave,
+    row.regular_pay,
+    row.overtime_pay,
+    row.double_time_pay,
+    row.leave_pay,
+    row.premium_pay,
+    restOfPay(row),
+  ].map(fixed);
+}
+
+/** `Name,Hours,Rate,Earnings` and what they are made of, a line per employee; a missing rate or amount is 0. */
+export function payrollCsv({
+  summary,
+  lines,
+  settings,
+}: Pick<RecordedExport['rows'], 'summary' | 'lines' | 'settings'>): string {
+  const isSplit = settings.version === 4;
+  const leave = isSplit ? leaveHours(summary) : [];
+  const rows = summary.map((row, place) => [
     fullName(row),
-    // Figures as text would be quoted or defused; these are plain numbers in fixed notation.
-    { fixed: row.total_hours.toFixed(2) },
-    { fixed: ratesText(row, source.lines, rateText) ?? '0' },
-    { fixed: row.total_earnings === null ? '0' : row.total_earnings.toFixed(2) },
+    fixed(row.total_hours),
+    { fixed: ratesText(row, lines, rateText) ?? '0' },
+    fixed(row.total_earnings),
+    ...(isSplit ? split(row, leave[place] ?? 0) : []),
   ]);
-  return csvText([['Name', 'Hours', 'Rate', 'Earnings'], ...lines]);
+  return csvText([isSplit ? [...HEADER, ...SPLIT] : HEADER, ...rows]);
 }

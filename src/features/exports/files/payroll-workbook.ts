@@ -1,13 +1,19 @@
-import type { TFunction } from 'i18next';
 import { isWorked } from '@/features/exports/formats/file-data';
-import { fullName, type RecordedExport, ratesText } from '@/features/exports/payroll-record';
+import {
+  fullName,
+  leaveHours,
+  type RecordedExport,
+  ratesText,
+  restOfPay,
+} from '@/features/exports/payroll-record';
 import { type Sheet, workbookFile } from '@/lib/files/workbook';
-
-type Words = TFunction<'exports'>;
+import type { TFunction } from '@/lib/translation';
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
-function summarySheet({ rows }: RecordedExport, t: Words): Sheet {
+function summarySheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
+  const isSplit = rows.settings.version === 4;
+  const leave = isSplit ? leaveHours(rows.summary) : [];
   return {
     name: t('sheet.summary'),
     totalLabel: t('column.total'),
@@ -18,31 +24,41 @@ function summarySheet({ rows }: RecordedExport, t: Words): Sheet {
       { header: t('column.overtime'), format: 'hours', width: 12, sum: true },
       { header: t('column.double'), format: 'hours', width: 12, sum: true },
       { header: t('column.hours'), format: 'hours', width: 12, sum: true },
+      ...(isSplit
+        ? ([{ header: t('column.timeOff'), format: 'hours', width: 12, sum: true }] as const)
+        : []),
       { header: t('column.rate'), format: 'rate', width: 12 },
       { header: t('column.regularPay'), format: 'money', width: 14, sum: true },
       { header: t('column.overtimePay'), format: 'money', width: 14, sum: true },
       { header: t('column.doublePay'), format: 'money', width: 14, sum: true },
+      ...(isSplit
+        ? ([
+            { header: t('column.timeOffPay'), format: 'money', width: 14, sum: true },
+            { header: t('column.premiums'), format: 'money', width: 14, sum: true },
+          ] as const)
+        : []),
       { header: t('column.otherPay'), format: 'money', width: 14, sum: true },
       { header: t('column.earnings'), format: 'money', width: 14, sum: true },
     ],
-    rows: rows.summary.map((row) => [
+    rows: rows.summary.map((row, place) => [
       fullName(row),
       row.employee_number,
       row.regular_hours,
       row.overtime_hours,
       row.double_time_hours,
       row.total_hours,
+      ...(isSplit ? [leave[place] ?? 0] : []),
       row.hourly_rate ?? ratesText(row, rows.lines, String),
       row.regular_pay,
       row.overtime_pay,
       row.double_time_pay,
-      row.other_pay,
+      ...(isSplit ? [row.leave_pay, row.premium_pay, restOfPay(row)] : [row.other_pay]),
       row.total_earnings,
     ]),
   };
 }
 
-function detailSheet({ rows }: RecordedExport, t: Words): Sheet {
+function detailSheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
   const { projects, cost_codes: codes } = rows;
   // Minutes of leave are paid and not worked: their sum is not the hours of the summary.
   const apart = rows.settings.version !== 2;
@@ -89,7 +105,10 @@ function detailSheet({ rows }: RecordedExport, t: Words): Sheet {
 }
 
 /** Totals per employee and, on a second sheet, every line they are made of. */
-export function payrollWorkbook(record: RecordedExport, t: Words): Uint8Array<ArrayBuffer> {
+export function payrollWorkbook(
+  record: RecordedExport,
+  t: TFunction<'exports'>,
+): Uint8Array<ArrayBuffer> {
   const { settings } = record.rows;
   return workbookFile({
     title: `${settings.company} ${record.start_date} – ${record.end_date}`,

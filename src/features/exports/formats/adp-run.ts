@@ -93,6 +93,7 @@ export const adpRun: MachineFormat = {
   }),
   amountCodes,
   takesAmounts: true,
+  withoutDays: true,
   leaveHours: () => 'rate on file',
   amountRow: ({ person, cents, minutes }, code, data) => [
     ...rowStart(person, code, data),

@@ -121,6 +121,7 @@ export const adpWfn: MachineFormat = {
   }),
   amountCodes,
   takesAmounts: true,
+  withoutDays: true,
   leaveHours: (data) => (tellsRate(data) ? 'as told' : 'rate on file'),
   amountRow: ({ person, cents, minutes, rate }, code, data) => {
     const cells: Record<string, string> = {

@@ -52,6 +52,8 @@ export interface FileData {
   projects: Record<string, { number: string | null; name: string; client: string | null }>;
   costCodes: Record<string, { code: string; name: string }>;
   settings: Record<string, string>;
+  /** As recorded before version 4: a row for each amount, also where the layout has no days. */
+  eachAmount?: boolean;
 }
 
 export const WORKED_CODES = ['REG', 'OT', 'DT'] as const;

@@ -46,7 +46,7 @@ const lines: FileLine[] = LINES.map(
   }),
 );
 
-/** GOLD-1 of the domain notes: 40:00 regular and 7:20 overtime, 1531.89. */
+/** docs/rules/pay.md#gold-1-the-golden-week: 40:00 regular and 7:20 overtime, 1531.89. */
 export const goldenWeek: FileData = {
   period: { start: '2026-03-09', end: '2026-03-15' },
   frequency: 'weekly',

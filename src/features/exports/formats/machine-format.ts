@@ -96,6 +96,8 @@ export interface MachineFormat {
   takesAmounts: boolean;
   /** A row for pay beside hours: for its hours where `extra.minutes` is not 0, else for its amount. */
   amountRow?: (extra: ExtraPay & { cents: number }, code: string, data: FileData) => string[];
+  /** The layout has no column for a day. */
+  withoutDays?: boolean;
   separator: ',' | '\t';
   /** Lines above the rows, already complete. */
   heading: (data: FileData) => readonly string[];
@@ -164,6 +166,28 @@ function carried(format: MachineFormat, data: FileData) {
 /** Pay beside hours that goes into the file, with its code. */
 const carriedPay = (format: MachineFormat, data: FileData) =>
   carried(format, data).flatMap(({ row }) => (row ? [row] : []));
+
+type CarriedPay = ReturnType<typeof carriedPay>[number];
+
+/** Without days in the layout, amounts under one code are one row: a raise is not a row for each day. */
+function rowsOfPay(format: MachineFormat, data: FileData): CarriedPay[] {
+  const all = carriedPay(format, data);
+  if (!format.withoutDays || data.eachAmount) return all;
+  const rows: CarriedPay[] = [];
+  for (const extra of all) {
+    const same = rows.findIndex(
+      ({ person, code, minutes }) =>
+        minutes === 0 &&
+        extra.minutes === 0 &&
+        person.id === extra.person.id &&
+        code === extra.code,
+    );
+    const known = rows[same];
+    if (known) rows[same] = { ...known, cents: known.cents + extra.cents };
+    else rows.push(extra);
+  }
+  return rows;
+}
 
 /** Pay the file does not bring about: to be entered by hand. */
 export function payLeftOut(format: MachineFormat, data: FileData): ExtraPay[] {
@@ -238,7 +262,7 @@ export function makeMachineFile(format: MachineFormat, data: FileData): FileOutc
   if (items.length > 0) return { kind: 'lacking', items };
   const mixed = format.mixedRates?.(data);
   if (mixed && mixed.people.length > 0) return { kind: 'mixed-rates', ...mixed };
-  const amounts = carriedPay(format, data).map(
+  const amounts = rowsOfPay(format, data).map(
     ({ code, ...extra }) => format.amountRow?.(extra, code, data) ?? [],
   );
   const rows = [...format.rows(data), ...amounts];

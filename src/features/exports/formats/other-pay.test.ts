@@ -169,3 +169,16 @@ describe('leave, holidays and other pay', () => {
     expect(textOf('adp-wfn', data(bare)).split('\r\n')[0]).not.toContain('Earnings 3');
   });
 });
+
+it.each(['adp-run', 'adp-wfn'])('%s has one row for all days of an adjustment', (id) => {
+  const raise = ['09', '10', '11'].map((day, place) => line('ADJUSTMENT', day, 0, 1001 + place));
+  const own = data({ ...SETTINGS, adjustmentCode: 'ADJ' }, [...lines, ...raise]);
+  const adjusted = (made: FileData) =>
+    textOf(id, made)
+      .split('\r\n')
+      .filter((row) => row.includes('ADJ'));
+  expect(adjusted(own)).toHaveLength(1);
+  expect(adjusted(own)[0]).toContain('30.06');
+  // A file of an earlier version is made again as it was.
+  expect(adjusted({ ...own, eachAmount: true })).toHaveLength(3);
+});

@@ -1,30 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Strokes } from '@/components/shared/signature-pad';
 import { saveAndCall } from '@/entities/offline/save-and-send';
 import type { Report } from '@/features/field-reports/api/queries';
 import type { Content } from '@/features/field-reports/content';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { retryOnce } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 function useReportWrite<Input, Result>(
   write: (input: Input) => Promise<Result>,
-  told?: string,
-  quiet = false,
+  options: { done?: string; quiet?: boolean } = {},
 ) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: write,
+  return useWrite({
+    send: write,
     // All of them may be repeated: a lost answer changes nothing.
     retry: retryOnce,
-    onSuccess: () => {
-      if (told) toast.success(told);
-      return client.invalidateQueries({ queryKey: [queryKeys.fieldReports] });
-    },
-    meta: { quiet },
+    stale: [queryKeys.fieldReports],
+    ...options,
   });
 }
 
@@ -55,20 +50,19 @@ export function useSaveReport(reportId: string) {
 }
 
 export function useSubmitReport(reportId: string) {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   return useReportWrite(
     async ({ name, strokes }: { name: string; strokes: Strokes }) =>
       unwrap(
         await supabase().rpc('submit_field_report', {
           id_param: reportId,
           name_param: name,
-          language_param: i18n.language,
-          ...(strokes.length > 0 ? { strokes_param: strokes as never } : {}),
+          language_param: language,
+          ...(strokes.length > 0 ? { strokes_param: asJson(strokes) } : {}),
         }),
       ),
     // No toast: it would lie over the next button, and the status beside it says the same.
-    undefined,
-    true,
+    { quiet: true },
   );
 }
 
@@ -83,8 +77,7 @@ export function useReviewReport(reportId: string) {
         }),
       ),
     // No toast: it would lie over the next button, and the status beside it says the same.
-    undefined,
-    true,
+    { quiet: true },
   );
 }
 
@@ -92,6 +85,6 @@ export function useLockReport(reportId: string) {
   const { t } = useTranslation('field-reports');
   return useReportWrite(
     async () => unwrap(await supabase().rpc('lock_field_report', { id_param: reportId })),
-    t('toast.locked'),
+    { done: t('toast.locked') },
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { changesQuery } from '@/features/field-reports/api/queries';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The records changed after the report was signed: said here, never written into it. */
 export function ChangesNotice({ reportId }: { reportId: string }) {
@@ -11,7 +11,7 @@ export function ChangesNotice({ reportId }: { reportId: string }) {
   if (data.length === 0) return null;
   const value = (field: string, text: string | null) => {
     if (text === null) return t('changes.nothing');
-    return field.endsWith('seconds') ? formatHoursMinutes(Number(text)) : text;
+    return field.endsWith('seconds') ? formatDuration(Number(text)) : text;
   };
   return (
     <Notice tone="attention" title={t('changes.title')}>

@@ -1,5 +1,4 @@
 import { ClipboardList } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -9,6 +8,7 @@ import type { ReportDay } from '@/features/field-reports/api/queries';
 import { STATUS_TONES } from '@/features/field-reports/status-tones';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface DaysTableProps {
   days: readonly ReportDay[];

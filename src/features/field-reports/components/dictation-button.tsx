@@ -1,7 +1,7 @@
 import { Mic, MicOff } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { useTranslation } from '@/lib/use-translation';
 
 interface Recognition {
   lang: string;
@@ -20,7 +20,7 @@ const maker = (): RecognitionMaker | null => {
 
 /** Speech becomes text where the browser can do it; elsewhere there is no button. */
 export function DictationButton({ onText }: { onText: (text: string) => void }) {
-  const { t, i18n } = useTranslation('field-reports');
+  const { t, language } = useTranslation('field-reports');
   const [listening, setListening] = useState(false);
   const recognition = useRef<Recognition | null>(null);
   const Maker = maker();
@@ -31,7 +31,7 @@ export function DictationButton({ onText }: { onText: (text: string) => void }) 
       return;
     }
     const next = new Maker();
-    next.lang = i18n.language === 'es' ? 'es-US' : 'en-US';
+    next.lang = language === 'es' ? 'es-US' : 'en-US';
     next.onresult = ({ results }) => {
       const heard = Array.from(results, (result) => result[0]?.transcript ?? '').join(' ');
       if (heard.trim()) onText(heard.trim());

@@ -1,10 +1,10 @@
 import { Megaphone, ShieldAlert, Signature, TrendingUp, Truck, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { PartCard, PartLine } from '@/features/field-reports/components/part-card';
 import { byTrade, type Figures } from '@/features/field-reports/content';
-import { injuryWords } from '@/features/field-reports/files/report-pdf';
-import { formatHoursMinutes } from '@/lib/duration';
+import { injuryText } from '@/features/field-reports/files/report-pdf';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** People by trade; their names and times one tap deeper. */
 function CrewCard({ figures }: { figures: Figures }) {
@@ -16,7 +16,7 @@ function CrewCard({ figures }: { figures: Figures }) {
       title={t('part.crew')}
       aside={t('crew.sum', {
         count: figures.people,
-        hours: formatHoursMinutes(figures.seconds),
+        hours: formatDuration(figures.seconds),
       })}
     >
       {figures.crew.length === 0 && <p className="text-muted text-sm">{t('crew.none')}</p>}
@@ -25,7 +25,7 @@ function CrewCard({ figures }: { figures: Figures }) {
           <summary className="touch-target cursor-pointer list-none">
             <PartLine
               label={name ?? t('crew.noTrade')}
-              value={`${people.length} · ${formatHoursMinutes(seconds)}`}
+              value={`${people.length} · ${formatDuration(seconds)}`}
             />
           </summary>
           <div className="mb-1 border-l-2 pl-3">
@@ -35,7 +35,7 @@ function CrewCard({ figures }: { figures: Figures }) {
                 label={worker.name}
                 value={`${worker.clock_in ? format.time(worker.clock_in) : '–'} – ${
                   worker.clock_out ? format.time(worker.clock_out) : t('crew.running')
-                } · ${formatHoursMinutes(worker.seconds)}`}
+                } · ${formatDuration(worker.seconds)}`}
               />
             ))}
           </div>
@@ -45,7 +45,7 @@ function CrewCard({ figures }: { figures: Figures }) {
         <p className="mt-1 border-t pt-2 text-muted text-sm">
           {t('crew.planned', {
             count: figures.planned.people,
-            hours: formatHoursMinutes(figures.planned.seconds),
+            hours: formatDuration(figures.planned.seconds),
           })}
         </p>
       )}
@@ -55,7 +55,7 @@ function CrewCard({ figures }: { figures: Figures }) {
 
 /** What the records of the day say. Corrected where the time is, never here. */
 export function FigureCards({ figures }: { figures: Figures }) {
-  const { t, i18n } = useTranslation('field-reports');
+  const { t, language } = useTranslation('field-reports');
   const format = useFormat();
   const amount = (value: number) => format.number(value, Number.isInteger(value) ? 0 : 2);
   return (
@@ -89,7 +89,7 @@ export function FigureCards({ figures }: { figures: Figures }) {
                 .filter((state) => machine[`${state}_seconds`] > 0)
                 .map((state) =>
                   t(`equipment.${state}`, {
-                    hours: formatHoursMinutes(machine[`${state}_seconds`]),
+                    hours: formatDuration(machine[`${state}_seconds`]),
                   }),
                 )
                 .join(', ')}
@@ -101,7 +101,7 @@ export function FigureCards({ figures }: { figures: Figures }) {
         title={t('part.injuries')}
         aside={
           figures.incidents.length === 0
-            ? injuryWords(t as never, figures)
+            ? injuryText(t, figures)
             : t('injuries.some', { count: figures.incidents.length })
         }
       >
@@ -122,7 +122,7 @@ export function FigureCards({ figures }: { figures: Figures }) {
           aside={t('talks.people', { count: talk.signatures.length })}
         >
           <PartLine
-            label={i18n.language === 'es' ? (talk.title_es ?? talk.title) : talk.title}
+            label={language === 'es' ? (talk.title_es ?? talk.title) : talk.title}
             value={talk.held_by}
           />
           <p className="text-muted text-sm">{talk.signatures.map(({ name }) => name).join(', ')}</p>
@@ -133,7 +133,7 @@ export function FigureCards({ figures }: { figures: Figures }) {
           {figures.bulletins.map(({ title, title_es }) => (
             <PartLine
               key={title}
-              label={i18n.language === 'es' ? (title_es ?? title) : title}
+              label={language === 'es' ? (title_es ?? title) : title}
               value=""
             />
           ))}

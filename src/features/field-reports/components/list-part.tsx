@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -11,6 +10,7 @@ import { delayReasonsQuery } from '@/features/field-reports/api/queries';
 import { PartCard } from '@/features/field-reports/components/part-card';
 import { hoursLost, type Line, type ListPart as Part } from '@/features/field-reports/content';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const NOTHING: Line = { text: '', detail: '', hours: '', people: '' };
 
@@ -24,7 +24,7 @@ export interface ListPartProps {
 
 /** Lines one adds and removes: deliveries, visitors, delays, directed or disputed work. */
 export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProps) {
-  const { t, i18n } = useTranslation(['field-reports', 'common']);
+  const { t, language } = useTranslation(['field-reports', 'common']);
   const companyId = useViewer().company?.id ?? '';
   const format = useFormat();
   const [draft, setDraft] = useState<Line>(NOTHING);
@@ -91,7 +91,7 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
               onKeyDown={(event) => event.key === 'Enter' && add()}
             />
           </Field>
-          <Field label={t(`list.${part}.detail`)} optional={t('common:optional')}>
+          <Field label={t(`list.${part}.detail`)} optional>
             <Input
               maxLength={300}
               value={draft.detail}
@@ -103,7 +103,7 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
             <>
               <datalist id="delay-reasons">
                 {reasons.map(({ id, name, name_es }) => (
-                  <option key={id} value={(i18n.language === 'es' && name_es) || name} />
+                  <option key={id} value={(language === 'es' && name_es) || name} />
                 ))}
               </datalist>
               <Field label={t('delay.hours')}>

@@ -1,11 +1,11 @@
 import { Camera, Eye, EyeOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { usePhotoImage } from '@/entities/photo/photo-image';
 import { PartCard } from '@/features/field-reports/components/part-card';
 import type { ReportPhoto } from '@/features/field-reports/content';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const THUMB_WIDTH = 320;
 

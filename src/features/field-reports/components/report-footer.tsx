@@ -1,12 +1,12 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import type { Report, Version } from '@/features/field-reports/api/queries';
 import { ReviewActions } from '@/features/field-reports/components/review-actions';
 import { useReportFiles } from '@/features/field-reports/files/use-report-file';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ReportFooterProps {
   report: Report;
@@ -38,7 +38,7 @@ export function ReportFooter({ report, signed, saving, onSubmit }: ReportFooterP
   return (
     <div
       data-print="hide"
-      className="sticky bottom-0 z-10 -mx-3.5 mt-4 flex flex-wrap items-center gap-2 border-t bg-background px-3.5 py-3 md:-mx-7 md:px-7"
+      className="sticky bottom-(--bottom-bar-height) z-10 -mx-3.5 mt-4 flex flex-wrap items-center gap-2 border-t bg-background px-3.5 py-3 md:-mx-7 md:px-7"
     >
       <span role="status" className="mr-auto text-muted text-sm">
         {state}

@@ -1,12 +1,12 @@
 import { ClipboardPen, Clock, NotebookPen, PackageOpen, Scale, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { ListPart } from '@/features/field-reports/components/list-part';
 import { TextPart } from '@/features/field-reports/components/text-part';
 import type { useDraftContent } from '@/features/field-reports/components/use-draft-content';
 import { WeatherPart } from '@/features/field-reports/components/weather-part';
 import { isEmpty, LISTS, type ListPart as Part } from '@/features/field-reports/content';
+import { useTranslation } from '@/lib/use-translation';
 
 const ICONS = {
   delays: Clock,

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Report } from '@/features/field-reports/api/queries';
 import { PhotosCard } from '@/features/field-reports/components/photos-card';
@@ -99,7 +99,7 @@ test.each([
     fireEvent.pointerUp(pad);
   }
   await user.click(screen.getByRole('button', { name: words('field-reports:submit.open') }));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   const [sent] = backend.sent('POST rpc/submit_field_report');
   expect(sent).toMatchObject({ id_param: 'report-1', name_param: 'Maria Reyes' });
   expect('strokes_param' in sent).toBe(draws);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
@@ -17,6 +16,7 @@ import { useDraftContent } from '@/features/field-reports/components/use-draft-c
 import { type Figures, isEmpty, LISTS } from '@/features/field-reports/content';
 import { STATUS_TONES } from '@/features/field-reports/status-tones';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const SubmitDialog = lateDialog(() => import('@/features/field-reports/components/submit-dialog'));
 

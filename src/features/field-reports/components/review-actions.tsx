@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import type { Report } from '@/features/field-reports/api/queries';
 import { useLockReport, useReviewReport } from '@/features/field-reports/api/write-report';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Managers: accept, send back with a note, lock. */
 export function ReviewActions({ report }: { report: Report }) {
@@ -48,7 +48,7 @@ export function ReviewActions({ report }: { report: Report }) {
         <Field
           label={t('review.note')}
           className="mt-3"
-          error={review.error ? errorWords(review.error) : undefined}
+          error={review.error ? errorText(review.error) : undefined}
         >
           <Textarea
             rows={3}

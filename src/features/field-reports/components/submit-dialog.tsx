@@ -1,15 +1,13 @@
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { SignaturePad, type Strokes } from '@/components/shared/signature-pad';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useViewerName } from '@/entities/viewer/use-viewer';
 import type { Report } from '@/features/field-reports/api/queries';
 import { useSubmitReport } from '@/features/field-reports/api/write-report';
-import { errorWords } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface SubmitDialogProps {
   report: Report;
@@ -20,41 +18,30 @@ export interface SubmitDialogProps {
 
 /** Signs by name, and by hand for who wants to; says what will be reported as none. */
 export default function SubmitDialog({ report, none, onClose }: SubmitDialogProps) {
-  const { t } = useTranslation(['field-reports', 'common']);
-  const [name, setName] = useState(useViewerName());
-  const [strokes, setStrokes] = useState<Strokes>([]);
-  const submit = useSubmitReport(report.id);
+  const { t } = useTranslation('field-reports');
+  const send = useSubmitReport(report.id);
+  const form = useForm({
+    initial: { name: useViewerName(), strokes: [] as Strokes },
+    read: ({ name, strokes }, wrong) => ({ name: name.trim() || wrong('name', ''), strokes }),
+    submit: (signature) => send.mutateAsync(signature),
+    done: onClose,
+  });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('submit.title')} description={report.number} width="small">
-        <form
-          className="contents"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim()) submit.mutate({ name: name.trim(), strokes }, { onSuccess: onClose });
-          }}
-        >
-          <DialogBody className="grid gap-4">
-            {submit.isError && <Notice tone="danger">{errorWords(submit.error)}</Notice>}
-            {none.length > 0 && <Notice title={t('submit.none')}>{none.join(', ')}</Notice>}
-            <Field label={t('submit.name')} hint={t('submit.statement')}>
-              <Input
-                value={name}
-                maxLength={200}
-                onChange={(event) => setName(event.target.value)}
-              />
-            </Field>
-            <SignaturePad label={t('submit.draw')} value={strokes} onValueChange={setStrokes} />
-          </DialogBody>
-          <DialogFooter>
-            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button type="submit" variant="primary" busy={submit.isPending} disabled={!name.trim()}>
-              {t('submit.open')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t('submit.title')}
+      description={report.number}
+      width="small"
+      columns={1}
+      save={t('submit.open')}
+      button={{ disabled: !form.valid }}
+      onClose={onClose}
+    >
+      {none.length > 0 && <Notice title={t('submit.none')}>{none.join(', ')}</Notice>}
+      <Field label={t('submit.name')} hint={t('submit.statement')}>
+        <Input {...form.text('name')} maxLength={200} />
+      </Field>
+      <SignaturePad label={t('submit.draw')} {...form.value('strokes')} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Textarea } from '@/components/ui/textarea';
 import { DictationButton } from '@/features/field-reports/components/dictation-button';
 import { PartCard } from '@/features/field-reports/components/part-card';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface TextPartProps {
   part: 'work' | 'notes';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Report } from '@/features/field-reports/api/queries';
 import { useSaveReport } from '@/features/field-reports/api/write-report';
 import type { Content } from '@/features/field-reports/content';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 type Part = keyof Content;
 

@@ -1,11 +1,11 @@
 import { CloudSun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { PartCard } from '@/features/field-reports/components/part-card';
 import type { Weather } from '@/features/field-reports/content';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export const CONDITIONS = [
   'clear',

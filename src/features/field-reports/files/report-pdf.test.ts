@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Figures } from '@/features/field-reports/content';
-import {
-  type ReportPaper,
-  reportPaper,
-  type Words,
-} from '@/features/field-reports/files/report-pdf';
+import { type ReportPaper, reportPaper } from '@/features/field-reports/files/report-pdf';
 import { createFormat } from '@/lib/format';
 
 const photo = (id: string, caption: string | null) => ({
@@ -64,7 +60,7 @@ const format = createFormat({
   dateFormat: 'MM/DD/YYYY',
   timeFormat: '12h',
 });
-const printed = reportPaper(paper, ((key: string) => key) as unknown as Words, format);
+const printed = reportPaper(paper, (key) => key, format);
 
 test('photos are printed with caption, who, when and the whole hash; those left out are not', () => {
   const section = printed.sections.find(({ title }) => title === 'part.photos (2)');

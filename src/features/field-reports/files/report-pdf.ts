@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import type { Picture } from '@/entities/photo/picture';
 import {
   type Content,
@@ -7,9 +6,10 @@ import {
   photosIn,
   type ReportPhoto,
 } from '@/features/field-reports/content';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration, formatHoursMinutes } from '@/lib/duration';
 import type { PdfReport, ReportPicture, ReportSection } from '@/lib/files/pdf-report';
 import type { Format } from '@/lib/format';
+import type { TFunction } from '@/lib/translation';
 
 /** Everything the paper says, from one version (or the draft as it is). */
 export interface ReportPaper {
@@ -32,9 +32,7 @@ export interface ReportPaper {
   updatedAt: string;
 }
 
-export type Words = TFunction<['field-reports']>;
-
-const lineText = (t: Words, line: Line): string =>
+const lineText = (t: TFunction<'field-reports'>, line: Line): string =>
   [
     line.text,
     line.detail,
@@ -44,17 +42,24 @@ const lineText = (t: Words, line: Line): string =>
     .join(' · ');
 
 /** By how many it was said, where the clock asks for it. */
-export const injuryWords = (t: Words, { injury_answers, people }: Figures): string =>
+export const injuryText = (
+  t: TFunction<'field-reports'>,
+  { injury_answers, people }: Figures,
+): string =>
   injury_answers.no === 0
     ? t('injuries.unasked')
     : t('injuries.none', { count: injury_answers.no, people });
 
-function crewSection({ figures }: ReportPaper, t: Words, format: Format): ReportSection {
+function crewSection(
+  { figures }: ReportPaper,
+  t: TFunction<'field-reports'>,
+  format: Format,
+): ReportSection {
   const time = (instant: string | null) => (instant ? format.time(instant) : '–');
   return {
     title: t('pdf.crew', {
       count: figures.people,
-      hours: formatHoursMinutes(figures.seconds),
+      hours: formatDuration(figures.seconds),
     }),
     table: {
       columns: [
@@ -78,7 +83,11 @@ function crewSection({ figures }: ReportPaper, t: Words, format: Format): Report
   };
 }
 
-function weatherSection({ content }: ReportPaper, t: Words, format: Format): ReportSection {
+function weatherSection(
+  { content }: ReportPaper,
+  t: TFunction<'field-reports'>,
+  format: Format,
+): ReportSection {
   const rows = (content.weather ?? []).map(({ minute, temperature, conditions, effect }) => [
     format.timeOfDay(minute),
     [
@@ -103,7 +112,7 @@ function weatherSection({ content }: ReportPaper, t: Words, format: Format): Rep
   };
 }
 
-function equipmentSection({ figures }: ReportPaper, t: Words): ReportSection {
+function equipmentSection({ figures }: ReportPaper, t: TFunction<'field-reports'>): ReportSection {
   if (figures.equipment.length === 0) return { title: t('part.equipment'), text: t('pdf.none') };
   return {
     title: t('part.equipment'),
@@ -126,7 +135,11 @@ function equipmentSection({ figures }: ReportPaper, t: Words): ReportSection {
   };
 }
 
-function quantitiesSection({ figures }: ReportPaper, t: Words, format: Format): ReportSection {
+function quantitiesSection(
+  { figures }: ReportPaper,
+  t: TFunction<'field-reports'>,
+  format: Format,
+): ReportSection {
   if (figures.quantities.length === 0) return { title: t('part.quantities'), text: t('pdf.none') };
   const amount = (value: number | null, unit: string | null) =>
     value === null
@@ -154,7 +167,10 @@ function quantitiesSection({ figures }: ReportPaper, t: Words, format: Format): 
 }
 
 /** Blanks are explicit: "Visitors: none". */
-function listSections({ content, figures }: ReportPaper, t: Words): ReportSection[] {
+function listSections(
+  { content, figures }: ReportPaper,
+  t: TFunction<'field-reports'>,
+): ReportSection[] {
   const lists = (['delays', 'deliveries', 'visitors', 'directed'] as const).map((part) => ({
     title: t(`part.${part}`),
     text: (content[part] ?? []).map((line) => `• ${lineText(t, line)}`).join('\n') || t('pdf.none'),
@@ -164,13 +180,17 @@ function listSections({ content, figures }: ReportPaper, t: Words): ReportSectio
     text:
       figures.incidents
         .map(({ number, description }) => `• ${number} ${description ?? ''}`.trim())
-        .join('\n') || injuryWords(t, figures),
+        .join('\n') || injuryText(t, figures),
   };
   return [...lists, injuries];
 }
 
 /** Who was at which talk, with their signatures; each talk a part of its own. */
-function talkSections({ figures }: ReportPaper, t: Words, format: Format): ReportSection[] {
+function talkSections(
+  { figures }: ReportPaper,
+  t: TFunction<'field-reports'>,
+  format: Format,
+): ReportSection[] {
   const talks = figures.talks ?? [];
   if (talks.length === 0) return [{ title: t('part.talks'), text: t('pdf.none') }];
   return talks.map((talk) => ({
@@ -188,7 +208,11 @@ function talkSections({ figures }: ReportPaper, t: Words, format: Format): Repor
 }
 
 /** Caption, who and when, and the hash of the original. */
-function photosSection(paper: ReportPaper, t: Words, format: Format): ReportSection {
+function photosSection(
+  paper: ReportPaper,
+  t: TFunction<'field-reports'>,
+  format: Format,
+): ReportSection {
   const photos = photosIn(paper.figures, paper.content);
   const printed = ({ id, caption, by, taken_at, sha256 }: ReportPhoto): ReportPicture => {
     const picture = paper.pictures.get(id) ?? { data: null, width: 4, height: 3 };
@@ -204,7 +228,11 @@ function photosSection(paper: ReportPaper, t: Words, format: Format): ReportSect
   return { title: `${title} (${photos.length})`, pictures: photos.map(printed) };
 }
 
-export function reportPaper(paper: ReportPaper, t: Words, format: Format): PdfReport {
+export function reportPaper(
+  paper: ReportPaper,
+  t: TFunction<'field-reports'>,
+  format: Format,
+): PdfReport {
   const { content } = paper;
   return {
     heading: t('pdf.heading'),

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Picture } from '@/entities/photo/picture';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -12,11 +11,12 @@ import {
 } from '@/features/field-reports/api/queries';
 import { photosIn, type ReportPhoto } from '@/features/field-reports/content';
 import { reportPaper } from '@/features/field-reports/files/report-pdf';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 const PIXELS = 1000;
 
@@ -70,7 +70,7 @@ function useMakePdf(): (report: Report) => Promise<ArrayBuffer> {
         reportId: report.id,
         updatedAt: report.updated_at,
       },
-      t as never,
+      t,
       format,
     );
     return pdfReportFile(paper, await loadPdfFonts());
@@ -97,9 +97,7 @@ export function useReportFiles() {
   const nameOf = (report: Report) =>
     fileName(report, projects.find(({ id }) => id === report.project_id)?.name ?? '');
   const told = (work: Promise<void>) =>
-    work.catch((cause: unknown) =>
-      toast.error(t('fileFailed'), { description: errorWords(cause) }),
-    );
+    work.catch((cause: unknown) => toast.error(t('fileFailed'), { description: errorText(cause) }));
   const pdf = async (report: Report) =>
     downloadFile(nameOf(report), 'application/pdf', await makePdf(report));
   const zip = async (days: readonly ReportDay[], name: string) => {

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { reloadTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface Correction {
   id: string;
@@ -15,9 +14,8 @@ interface Correction {
 /** Picks another project and cost code for one's own held punch; the server judges it again. */
 export function useCorrectHeldEvent() {
   const { t } = useTranslation('offline');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, projectId, costCodeId }: Correction) =>
+  return useWrite({
+    send: async ({ id, projectId, costCodeId }: Correction) =>
       unwrap(
         await supabase().rpc('correct_held_event', {
           id_param: id,
@@ -25,13 +23,9 @@ export function useCorrectHeldEvent() {
           ...(costCodeId ? { cost_code_id_param: costCodeId } : {}),
         }),
       ),
-    onSuccess: ({ status }) =>
-      status === 'applied' ? toast.success(t('held.picked')) : toast.error(t('held.pickedHeld')),
-    onSettled: () =>
-      Promise.all([
-        reloadTime(client),
-        client.invalidateQueries({ queryKey: [queryKeys.heldEvents] }),
-      ]),
-    meta: { failureTitle: 'offline:held.pickFailed' },
+    done: ({ status }) =>
+      status === 'applied' ? t('held.picked') : { title: t('held.pickedHeld'), tone: 'error' },
+    stale: [reloadTime, queryKeys.heldEvents],
+    failureTitle: 'offline:held.pickFailed',
   });
 }

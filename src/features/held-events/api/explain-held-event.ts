@@ -1,24 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 /** Says how a held punch came about; it can be changed until somebody decides. */
 export function useExplainHeldEvent(id: string) {
   const { t } = useTranslation('offline');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (explanation: string) =>
+  return useWrite({
+    send: async (explanation: string) =>
       unwrap(
         await supabase().rpc('explain_held_event', {
           id_param: id,
           explanation_param: explanation,
         }),
       ),
-    onSuccess: () => toast.success(t('held.explained')),
-    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.heldEvents] }),
-    meta: { failureTitle: 'offline:held.explainFailed' },
+    done: t('held.explained'),
+    stale: [queryKeys.heldEvents],
+    failureTitle: 'offline:held.explainFailed',
   });
 }

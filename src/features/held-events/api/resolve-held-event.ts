@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export type HeldAction = 'apply' | 'adjust' | 'discard';
 
@@ -18,9 +17,8 @@ const DONE = { apply: 'held.applied', adjust: 'held.adjusted', discard: 'held.di
 /** Applies, adjusts or discards a held punch; repeating it changes nothing. */
 export function useResolveHeldEvent() {
   const { t } = useTranslation('offline');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, action, reason }: Decision) =>
+  return useWrite({
+    send: async ({ id, action, reason }: Decision) =>
       unwrap(
         await supabase().rpc('resolve_held_event', {
           id_param: id,
@@ -28,13 +26,8 @@ export function useResolveHeldEvent() {
           ...(reason ? { reason_param: reason } : {}),
         }),
       ),
-    onSuccess: (_event, { action }) => toast.success(t(DONE[action])),
-    onSettled: () =>
-      Promise.all(
-        [queryKeys.heldEvents, queryKeys.timeEntries, queryKeys.dashboard, queryKeys.payroll].map(
-          (root) => client.invalidateQueries({ queryKey: [root] }),
-        ),
-      ),
-    meta: { failureTitle: 'offline:held.failed' },
+    done: (_event, { action }) => t(DONE[action]),
+    stale: [queryKeys.heldEvents, queryKeys.timeEntries, queryKeys.dashboard, queryKeys.payroll],
+    failureTitle: 'offline:held.failed',
   });
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { useExplainHeldEvent } from '@/features/held-events/api/explain-held-event';
+import { useTranslation } from '@/lib/use-translation';
 
 /** For the worker: what the manager who decides should know. */
 export function ExplanationForm({ id, explanation }: { id: string; explanation: string | null }) {

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { useResolveHeldEvent } from '@/features/held-events/api/resolve-held-event';
+import { useTranslation } from '@/lib/use-translation';
 
 const ReasonDialog = lateDialog(() => import('@/features/held-events/components/reason-dialog'));
 

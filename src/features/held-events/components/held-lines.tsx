@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import type { HeldEvent } from '@/features/held-events/api/queries';
 import { projectOf } from '@/features/held-events/project-of';
 import { useProblem } from '@/features/held-events/use-problem';
+import { useTranslation } from '@/lib/use-translation';
 
 function HeldLine({ event, projectId }: { event: HeldEvent; projectId: string | null }) {
   const { t } = useTranslation('offline');

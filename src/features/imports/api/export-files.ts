@@ -1,6 +1,6 @@
 import { toAppError } from '@/lib/errors';
 import { piecesOf, textPieces, type ZipFile, zipFile } from '@/lib/files/zip-file';
-import { bucket } from '@/lib/whole-client';
+import { bucket } from '@/lib/full-client';
 
 export interface StoredFile {
   bucket: 'photos' | 'documents';

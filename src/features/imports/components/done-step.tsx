@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { importsQuery, type Totals } from '@/features/imports/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What the import did to the company's hours: before, after, and the difference. */
 export function DoneStep({ companyId, importId }: { companyId: string; importId: string }) {

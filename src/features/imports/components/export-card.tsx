@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { type ExportProgress, exportData, recordExport } from '@/features/imports/api/export-data';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Owners: everything the company has as a ZIP file, with photos and documents if wanted. */
 export function ExportCard() {
@@ -31,13 +31,16 @@ export function ExportCard() {
       await recordExport(fileName(1));
       await exportData({
         fileName,
-        readme: [t('export.readme'), ...(withFiles ? [t('export.readmeFiles')] : [])].join('\r\n'),
+        readme: [
+          t('export.readme', { missing: t('export.missing') }),
+          ...(withFiles ? [t('export.readmeFiles')] : []),
+        ].join('\r\n'),
         withFiles,
         signal: abort.current.signal,
         onProgress: setProgress,
       });
     } catch (cause) {
-      if (!abort.current.signal.aborted) setFailure(errorWords(cause));
+      if (!abort.current.signal.aborted) setFailure(errorText(cause));
     } finally {
       setProgress(null);
     }
@@ -46,7 +49,7 @@ export function ExportCard() {
     <Card className="mt-6">
       <CardHeader
         title={t('export.title')}
-        description={t('export.text')}
+        description={t('export.text', { missing: t('export.missing') })}
         action={
           <Button busy={progress !== null} onClick={() => void download()}>
             <Download aria-hidden="true" />
@@ -61,7 +64,7 @@ export function ExportCard() {
           text={t('export.filesText')}
           checked={withFiles}
           disabled={progress !== null}
-          onChange={setWithFiles}
+          onCheckedChange={setWithFiles}
         />
       </div>
       {progress && (

@@ -1,8 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { type FileTable, readFile } from '@/features/imports/read-file';
+import { useTranslation } from '@/lib/use-translation';
 
 interface FileFieldProps {
   table: FileTable | null;

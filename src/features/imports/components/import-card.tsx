@@ -1,21 +1,24 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Notice } from '@/components/shared/notice';
+import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Progress } from '@/components/ui/progress';
 import { Select } from '@/components/ui/select';
+import { LIST_NAMES, type ListName } from '@/entities/import/lists';
 import { DoneStep } from '@/features/imports/components/done-step';
 import { FileField } from '@/features/imports/components/file-field';
 import { MissingProjects } from '@/features/imports/components/missing-projects';
 import { ReadStep } from '@/features/imports/components/read-step';
 import { ResultStep } from '@/features/imports/components/result-step';
-import { LIST_NAMES, type ListName } from '@/features/imports/lists';
 import type { FileTable } from '@/features/imports/read-file';
 import { useReading } from '@/features/imports/use-reading';
 import { useRun } from '@/features/imports/use-run';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { translate } from '@/lib/translation';
+import { useTranslation } from '@/lib/use-translation';
 
 /** List and file, how it is read, a result for every row, then the import. */
 export function ImportCard({ companyId }: { companyId: string }) {
@@ -52,7 +55,7 @@ export function ImportCard({ companyId }: { companyId: string }) {
             }}
           />
           {table && <ReadStep table={table} state={state} />}
-          {run.error !== null && <Notice tone="danger">{errorWords(run.error)}</Notice>}
+          {run.error !== null && <Notice tone="danger">{errorText(run.error)}</Notice>}
           {table && (
             <div className="flex flex-wrap items-center justify-end gap-3">
               {(state.unclear || state.missing.length > 0) && (
@@ -60,7 +63,9 @@ export function ImportCard({ companyId }: { companyId: string }) {
                   {state.unclear
                     ? t('order.needed')
                     : t('columnsNeeded', {
-                        columns: state.missing.map((key) => t(`column.${key}` as never)).join(', '),
+                        columns: state.missing
+                          .map((key) => translate(`imports:column.${key}`))
+                          .join(', '),
                       })}
                 </p>
               )}
@@ -99,7 +104,7 @@ export function ImportCard({ companyId }: { companyId: string }) {
             </Button>
           }
         >
-          {errorWords(run.error)}
+          {errorText(run.error)}
         </Notice>
       )}
       {run.phase === 'checked' && table && (
@@ -109,6 +114,17 @@ export function ImportCard({ companyId }: { companyId: string }) {
               ? t('someWrong', { count: wrong, total: run.all.length })
               : t('allGood', { count: run.good })}
           </Notice>
+          {run.questions > 0 && (
+            <Notice tone="attention" title={t('nights.title', { count: run.questions })}>
+              <SwitchRow
+                id="take-nights"
+                label={t('nights.take', { count: run.questions })}
+                text={t('nights.text')}
+                checked={run.takesNights}
+                onCheckedChange={run.takeNights}
+              />
+            </Notice>
+          )}
           <MissingProjects
             table={table}
             reading={state.reading}
@@ -119,7 +135,7 @@ export function ImportCard({ companyId }: { companyId: string }) {
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={run.reset}>{t('common:action.back')}</Button>
             <Button variant="primary" disabled={run.good === 0} onClick={() => void run.start()}>
-              {t(wrong > 0 ? 'importGood' : 'import', { count: run.good })}
+              {t(run.good < run.all.length ? 'importGood' : 'import', { count: run.good })}
             </Button>
           </div>
         </>
@@ -128,9 +144,16 @@ export function ImportCard({ companyId }: { companyId: string }) {
         <>
           <DoneStep companyId={companyId} importId={run.importId} />
           <ResultStep table={table} results={run.results} />
-          <Button variant="primary" className="self-end" onClick={startOver}>
-            {t('another')}
-          </Button>
+          <div className="flex flex-wrap justify-end gap-2">
+            {list === 'employees' && (
+              <Button variant="primary" asChild>
+                <Link to="/employees?dialog=invite">{t('invite')}</Link>
+              </Button>
+            )}
+            <Button variant={list === 'employees' ? 'outline' : 'primary'} onClick={startOver}>
+              {t('another')}
+            </Button>
+          </div>
         </>
       )}
     </Card>

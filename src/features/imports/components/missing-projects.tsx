@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
-import { importRows } from '@/features/imports/api/import-rows';
+import { importRows } from '@/entities/import/import-rows';
+import { faultsOf } from '@/entities/import/message-text';
 import type { FileTable } from '@/features/imports/read-file';
 import { type Reading, toRow } from '@/features/imports/to-rows';
 import type { RowResult } from '@/features/imports/use-run';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
 interface MissingProjectsProps {
@@ -24,7 +25,7 @@ export function MissingProjects({ table, reading, results, onAdded }: MissingPro
   const names = [
     ...new Set(
       results
-        .filter(({ message }) => message === 'import_project_unknown')
+        .filter(({ message }) => faultsOf(message).includes('import_project_unknown'))
         .map(({ row }) => toRow(table.rows[row - 1]?.cells ?? [], reading)['project'] ?? ''),
     ),
   ].filter(Boolean);
@@ -43,7 +44,7 @@ export function MissingProjects({ table, reading, results, onAdded }: MissingPro
       });
       onAdded();
     } catch (cause) {
-      toast.error(errorWords(cause));
+      toast.error(errorText(cause));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -10,14 +9,15 @@ import { TableSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import type { ListName } from '@/entities/import/lists';
+import { messageText } from '@/entities/import/message-text';
+import { useUndoImport } from '@/entities/import/undo-import';
 import { type ImportRecord, importsQuery } from '@/features/imports/api/queries';
-import { useUndoImport } from '@/features/imports/api/undo-import';
-import type { ListName } from '@/features/imports/lists';
-import { messageWords } from '@/features/imports/message-words';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
@@ -37,10 +37,10 @@ export function PastImports({ companyId }: { companyId: string }) {
         if (kept.length === 0) toast.success(t('undo.done', { count: taken }));
         else
           toast.warning(t('undo.kept', { count: kept.length }), {
-            description: messageWords(kept[0]?.message ?? null),
+            description: messageText(kept[0]?.message ?? null),
           });
       },
-      onError: (cause) => toast.error(errorWords(cause)),
+      onError: (cause) => toast.error(errorText(cause)),
     });
   };
   return (

@@ -1,15 +1,16 @@
-import { useTranslation } from 'react-i18next';
 import { MappingFields } from '@/components/shared/import-table/mapping-fields';
 import { Notice } from '@/components/shared/notice';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
-import { columnsOf } from '@/features/imports/lists';
+import { columnsOf } from '@/entities/import/lists';
 import { DATE_ORDERS } from '@/features/imports/moments';
 import type { FileTable } from '@/features/imports/read-file';
 import { SOURCES, type SourceName, sourceOf } from '@/features/imports/sources';
 import { toRow } from '@/features/imports/to-rows';
 import type { ReadingState } from '@/features/imports/use-reading';
+import { translate } from '@/lib/translation';
+import { useTranslation } from '@/lib/use-translation';
 
 const OTHER = 'other';
 const EXAMPLES = 3;
@@ -44,7 +45,7 @@ export function ReadStep({ table, state }: { table: FileTable; state: ReadingSta
       <MappingFields
         columns={columnsOf(reading.list).map((column) => ({
           ...column,
-          label: t(`column.${column.key}` as never),
+          label: translate(`imports:column.${column.key}`),
         }))}
         example={table.headings}
         mapping={reading.mapping}

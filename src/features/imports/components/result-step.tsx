@@ -1,16 +1,22 @@
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { messageWords } from '@/features/imports/message-words';
+import { messageText } from '@/entities/import/message-text';
 import type { FileTable } from '@/features/imports/read-file';
 import type { RowResult } from '@/features/imports/use-run';
 import { csvText } from '@/lib/files/csv';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
+import { useTranslation } from '@/lib/use-translation';
 
-const RESULTS = ['new', 'changed', 'same', 'error'] as const;
-const TONES = { new: 'success', changed: 'primary', same: 'neutral', error: 'danger' } as const;
+const RESULTS = ['new', 'changed', 'same', 'question', 'error'] as const;
+const TONES = {
+  new: 'success',
+  changed: 'primary',
+  same: 'neutral',
+  question: 'attention',
+  error: 'danger',
+} as const;
 
 /** How many rows are what, and every row with its reason, the wrong ones first. */
 export function ResultStep({
@@ -25,7 +31,12 @@ export function ResultStep({
     (kind) => [kind, results.filter(({ result }) => result === kind).length] as const,
   );
   const wrong = results.filter(({ result }) => result === 'error');
-  const sorted = [...wrong, ...results.filter(({ result }) => result !== 'error')];
+  const open = results.filter(({ result }) => result === 'question');
+  const sorted = [
+    ...wrong,
+    ...open,
+    ...results.filter(({ result }) => result !== 'error' && result !== 'question'),
+  ];
   const words = (row: number) => (table.rows[row - 1]?.cells ?? []).filter(Boolean).join(' · ');
   const download = () =>
     downloadFile(
@@ -35,18 +46,20 @@ export function ResultStep({
         [...table.headings, t('column.reason')],
         ...wrong.map(({ row, message }) => [
           ...table.headings.map((_, index) => table.rows[row - 1]?.cells[index] ?? ''),
-          messageWords(message),
+          messageText(message),
         ]),
       ]),
     );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        {counts.map(([kind, count]) => (
-          <Badge key={kind} tone={count > 0 ? TONES[kind] : 'neutral'}>
-            {t(`count.${kind}`, { count })}
-          </Badge>
-        ))}
+        {counts.map(([kind, count]) =>
+          kind === 'question' && count === 0 ? null : (
+            <Badge key={kind} tone={count > 0 ? TONES[kind] : 'neutral'}>
+              {t(`count.${kind}`, { count })}
+            </Badge>
+          ),
+        )}
         {wrong.length > 0 && (
           <Button variant="link" onClick={download}>
             <Download aria-hidden="true" />
@@ -69,7 +82,11 @@ export function ResultStep({
           {
             id: 'reason',
             header: t('column.reason'),
-            cell: ({ message }) => <span className="text-danger">{messageWords(message)}</span>,
+            cell: ({ message, result }) => (
+              <span className={result === 'error' ? 'text-danger' : undefined}>
+                {messageText(message)}
+              </span>
+            ),
           },
           {
             id: 'cells',

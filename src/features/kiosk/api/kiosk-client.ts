@@ -1,5 +1,5 @@
+import { filesWith } from '@/lib/full-client';
 import { kioskClient } from '@/lib/supabase';
-import { filesWith } from '@/lib/whole-client';
 
 let client: ReturnType<typeof kioskClient> | undefined;
 

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
 import { AppError, unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { useWrite } from '@/lib/use-write';
 
 /** The tablet signs in without an address; the code gives its account the right to punch. */
 async function pair(code: string): Promise<void> {
@@ -16,10 +17,5 @@ async function pair(code: string): Promise<void> {
 }
 
 export function usePair() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: pair,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['kiosk'] }),
-    meta: { quiet: true },
-  });
+  return useWrite({ send: pair, stale: [queryKeys.kiosk], quiet: true });
 }

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { kiosk, kioskFiles } from '@/features/kiosk/api/kiosk-client';
-import { keepExtra } from '@/features/kiosk/api/kiosk-extras';
+import { saveExtra } from '@/features/kiosk/api/kiosk-queue';
 import type { Credentials, PunchKind, PunchName } from '@/features/kiosk/api/punch';
 import { unwrap } from '@/lib/errors';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface PunchPhoto extends Credentials {
@@ -13,7 +13,7 @@ export interface PunchPhoto extends Credentials {
 
 /** Beside the punch, which is made already: what fails here is a missing picture and nothing else. */
 export async function sendPhoto({ employeeId, pin, punch, kind, picture }: PunchPhoto) {
-  if ('eventId' in punch) return keepExtra({ employeeId, pin, ...punch, kind: 'photo', picture });
+  if ('eventId' in punch) return saveExtra({ employeeId, pin, ...punch, kind: 'photo', picture });
   const [row] = unwrap(
     await (await kiosk()).rpc('add_kiosk_photo', {
       employee_id_param: employeeId,
@@ -33,8 +33,8 @@ export interface PhotoAnswer extends Credentials {
 }
 
 export function useAnswerPhotos() {
-  return useMutation({
-    mutationFn: async ({ employeeId, pin, agreed, language }: PhotoAnswer) =>
+  return useWrite({
+    send: async ({ employeeId, pin, agreed, language }: PhotoAnswer) =>
       unwrap(
         await (await kiosk()).rpc('answer_kiosk_photos', {
           employee_id_param: employeeId,
@@ -43,6 +43,6 @@ export function useAnswerPhotos() {
           language_param: language,
         }),
       ),
-    meta: { quiet: true },
+    quiet: true,
   });
 }

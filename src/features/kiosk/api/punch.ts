@@ -1,14 +1,23 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { SEND_TIMEOUT_MS } from '@/entities/offline/save-and-send';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
-import { keepExtra } from '@/features/kiosk/api/kiosk-extras';
-import { keepPunch, removePunch } from '@/features/kiosk/api/kiosk-queue';
-import { type KioskPerson, type Kit, kioskQuery, kitQuery } from '@/features/kiosk/api/queries';
+import { removePunch, saveExtra, savePunch } from '@/features/kiosk/api/kiosk-queue';
+import { scheduleKioskSending } from '@/features/kiosk/api/kiosk-sender';
+import {
+  type KioskPerson,
+  type Kit,
+  kioskPeopleQuery,
+  kioskQuery,
+  kitQuery,
+  noteStatus,
+} from '@/features/kiosk/api/queries';
+import { STATUS_AFTER } from '@/features/kiosk/offline/with-queued';
 import { AppError, isNoSignal, isRefused, toAppError, unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
 import { withSendLock } from '@/lib/send-lock';
 import { serverNow } from '@/lib/server-clock';
+import { useWrite } from '@/lib/use-write';
 import { untilAborted, withTimeout } from '@/lib/with-timeout';
 
 export type Refusal = 'wrong_pin' | 'locked' | 'no_pin';
@@ -60,7 +69,7 @@ function unchecked(who: KioskPerson, { photo_people, ...kit }: Kit): PersonAnswe
 }
 
 /** Revoked meanwhile: the screen asks what it is now, not in a minute. */
-function noticeRevoked(client: QueryClient, cause: unknown): void {
+function noticeRevoked(cause: Error, _input: unknown, client: QueryClient): void {
   if (toAppError(cause).code === 'kiosk_not_paired')
     void client.invalidateQueries({ queryKey: kioskQuery().queryKey });
 }
@@ -68,8 +77,8 @@ function noticeRevoked(client: QueryClient, cause: unknown): void {
 /** Right PIN: what the person can do. Otherwise why not. */
 export function useOpenPerson() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ who, pin }: { who: KioskPerson; pin: string }): Promise<PersonAnswer> => {
+  return useWrite({
+    send: async ({ who, pin }: { who: KioskPerson; pin: string }): Promise<PersonAnswer> => {
       const ask = async () =>
         unwrap(
           await (await kiosk()).rpc('kiosk_person', {
@@ -85,8 +94,8 @@ export function useOpenPerson() {
         return unchecked(who, await client.ensureQueryData(kitQuery()));
       }
     },
-    onError: (cause) => noticeRevoked(client, cause),
-    meta: { quiet: true },
+    onFailure: noticeRevoked,
+    quiet: true,
   });
 }
 
@@ -124,33 +133,38 @@ async function sendPunch(punch: Punch, signal: AbortSignal): Promise<Punched | u
 
 /** The id makes it harmless if the server heard of it after all. */
 export function usePunch(kioskId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (punch: Punch): Promise<Punched | undefined> => {
+  return useWrite({
+    send: async (punch: Punch): Promise<Punched | undefined> => {
       const happened_at = new Date(serverNow()).toISOString();
       const sendsNow = hasSignal();
       // Without a seal for the PIN nothing can be written down; with a signal it is sent all the same.
-      const saved = await keepPunch(kioskId, punch, Date.now()).catch(() => null);
-      const event_id = saved ?? (sendsNow ? null : await keepPunch(kioskId, punch, Date.now()));
+      const saved = await savePunch(kioskId, punch, Date.now()).catch(() => null);
+      const event_id = saved ?? (sendsNow ? null : await savePunch(kioskId, punch, Date.now()));
       try {
         if (!sendsNow) throw new AppError('offline');
         const row = await withTimeout(
-          (signal) => withSendLock(() => untilAborted(sendPunch(punch, signal), signal), signal),
+          (signal) =>
+            withSendLock('ordered', () => untilAborted(sendPunch(punch, signal), signal), signal),
           SEND_TIMEOUT_MS,
         );
         if (event_id) await removePunch(event_id);
         return row;
       } catch (cause) {
         if (!event_id) throw cause;
-        if (!isRefused(cause)) return { result: 'done', entry_id: null, event_id, happened_at };
-        await removePunch(event_id);
-        throw cause;
+        if (isRefused(cause)) {
+          await removePunch(event_id);
+          throw cause;
+        }
+        scheduleKioskSending();
+        return { result: 'done', entry_id: null, event_id, happened_at };
       }
     },
     retry: retryOnce,
-    onError: (cause) => noticeRevoked(client, cause),
-    onSettled: () => client.invalidateQueries({ queryKey: ['kiosk', 'people'] }),
-    meta: { quiet: true },
+    onSuccess: (row, { employeeId, kind }, client) =>
+      row?.result === 'done' && noteStatus(client, employeeId, STATUS_AFTER[kind]),
+    stale: [kioskPeopleQuery().queryKey],
+    onFailure: noticeRevoked,
+    quiet: true,
   });
 }
 
@@ -166,12 +180,12 @@ export interface QuestionAnswer extends Credentials {
 
 /** The first answer stays, so a repeat is harmless. */
 export function useAnswerQuestion() {
-  return useMutation({
-    mutationFn: async ({ punch, questionId, answer, language, ...who }: QuestionAnswer) => {
+  return useWrite({
+    send: async ({ punch, questionId, answer, language, ...who }: QuestionAnswer) => {
       const answers = [{ question_id: questionId, answer }];
       if ('eventId' in punch) {
         const content = JSON.stringify(answers);
-        return keepExtra({ ...who, ...punch, kind: 'answers', content, language });
+        return saveExtra({ ...who, ...punch, kind: 'answers', content, language });
       }
       unwrap(
         await (await kiosk()).rpc('answer_kiosk_questions', {
@@ -184,6 +198,6 @@ export function useAnswerQuestion() {
       );
     },
     retry: retryOnce,
-    meta: { quiet: true },
+    quiet: true,
   });
 }

@@ -1,12 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { SEND_TIMEOUT_MS } from '@/entities/offline/save-and-send';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
 import type { PersonAnswer } from '@/features/kiosk/api/punch';
 import { keepSeal, needsSeal } from '@/features/kiosk/offline/seal';
-import { changeKept, forget, readKept } from '@/lib/device-store';
+import { changeStored, forget, readStored } from '@/lib/device-store';
 import { AppError, isNoSignal, unwrap } from '@/lib/errors';
-import { noteServerTime } from '@/lib/server-clock';
+import { queryKeys } from '@/lib/query-keys';
+import { measureClock } from '@/lib/server-clock';
 import { storedKioskAccount } from '@/lib/supabase';
+import { changeQueries } from '@/lib/use-write';
 import { withTimeout } from '@/lib/with-timeout';
 
 export interface Kiosk {
@@ -20,16 +22,16 @@ export interface Kiosk {
 }
 
 /** The answer, kept for when there is no signal; then what was kept. */
-async function orKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
+async function orStored<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const key = `kiosk-${name}`;
   try {
     if (!navigator.onLine) throw new AppError('offline');
     const answer = await withTimeout(ask, SEND_TIMEOUT_MS);
     // A browser that keeps nothing still punches while there is a signal.
-    await (answer === null ? forget([key]) : changeKept<T>(key, () => answer)).catch(() => null);
+    await (answer === null ? forget([key]) : changeStored<T>(key, () => answer)).catch(() => null);
     return answer;
   } catch (cause) {
-    const kept = isNoSignal(cause) ? await readKept<T>(key) : undefined;
+    const kept = isNoSignal(cause) ? await readStored<T>(key) : undefined;
     if (kept === undefined) throw cause;
     return kept;
   }
@@ -37,15 +39,12 @@ async function orKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
 
 async function askSelf(): Promise<Kiosk | null> {
   const client = await kiosk();
-  const sentAt = Date.now();
   const { data } = await client.auth.getSession();
   if (!data.session) {
     if (storedKioskAccount()) throw new AppError('offline');
     return null;
   }
-  const self = unwrap(await client.rpc('my_kiosk')) as unknown as Kiosk | null;
-  if (self) noteServerTime(self.server_time, sentAt, Date.now());
-  return self;
+  return measureClock(async () => unwrap(await client.rpc('my_kiosk')) as unknown as Kiosk | null);
 }
 
 /** A tablet that is revoked keeps nobody's name. */
@@ -58,8 +57,8 @@ async function askSelfOrForget(): Promise<Kiosk | null> {
 /** What this tablet is; null when it is not paired, or no longer. */
 export const kioskQuery = () =>
   queryOptions({
-    queryKey: ['kiosk', 'self'],
-    queryFn: () => orKept('self', askSelfOrForget),
+    queryKey: [queryKeys.kiosk, 'self'],
+    queryFn: () => orStored('self', askSelfOrForget),
     refetchInterval: 60_000,
     meta: { answersOffline: true },
   });
@@ -77,15 +76,27 @@ export interface KioskPerson {
 
 export const kioskPeopleQuery = () =>
   queryOptions({
-    queryKey: ['kiosk', 'people'],
+    queryKey: [queryKeys.kiosk, 'people'],
     queryFn: () =>
-      orKept(
+      orStored(
         'people',
         async () => unwrap(await (await kiosk()).rpc('kiosk_people')) as KioskPerson[],
       ),
     refetchInterval: 30_000,
     meta: { answersOffline: true },
   });
+
+/** Notes what a punch made of somebody: the signal may be gone before the list is asked for again. */
+export async function noteStatus(
+  client: QueryClient,
+  employeeId: string,
+  status: KioskPerson['status'],
+): Promise<void> {
+  const noted = (people: KioskPerson[]) =>
+    people.map((person) => (person.employee_id === employeeId ? { ...person, status } : person));
+  await changeQueries(client, kioskPeopleQuery().queryKey, noted);
+  await changeStored<KioskPerson[]>('kiosk-people', (kept = []) => noted(kept)).catch(() => null);
+}
 
 /** What can be worked on, as far as it is open to everyone. */
 export type Kit = Pick<
@@ -107,8 +118,8 @@ async function askKit(): Promise<Kit> {
 /** Kept in time, so that the tablet works without a signal. */
 export const kitQuery = () =>
   queryOptions({
-    queryKey: ['kiosk', 'kit'],
-    queryFn: () => orKept('kit', askKit),
+    queryKey: [queryKeys.kiosk, 'kit'],
+    queryFn: () => orStored('kit', askKit),
     refetchInterval: 10 * 60_000,
     meta: { answersOffline: true },
   });

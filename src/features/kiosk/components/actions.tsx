@@ -1,6 +1,5 @@
 import { Coffee, LogOut, Play } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { Combobox } from '@/components/shared/combobox';
 import { Notice } from '@/components/shared/notice';
@@ -17,8 +16,9 @@ import type { Kiosk } from '@/features/kiosk/api/queries';
 import { PhotoPreview } from '@/features/kiosk/components/photo-preview';
 import { useCamera } from '@/features/kiosk/use-camera';
 import { useCountdown } from '@/features/kiosk/use-countdown';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
 /** Nobody stands here any more. */
@@ -116,7 +116,7 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
       </section>
       <section className="grid content-start gap-3">
         {person.result === 'unchecked' && <Notice tone="attention">{t('noSignal')}</Notice>}
-        {punch.isError && <Notice tone="danger">{errorWords(punch.error)}</Notice>}
+        {punch.isError && <Notice tone="danger">{errorText(punch.error)}</Notice>}
         {punch.data && punch.data.result !== 'done' && (
           <Notice tone="danger">{t(`refused.${punch.data.result as 'locked'}`)}</Notice>
         )}
@@ -173,20 +173,32 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
   );
 }
 
+/** Codes that can be booked on a project: its own where it has a list, else all. */
+const codesOn = (person: PersonAnswer, projectId: string | null) =>
+  person.cost_codes.filter(
+    ({ projects }) =>
+      projectId === null ||
+      !person.limited_projects.includes(projectId) ||
+      projects?.includes(projectId),
+  );
+
+const needsCode = (person: PersonAnswer, projectId: string): boolean =>
+  person.cost_code_required && codesOn(person, projectId).length > 0;
+
 /** What was worked on last and can be still, those of the kiosk's project first; three at most. */
 function startChoices(person: PersonAnswer, { project_id }: Kiosk) {
   const open = new Set(person.projects.map(({ id }) => id));
   const recent = person.recent
     .filter(
       ({ project_id: id, cost_code_id }) =>
-        open.has(id) && (cost_code_id !== null || !person.cost_code_required),
+        open.has(id) && (cost_code_id !== null || !needsCode(person, id)),
     )
     .map((work) => ({ projectId: work.project_id, costCodeId: work.cost_code_id }))
     .toSorted((a, b) => Number(b.projectId === project_id) - Number(a.projectId === project_id));
   const own =
     project_id &&
     open.has(project_id) &&
-    !person.cost_code_required &&
+    !needsCode(person, project_id) &&
     !recent.some((work) => work.projectId === project_id)
       ? [{ projectId: project_id, costCodeId: null }]
       : [];
@@ -203,11 +215,8 @@ function OtherWork({ person, busy, onStart }: OtherWorkProps) {
   const { t } = useTranslation(['kiosk', 'common']);
   const [projectId, setProjectId] = useState<string | null>(null);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
-  const limited = projectId !== null && person.limited_projects.includes(projectId);
-  const codes = person.cost_codes.filter(
-    (code) => !limited || (projectId !== null && code.projects?.includes(projectId)),
-  );
-  const whole = projectId !== null && (costCodeId !== null || !person.cost_code_required);
+  const codes = codesOn(person, projectId);
+  const isComplete = projectId !== null && (costCodeId !== null || !needsCode(person, projectId));
   return (
     <div className="grid gap-3 rounded-card border bg-surface p-4">
       <Field label={t('common:project.label')}>
@@ -222,20 +231,22 @@ function OtherWork({ person, busy, onStart }: OtherWorkProps) {
           }}
         />
       </Field>
-      <Field label={t('common:costCode.label')}>
-        <Combobox
-          size="huge"
-          value={costCodeId}
-          placeholder={t('common:costCode.choose')}
-          options={codes.map(({ id, code, name }) => ({ value: id, text: `${code} ${name}` }))}
-          onValueChange={setCostCodeId}
-        />
-      </Field>
+      {codes.length > 0 && (
+        <Field label={t('common:costCode.label')}>
+          <Combobox
+            size="huge"
+            value={costCodeId}
+            placeholder={t('common:costCode.choose')}
+            options={codes.map(({ id, code, name }) => ({ value: id, text: `${code} ${name}` }))}
+            onValueChange={setCostCodeId}
+          />
+        </Field>
+      )}
       <Button
         variant="primary"
         size="huge"
         busy={busy}
-        disabled={!whole}
+        disabled={!isComplete}
         onClick={() => projectId && onStart(projectId, costCodeId)}
       >
         {t('start')}

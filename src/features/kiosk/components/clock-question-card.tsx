@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import {
@@ -7,6 +6,7 @@ import {
   type PunchName,
   useAnswerQuestion,
 } from '@/features/kiosk/api/punch';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ClockQuestionCardProps {
   who: Credentials;
@@ -17,7 +17,7 @@ export interface ClockQuestionCardProps {
 
 /** The owner's question, after the punch. Who walks away leaves it unanswered. */
 export function ClockQuestionCard({ who, punch, question, onDone }: ClockQuestionCardProps) {
-  const { t, i18n } = useTranslation('kiosk');
+  const { t, language } = useTranslation('kiosk');
   const answer = useAnswerQuestion();
   return (
     <section
@@ -25,7 +25,7 @@ export function ClockQuestionCard({ who, punch, question, onDone }: ClockQuestio
       className="grid w-full max-w-xl gap-4 rounded-card border bg-surface p-6"
     >
       <h2 id="clock-question" className="font-[640] text-lg">
-        {i18n.language === 'es' ? question.text_es : question.text_en}
+        {language === 'es' ? question.text_es : question.text_en}
       </h2>
       {answer.isError && <Notice tone="danger">{t('question.failed')}</Notice>}
       <div className="grid grid-cols-2 gap-3">
@@ -36,7 +36,7 @@ export function ClockQuestionCard({ who, punch, question, onDone }: ClockQuestio
             disabled={answer.isPending}
             onClick={() =>
               answer.mutate(
-                { ...who, punch, questionId: question.id, answer: said, language: i18n.language },
+                { ...who, punch, questionId: question.id, answer: said, language },
                 { onSuccess: onDone },
               )
             }

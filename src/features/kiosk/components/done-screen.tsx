@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import type { ClockQuestion, Credentials } from '@/features/kiosk/api/punch';
 import type { Done } from '@/features/kiosk/components/actions';
@@ -8,6 +7,7 @@ import { ClockQuestionCard } from '@/features/kiosk/components/clock-question-ca
 import { PhotoQuestion } from '@/features/kiosk/components/photo-question';
 import { useCountdown } from '@/features/kiosk/use-countdown';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const NEXT_SECONDS = 5;
 const QUESTION_SECONDS = 25;
@@ -34,7 +34,7 @@ function NextIn({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
 
 /** Says what was done, asks what is to ask, one tap each; the next person is not kept waiting. */
 export function DoneScreen({ done, name, asked, onClose }: DoneScreenProps) {
-  const { t } = useTranslation('kiosk');
+  const { t } = useTranslation(['kiosk', 'common']);
   const format = useFormat();
   const [step, setStep] = useState(0);
   const next = () => setStep(step + 1);
@@ -52,7 +52,12 @@ export function DoneScreen({ done, name, asked, onClose }: DoneScreenProps) {
       </div>
       <p className="tabular font-[680] text-clock">{format.time(done.at)}</p>
       {done.work && <p className="rounded-card border bg-surface px-6 py-4 text-md">{done.work}</p>}
-      {'eventId' in done.punch && <p className="max-w-md font-[550] text-md">{t('kept')}</p>}
+      {'eventId' in done.punch && (
+        <p className="max-w-md font-[550] text-md">
+          {t('common:queue.saved')}
+          <span className="block">{t('common:queue.savedText')}</span>
+        </p>
+      )}
       {question ? (
         <ClockQuestionCard
           key={question.id}

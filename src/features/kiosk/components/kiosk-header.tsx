@@ -1,5 +1,4 @@
 import { Check, CloudOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Wordmark } from '@/components/shared/wordmark';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -8,6 +7,7 @@ import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { useNowSeconds } from '@/lib/use-now';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface KioskHeaderProps {
   kiosk: Kiosk;
@@ -17,7 +17,7 @@ export interface KioskHeaderProps {
 }
 
 export function KioskHeader({ kiosk, waiting, onLanguage }: KioskHeaderProps) {
-  const { t } = useTranslation('kiosk');
+  const { t } = useTranslation(['kiosk', 'common']);
   const format = useFormat();
   useNowSeconds();
   const now = new Date(serverNow()).toISOString();
@@ -39,7 +39,7 @@ export function KioskHeader({ kiosk, waiting, onLanguage }: KioskHeaderProps) {
         ) : (
           <Check className="size-3.5" aria-hidden="true" />
         )}
-        {waiting > 0 ? t('waiting', { count: waiting }) : t('allSent')}
+        {waiting > 0 ? t('common:queue.punches', { count: waiting }) : t('common:queue.allSent')}
       </Badge>
       <Button size="large" onClick={onLanguage}>
         {t('otherLanguage')}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
@@ -13,6 +12,7 @@ import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { type KioskPerson, kioskPeopleQuery } from '@/features/kiosk/api/queries';
 import { withQueued } from '@/features/kiosk/offline/with-queued';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 const LISTS = ['here', 'out', 'everyone'] as const;
 type List = (typeof LISTS)[number];

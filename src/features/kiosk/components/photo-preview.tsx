@@ -1,10 +1,10 @@
 import { Camera as CameraIcon, CameraOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useAnswerPhotos } from '@/features/kiosk/api/photos';
 import type { Credentials } from '@/features/kiosk/api/punch';
 import type { Camera } from '@/features/kiosk/use-camera';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PhotoPreviewProps extends Credentials {
   camera: Camera;
@@ -14,13 +14,13 @@ export interface PhotoPreviewProps extends Credentials {
 
 /** What the camera sees and why, or that it is off; either can be changed on the spot. */
 export function PhotoPreview({ camera, agreed, onAnswer, ...who }: PhotoPreviewProps) {
-  const { t, i18n } = useTranslation('kiosk');
+  const { t, language } = useTranslation('kiosk');
   const answer = useAnswerPhotos();
   const [asked, setAsked] = useState(false);
   const change = () => {
     setAsked(true);
     answer.mutate(
-      { ...who, agreed: !agreed, language: i18n.language },
+      { ...who, agreed: !agreed, language },
       { onSuccess: (result) => result === 'ok' && onAnswer(!agreed) },
     );
   };

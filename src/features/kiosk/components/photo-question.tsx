@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useAnswerPhotos } from '@/features/kiosk/api/photos';
 import type { Credentials } from '@/features/kiosk/api/punch';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Asked once, after the punch: both answers count the same, and so does walking away. */
 export function PhotoQuestion({ who, onDone }: { who: Credentials; onDone: () => void }) {
-  const { t, i18n } = useTranslation('kiosk');
+  const { t, language } = useTranslation('kiosk');
   const answer = useAnswerPhotos();
   const say = (agreed: boolean) =>
-    answer.mutate({ ...who, agreed, language: i18n.language }, { onSettled: onDone });
+    answer.mutate({ ...who, agreed, language }, { onSettled: onDone });
   return (
     <section
       aria-labelledby="photo-question"

@@ -1,16 +1,16 @@
 import { Delete, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { BareForm, FormFailure } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Avatar } from '@/components/shared/avatar';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { type PersonAnswer, useOpenPerson } from '@/features/kiosk/api/punch';
 import type { KioskPerson } from '@/features/kiosk/api/queries';
-import { errorWords } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
-const LONGEST = 8;
+const MAX_DIGITS = 8;
 
 export interface PinPadProps {
   person: KioskPerson;
@@ -22,26 +22,22 @@ export interface PinPadProps {
 export function PinPad({ person, onOpen, onClose }: PinPadProps) {
   const { t } = useTranslation('kiosk');
   const open = useOpenPerson();
-  const [pin, setPin] = useState('');
   const opens = ({ result }: PersonAnswer) => result === 'ok' || result === 'unchecked';
   const refused = open.data && !opens(open.data) ? open.data : null;
-  const add = (digit: string) => setPin((now) => (now + digit).slice(0, LONGEST));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (pin.length < 4 || open.isPending) return;
-    open.mutate(
-      { who: person, pin },
-      {
-        onSuccess: (answer) => {
-          if (opens(answer)) onOpen(answer, pin);
-          else setPin('');
-        },
-      },
-    );
-  };
+  const form = useForm({
+    initial: { pin: '' },
+    submit: async ({ pin: typed }) => {
+      if (typed.length < 4) return;
+      const answer = await open.mutateAsync({ who: person, pin: typed });
+      if (opens(answer)) onOpen(answer, typed);
+      else form.reset({ pin: '' });
+    },
+  });
+  const { pin } = form.values;
+  const type = (text: string) => form.set({ pin: text.replaceAll(/\D/g, '').slice(0, MAX_DIGITS) });
   const key = 'h-18! text-xl! rounded-card!';
   return (
-    <form onSubmit={submit} className="mx-auto grid w-full max-w-sm content-start gap-4">
+    <BareForm form={form} className="mx-auto grid w-full max-w-sm content-start gap-4">
       <header className="flex items-center gap-3">
         <Avatar name={`${person.first_name} ${person.last_name}`} />
         <h2 className="mr-auto min-w-0 truncate font-[640] text-lg">
@@ -60,9 +56,9 @@ export function PinPad({ person, onOpen, onClose }: PinPadProps) {
         aria-label={t('pin.label')}
         placeholder={t('pin.label')}
         value={pin}
-        maxLength={LONGEST}
+        maxLength={MAX_DIGITS}
         className="h-15! text-center text-xl! tracking-[0.4em] placeholder:tracking-normal"
-        onChange={(event) => setPin(event.target.value.replaceAll(/\D/g, ''))}
+        onChange={(event) => type(event.target.value)}
       />
       {refused && (
         <Notice tone="danger">
@@ -71,10 +67,10 @@ export function PinPad({ person, onOpen, onClose }: PinPadProps) {
             : t(`refused.${refused.result as 'locked'}`)}
         </Notice>
       )}
-      {open.error && <Notice tone="danger">{errorWords(open.error)}</Notice>}
+      <FormFailure form={form} />
       <div className="grid grid-cols-3 gap-3">
         {DIGITS.map((digit) => (
-          <Button key={digit} className={key} onClick={() => add(digit)}>
+          <Button key={digit} className={key} onClick={() => type(pin + digit)}>
             {digit}
           </Button>
         ))}
@@ -82,11 +78,11 @@ export function PinPad({ person, onOpen, onClose }: PinPadProps) {
           variant="ghost"
           className={key}
           aria-label={t('pin.delete')}
-          onClick={() => setPin(pin.slice(0, -1))}
+          onClick={() => type(pin.slice(0, -1))}
         >
           <Delete className="size-6!" aria-hidden="true" />
         </Button>
-        <Button className={key} onClick={() => add('0')}>
+        <Button className={key} onClick={() => type(`${pin}0`)}>
           0
         </Button>
         <Button
@@ -94,12 +90,12 @@ export function PinPad({ person, onOpen, onClose }: PinPadProps) {
           variant="primary"
           className={key}
           disabled={pin.length < 4}
-          busy={open.isPending}
+          busy={form.busy}
         >
           {t('pin.ok')}
         </Button>
       </div>
       <p className="text-center text-muted text-sm">{t('pin.forgot')}</p>
-    </form>
+    </BareForm>
   );
 }

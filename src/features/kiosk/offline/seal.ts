@@ -1,5 +1,5 @@
-import type { OfflineEvent } from '@/entities/offline/offline-event';
-import { changeKept, readKept } from '@/lib/device-store';
+import type { OfflineEvent, Sealed } from '@/entities/offline/offline-event';
+import { changeStored, readStored } from '@/lib/device-store';
 import { AppError } from '@/lib/errors';
 
 /** One link of a chain of hashes that the server can follow from its beginning. */
@@ -8,13 +8,6 @@ interface Link {
   /** How many links were used and erased. */
   index: number;
   key: Uint8Array<ArrayBuffer>;
-}
-
-/** Of a PIN, for one event alone. */
-export interface Sealed {
-  id: string;
-  index: number;
-  box: string;
 }
 
 const KEY = 'kiosk-seal';
@@ -41,12 +34,12 @@ async function hash(...parts: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
 
 /** Whether a new one is worth asking for: none is there, or it was used. */
 export async function needsSeal(): Promise<boolean> {
-  const link = await readKept<Link>(KEY).catch(() => undefined);
+  const link = await readStored<Link>(KEY).catch(() => undefined);
   return link?.index !== 0;
 }
 
 export async function keepSeal({ id, key }: { id: string; key: string }): Promise<void> {
-  await changeKept<Link>(KEY, () => ({ id, index: 0, key: fromHex(key) })).catch(() => undefined);
+  await changeStored<Link>(KEY, () => ({ id, index: 0, key: fromHex(key) })).catch(() => undefined);
 }
 
 /**
@@ -54,13 +47,13 @@ export async function keepSeal({ id, key }: { id: string; key: string }): Promis
  * erased before anything is kept, so that nobody opens it here later. The key is for a file that goes with it.
  */
 export async function seal(about: readonly string[], pin: string) {
-  const link = await readKept<Link>(KEY);
+  const link = await readStored<Link>(KEY);
   if (!link) throw new AppError('offline');
   const context = new TextEncoder().encode(about.join('|'));
   const pad = await hash(link.key, PAD, context);
   const key = await hash(link.key, KEY_OF_FILE, context);
   const next = await hash(link.key, NEXT);
-  await changeKept<Link>(KEY, () => ({ id: link.id, index: link.index + 1, key: next }));
+  await changeStored<Link>(KEY, () => ({ id: link.id, index: link.index + 1, key: next }));
   const plain = new TextEncoder().encode(pin.padEnd(BOX_BYTES));
   const box = plain.map((byte, place) => byte ^ (pad[place] ?? 0));
   const sealed: Sealed = { id: link.id, index: link.index, box: toHex(box) };

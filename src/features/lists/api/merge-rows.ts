@@ -1,11 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { refreshOthers } from '@/features/lists/api/save-rows';
+import { queryOptions } from '@tanstack/react-query';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { staleOutside } from '@/features/lists/api/save-rows';
 import type { ListName } from '@/features/lists/list-definition';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface Merge {
   list: ListName;
@@ -13,11 +14,12 @@ interface Merge {
   into: string;
 }
 
-/** Two rows that mean the same become one. Cost codes have time to move, so a function of their own. */
-async function merge({ list, from, into }: Merge): Promise<void> {
+/** Two rows that mean the same become one. Cost codes have a function of their own, which counts the moved time. */
+async function merge({ list, from, into }: Merge) {
   const ids = { from_id_param: from, into_id_param: into };
-  if (list === 'cost_codes') unwrap(await supabase().rpc('merge_cost_codes', ids));
-  else unwrap(await supabase().rpc('merge_rows', { list_param: list, ...ids }));
+  if (list === 'cost_codes') return unwrap(await supabase().rpc('merge_cost_codes', ids))[0];
+  unwrap(await supabase().rpc('merge_rows', { list_param: list, ...ids }));
+  return undefined;
 }
 
 /** Lists whose rows have time: what moves is asked for before. */
@@ -48,14 +50,18 @@ export const mergePreviewQuery = ({
 
 export function useMergeRows() {
   const { t } = useTranslation('lists');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: merge,
-    onSuccess: async (_, { list }) => {
-      toast.success(t('merge.done'));
-      await client.invalidateQueries({ queryKey: [queryKeys.lists, list] });
-      await refreshOthers(client, list);
-    },
-    meta: { failureText: 'lists:merge.failed' },
+  return useWrite({
+    send: merge,
+    done: (counts) => ({
+      title: t('merge.done'),
+      ...(counts && {
+        description: t('merge.doneText', {
+          moved: counts.moved_entries,
+          kept: counts.kept_entries,
+        }),
+      }),
+    }),
+    stale: ({ list }) => [[queryKeys.lists, list], ...staleOutside(list), refreshTime],
+    failureText: 'lists:merge.failed',
   });
 }

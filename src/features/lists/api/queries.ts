@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListDefinition, ListName, ListRow } from '@/features/lists/list-definition';
-import { allPages } from '@/lib/all-pages';
+import { allPages, allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -8,17 +8,34 @@ import { supabase } from '@/lib/supabase';
 export const listQuery = (companyId: string, definition: ListDefinition) =>
   queryOptions({
     queryKey: [queryKeys.lists, definition.name, companyId],
-    queryFn: ({ signal }) =>
-      allPages<ListRow>(async (from, to) => {
-        // Lists differ in their columns; the grid reads them by the names of its definition.
-        const table = supabase().from(definition.name as 'units');
-        const ordered = [...definition.order, 'id'].reduce(
-          (query, column) =>
-            query.order(column as 'name', { ascending: definition.ascending !== false }),
-          table.select((definition.select ?? '*') as '*').eq('company_id', companyId),
-        );
-        return unwrap(await ordered.range(from, to).abortSignal(signal)) as unknown as ListRow[];
-      }),
+    queryFn: async ({ signal }) => {
+      const [rows, figures] = await Promise.all([
+        fetchRows(companyId, definition, signal),
+        definition.figures
+          ? allRows(() =>
+              supabase().rpc('cost_code_usage').order('cost_code_id').abortSignal(signal),
+            )
+          : [],
+      ]);
+      const byRow = new Map(figures.map((row) => [row.cost_code_id, row]));
+      return rows.map((row): ListRow => ({ ...byRow.get(row.id), ...row }));
+    },
+  });
+
+const fetchRows = (
+  companyId: string,
+  definition: ListDefinition,
+  signal: AbortSignal,
+): Promise<ListRow[]> =>
+  allPages(async (from, to) => {
+    // Lists differ in their columns; the grid reads them by the names of its definition.
+    const table = supabase().from(definition.name as 'units');
+    const ordered = [...definition.order, 'id'].reduce(
+      (query, column) =>
+        query.order(column as 'name', { ascending: definition.ascending !== false }),
+      table.select((definition.select ?? '*') as '*').eq('company_id', companyId),
+    );
+    return unwrap(await ordered.range(from, to).abortSignal(signal)) as unknown as ListRow[];
   });
 
 export interface ListCount {

@@ -1,10 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { askAboutConflict, type Conflict } from '@/entities/edit/conflict';
 import { changedFields, resolved } from '@/entities/edit/send-edit';
 import type { ListName, ListRow } from '@/features/lists/list-definition';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { type Stale, useWrite } from '@/lib/use-write';
 
 export interface RowWrite {
   id: string;
@@ -47,15 +48,14 @@ const STALE: Partial<Record<ListName, readonly string[]>> = {
 };
 
 /** The list itself is kept up to date row by row; everything else that shows it is asked again. */
-export async function refreshOthers(client: QueryClient, list: ListName): Promise<void> {
-  await Promise.all([
+export const staleOutside = (list: ListName): readonly Stale[] => [
+  (client) =>
     client.invalidateQueries({
       queryKey: [queryKeys.lists],
       predicate: ({ queryKey }) => queryKey[1] !== list,
     }),
-    ...(STALE[list] ?? []).map((root) => client.invalidateQueries({ queryKey: [root] })),
-  ]);
-}
+  ...(STALE[list] ?? []),
+];
 
 function withResults(rows: readonly ListRow[], results: readonly RowResult[]): ListRow[] {
   const gone = new Set(results.filter((r) => r.result === 'deleted').map(({ id }) => id));
@@ -87,7 +87,7 @@ async function askAgain(list: ListName, row: RowWrite, result: RowResult): Promi
 
 async function sendRows(list: ListName, rows: readonly RowWrite[]): Promise<RowResult[]> {
   const results = unwrap(
-    await supabase().rpc('save_rows', { list_param: list, rows_param: rows as never }),
+    await supabase().rpc('save_rows', { list_param: list, rows_param: asJson(rows) }),
   ) as unknown as RowResult[];
   for (const [index, result] of results.entries()) {
     const row = rows[index];
@@ -98,16 +98,14 @@ async function sendRows(list: ListName, rows: readonly RowWrite[]): Promise<RowR
 
 /** Many rows in one call. Each has its own result; what is good is saved. */
 export function useSaveRows(companyId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ list, rows }: { list: ListName; rows: readonly RowWrite[] }) =>
-      sendRows(list, rows),
-    onSuccess: (results, { list }) => {
+  return useWrite({
+    send: ({ list, rows }: { list: ListName; rows: readonly RowWrite[] }) => sendRows(list, rows),
+    onSuccess: (results, { list }, client) =>
       client.setQueryData<ListRow[]>([queryKeys.lists, list, companyId], (rows) =>
         rows ? withResults(rows, results) : rows,
-      );
-      void refreshOthers(client, list);
-    },
-    meta: { quiet: true },
+      ),
+    stale: ({ list }) => staleOutside(list),
+    refreshesInBackground: true,
+    quiet: true,
   });
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { GridRow } from '@/components/shared/grid/grid-types';
 import { Button } from '@/components/ui/button';
 import type { ListColumn, ListDefinition } from '@/features/lists/list-definition';
 import { useColumnLabel } from '@/features/lists/use-column-label';
+import { useTranslation } from '@/lib/use-translation';
 
 const STEP = 100;
 
@@ -11,7 +11,8 @@ interface CardRowsProps {
   definition: ListDefinition;
   columns: readonly ListColumn[];
   rows: readonly GridRow[];
-  onOpen: (key: string) => void;
+  /** Without it rows are only read. */
+  onOpen: ((key: string) => void) | undefined;
 }
 
 /** Rows one reads and opens, for a phone. */
@@ -34,8 +35,9 @@ export function CardRows({ definition, columns, rows, onOpen }: CardRowsProps) {
           <li key={row.key}>
             <button
               type="button"
-              className="flex w-full flex-col items-start gap-0.5 px-4 py-3 text-left hover:bg-sunken"
-              onClick={() => onOpen(row.key)}
+              className="flex w-full flex-col items-start gap-0.5 px-4 py-3 text-left enabled:hover:bg-sunken"
+              disabled={!onOpen}
+              onClick={() => onOpen?.(row.key)}
             >
               <span className="font-[550]">{nameOf(row) || '–'}</span>
               <span className="flex max-w-full flex-wrap gap-x-3 text-muted text-sm">

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { type CellContext, nearest, optionsOf } from '@/features/lists/cell-values';
 import type { CellProblem } from '@/features/lists/drafts';
 import type { ListColumn, ListName } from '@/features/lists/list-definition';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Lists a row of which is made of its name alone. */
 const ADDABLE: readonly ListName[] = [

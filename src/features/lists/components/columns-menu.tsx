@@ -1,11 +1,11 @@
 import { Columns3 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Label } from '@/components/ui/label';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import type { ListColumn } from '@/features/lists/list-definition';
 import { useColumnLabel } from '@/features/lists/use-column-label';
+import { useTranslation } from '@/lib/use-translation';
 
 interface ColumnsMenuProps {
   columns: readonly ListColumn[];

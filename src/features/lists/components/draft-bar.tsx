@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Summary } from '@/features/lists/drafts';
-import { type AppError, errorWords } from '@/lib/errors';
+import { type AppError, errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 interface DraftBarProps {
   summary: Summary;
@@ -25,7 +25,7 @@ export function DraftBar({ summary, saving, failure, onSave, onDiscard }: DraftB
       {added > 0 && <Badge>{t('draft.added', { count: added })}</Badge>}
       {changed > 0 && <Badge>{t('draft.changed', { count: changed })}</Badge>}
       {wrong > 0 && <Badge tone="danger">{t('draft.wrong', { count: wrong })}</Badge>}
-      {failure && <span className="text-danger">{errorWords(failure)}</span>}
+      {failure && <span className="text-danger">{errorText(failure)}</span>}
       <span className="ml-auto flex items-center gap-2">
         <Button size="small" onClick={onDiscard} disabled={saving}>
           {t('draft.discard')}

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Button } from '@/components/ui/button';
 import type { RowWrite } from '@/features/lists/api/save-rows';
 import type { ListName } from '@/features/lists/list-definition';
 import { USUAL_BREAKS, USUAL_DELAYS, USUAL_PAY, USUAL_UNITS } from '@/features/lists/usual-rows';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
 interface EmptyListProps {

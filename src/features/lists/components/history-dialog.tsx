@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -12,6 +11,7 @@ import { type ListDefinition, type ListRow, titleOf } from '@/features/lists/lis
 import { useCellContext } from '@/features/lists/use-cell-context';
 import { useColumnLabel } from '@/features/lists/use-column-label';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const NOTHING = '–';
 

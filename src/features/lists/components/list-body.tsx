@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/shared/empty-state';
 import type { Selection } from '@/components/shared/grid/grid-types';
 import { Loaded } from '@/components/shared/loaded';
@@ -9,6 +9,7 @@ import { EmptyList } from '@/features/lists/components/empty-list';
 import { ListGrid } from '@/features/lists/components/list-grid';
 import type { ListName } from '@/features/lists/list-definition';
 import type { OpenList } from '@/features/lists/use-open-list';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
 interface ListBodyProps {
@@ -16,11 +17,13 @@ interface ListBodyProps {
   narrow: boolean;
   selection: Selection;
   onSelect: (selection: Selection) => void;
-  onOpen: (key: string) => void;
+  onOpen: ((key: string) => void) | undefined;
+  /** Instead of what lists say while nothing is in them. */
+  empty: ReactNode;
 }
 
 /** The rows: a grid, cards on a phone, or why there are none. */
-export function ListBody({ list, narrow, selection, onSelect, onOpen }: ListBodyProps) {
+export function ListBody({ list, narrow, selection, onSelect, onOpen, empty }: ListBodyProps) {
   const { t } = useTranslation('lists');
   const addElsewhere = useSaveRows(list.companyId);
   const addTo = (other: ListName, name: string, then: () => void): void => {
@@ -30,14 +33,15 @@ export function ListBody({ list, narrow, selection, onSelect, onOpen }: ListBody
   const { definition, columns, rows, editing, isEmpty, readOnly } = list;
   return (
     <Loaded query={list.query} skeleton={<TableSkeleton />}>
-      {isEmpty && (
-        <EmptyList
-          name={definition.name}
-          readOnly={readOnly}
-          saving={editing.saving}
-          write={editing.write}
-        />
-      )}
+      {isEmpty &&
+        (empty ?? (
+          <EmptyList
+            name={definition.name}
+            readOnly={readOnly}
+            saving={editing.saving}
+            write={editing.write}
+          />
+        ))}
       {!isEmpty && rows.length === 0 && <EmptyState title={t('empty.search')} />}
       {narrow ? (
         <CardRows definition={definition} columns={columns} rows={rows} onOpen={onOpen} />

@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Grid } from '@/components/shared/grid/grid';
 import type {
   Edit,
@@ -12,8 +11,14 @@ import type { EditKind } from '@/components/shared/grid/use-grid';
 import { type CellContext, optionsOf } from '@/features/lists/cell-values';
 import { CellHelp } from '@/features/lists/components/cell-help';
 import { type CellProblem, type Drafts, judge, type TextChange } from '@/features/lists/drafts';
-import type { ListColumn, ListDefinition, ListName } from '@/features/lists/list-definition';
+import {
+  isReadOnly,
+  type ListColumn,
+  type ListDefinition,
+  type ListName,
+} from '@/features/lists/list-definition';
 import { useColumnLabel } from '@/features/lists/use-column-label';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
 export const STATE = '#state';
@@ -49,8 +54,8 @@ export function ListGrid(props: ListGridProps) {
           key: column.key,
           label: labelOf(column.key),
           width: column.width,
-          align: column.kind.type === 'number' ? 'end' : 'start',
-          readOnly: column.kind.type === 'count',
+          align: ['number', 'minutes'].includes(column.kind.type) ? 'end' : 'start',
+          readOnly: isReadOnly(column.kind),
           ...(options ? { options } : {}),
         };
       }),

@@ -1,13 +1,15 @@
 import { Download, FileUp, Plus, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { GridRow } from '@/components/shared/grid/grid-types';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import type { ListColumn, ListDefinition } from '@/features/lists/list-definition';
+import type { OwnScreen } from '@/features/lists/list-workspace';
 import { useColumnLabel } from '@/features/lists/use-column-label';
 import { csvText } from '@/lib/files/csv';
 import { downloadFile } from '@/lib/files/download';
+import { useTranslation } from '@/lib/use-translation';
 
 interface ListHeaderProps {
   definition: ListDefinition;
@@ -18,10 +20,13 @@ interface ListHeaderProps {
   canUndo: boolean;
   onUndo: () => void;
   onAdd: () => void;
+  screen: OwnScreen | undefined;
+  /** What a screen of its own offers beside it. */
+  children: ReactNode;
 }
 
 export function ListHeader(props: ListHeaderProps) {
-  const { definition, columns, rows, narrow, readOnly, canUndo, onUndo, onAdd } = props;
+  const { definition, columns, rows, narrow, readOnly, canUndo, onUndo, onAdd, screen } = props;
   const { t } = useTranslation('lists');
   const labelOf = useColumnLabel();
   const download = (): void => {
@@ -32,8 +37,8 @@ export function ListHeader(props: ListHeaderProps) {
   };
   return (
     <PageHeader
-      title={t('title')}
-      description={narrow ? undefined : t('description')}
+      title={screen?.title ?? t('title')}
+      description={narrow || screen ? undefined : t('description')}
       actions={
         <>
           {!readOnly && (
@@ -42,12 +47,14 @@ export function ListHeader(props: ListHeaderProps) {
               {t('undo')}
             </Button>
           )}
-          <Button asChild>
-            <Link to="/management/import">
-              <FileUp aria-hidden="true" />
-              {t('import')}
-            </Link>
-          </Button>
+          {props.children ?? (
+            <Button asChild>
+              <Link to="/management/import">
+                <FileUp aria-hidden="true" />
+                {t('import')}
+              </Link>
+            </Button>
+          )}
           <Button onClick={download} disabled={rows.length === 0}>
             <Download aria-hidden="true" />
             {t('export')}
@@ -55,7 +62,7 @@ export function ListHeader(props: ListHeaderProps) {
           {!readOnly && (
             <Button variant="primary" onClick={onAdd}>
               <Plus aria-hidden="true" />
-              {t('add')}
+              {screen?.addLabel ?? t('add')}
             </Button>
           )}
         </>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Select } from '@/components/ui/select';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -8,6 +7,7 @@ import { LIST_NAMES, type ListName } from '@/features/lists/list-definition';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { useMediaQuery } from '@/lib/use-media-query';
+import { useTranslation } from '@/lib/use-translation';
 
 interface ListNavProps {
   current: ListName;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SearchInput } from '@/components/shared/search-input';
 import { Select } from '@/components/ui/select';
 import type { ListDefinition } from '@/features/lists/list-definition';
 import { useColumnLabel } from '@/features/lists/use-column-label';
 import { useAddressParams } from '@/lib/use-address-params';
+import { useTranslation } from '@/lib/use-translation';
 
 interface ListToolbarProps {
   definition: ListDefinition;
@@ -28,8 +28,8 @@ export function ListToolbar(props: ListToolbarProps) {
     <div className="flex flex-wrap items-center gap-2 px-4 py-3">
       <SearchInput
         label={t('find', { list: t(`list.${definition.name}`).toLowerCase() })}
-        value={params.get('find') ?? ''}
-        onValueChange={(value) => change('find', value)}
+        value={params.get('search') ?? ''}
+        onValueChange={(value) => change('search', value)}
       />
       {definition.filter && choices.length > 0 && (
         <Select

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Combobox } from '@/components/shared/combobox';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
@@ -9,10 +8,19 @@ import { hasTime, mergePreviewQuery, useMergeRows } from '@/features/lists/api/m
 import {
   isArchived,
   type ListDefinition,
+  type ListName,
   type ListRow,
   titleOf,
 } from '@/features/lists/list-definition';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
+
+/** What becomes of the row, where it does not just go away. */
+const TEXTS: Partial<Record<ListName, 'merge.textWithTime' | 'merge.textCostCodes'>> = {
+  cost_codes: 'merge.textCostCodes',
+  equipment: 'merge.textWithTime',
+  projects: 'merge.textWithTime',
+};
 
 interface MergeDialogProps {
   definition: ListDefinition;
@@ -43,9 +51,7 @@ export function MergeDialog({ definition, row, others, onClose }: MergeDialogPro
       onOpenChange={(open) => !open && onClose()}
       tone="primary"
       title={t('merge.title', { name: titleOf(definition, row) })}
-      description={t(hasTime(definition.name) ? 'merge.textWithTime' : 'merge.text', {
-        name: titleOf(definition, row),
-      })}
+      description={t(TEXTS[definition.name] ?? 'merge.text', { name: titleOf(definition, row) })}
       confirmLabel={t('merge.confirm')}
       busy={merge.isPending}
       onConfirm={confirm}
@@ -75,7 +81,7 @@ export function MergeDialog({ definition, row, others, onClose }: MergeDialogPro
           </ul>
         </Notice>
       )}
-      {preview.error && <Notice tone="danger">{errorWords(preview.error)}</Notice>}
+      {preview.error && <Notice tone="danger">{errorText(preview.error)}</Notice>}
     </ConfirmDialog>
   );
 }

@@ -1,108 +1,121 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { FormDialog } from '@/components/form/form-dialog';
+import { FieldError, useForm } from '@/components/form/use-form';
 import { Combobox } from '@/components/shared/combobox';
-import { FormDialog } from '@/components/shared/form-dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { RowResult, RowWrite } from '@/features/lists/api/save-rows';
-import { type CellContext, optionsOf, showCell } from '@/features/lists/cell-values';
+import { useProjectLimits } from '@/features/lists/api/project-limits';
+import { optionsOf, showCell } from '@/features/lists/cell-values';
+import { ProjectLimits } from '@/features/lists/components/project-limits';
+import { RowActions } from '@/features/lists/components/row-actions';
 import { type Draft, judge } from '@/features/lists/drafts';
-import { type ListDefinition, type ListRow, titleOf } from '@/features/lists/list-definition';
+import { isReadOnly, type ListRow, titleOf } from '@/features/lists/list-definition';
+import { resultText } from '@/features/lists/result-text';
 import { useColumnLabel } from '@/features/lists/use-column-label';
-import { wordsOfResult } from '@/features/lists/words-of-result';
+import type { OpenList } from '@/features/lists/use-open-list';
+import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
 interface RecordDialogProps {
-  definition: ListDefinition;
+  list: OpenList;
   /** Null adds one. */
   row: ListRow | null;
-  context: CellContext;
-  write: (writes: readonly RowWrite[]) => Promise<RowResult[]>;
-  saving: boolean;
+  /** Where the screen has no place for them: archive, merge and the like. */
+  withActions: boolean;
   onClose: () => void;
 }
 
-/** A row as a form, for small screens. */
+/** A row as a form: on small screens the only way to change it. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { definition, row, context, write, saving, onClose } = props;
+  const { list, row, withActions, onClose } = props;
+  const { definition, context } = list;
+  const { write } = list.editing;
   const { t } = useTranslation('lists');
   const labelOf = useColumnLabel();
   const [key] = useState(() => row?.id ?? uuidv7());
   const [opened] = useState(row);
-  const [texts, setTexts] = useState<Record<string, string>>({});
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const limits = useProjectLimits(list, opened);
   const saved = (name: string): string => {
     const column = definition.columns.find((one) => one.key === name);
     return row && column ? showCell(column, row[name], context) : '';
   };
-  const type = (name: string, text: string): void => {
-    setTexts({ ...texts, [name]: text });
-    setErrors({ ...errors, [name]: '' });
-  };
-  const submit = async (): Promise<void> => {
-    const draft: Draft = { key, isNew: !row, stage: 'typed', texts, before: {}, refused: {} };
-    const { values, problems, missing } = judge(draft, definition, context);
-    const wrong = Object.entries(problems).map(([name, { code }]) => [
-      name,
-      t(`problem.${code === 'refused' ? 'unknown' : code}`, { text: texts[name] }),
-    ]);
-    const empty = missing.map((name) => [name, t('problem.required')]);
-    setErrors(Object.fromEntries([...wrong, ...empty]));
-    if (wrong.length + empty.length > 0) return;
-    if (Object.keys(values).length === 0) return onClose();
-    const [result] = await write([
-      opened
-        ? {
-            id: key,
-            values,
-            based_on: Object.fromEntries(
-              Object.keys(values).map((name) => [name, opened[name] ?? null]),
-            ),
-          }
-        : { id: key, new: true, values },
-    ]);
-    if (!result) setErrors({ [definition.columns[0]?.key ?? '']: t('draft.failed') });
-    else if (result.result !== 'error') onClose();
-    else setErrors({ [result.column_name ?? Object.keys(values)[0] ?? '']: wordsOfResult(result) });
-  };
+  const form = useForm({
+    initial: {} as Record<string, string>,
+    read: (texts, wrong) => {
+      const draft: Draft = { key, isNew: !row, stage: 'typed', texts, before: {}, refused: {} };
+      const { values, problems, missing } = judge(draft, definition, context);
+      for (const [name, { code }] of Object.entries(problems))
+        wrong(name, t(`problem.${code === 'refused' ? 'unknown' : code}`, { text: texts[name] }));
+      for (const name of missing) wrong(name, t('problem.required'));
+      return values;
+    },
+    submit: async (values) => {
+      const [first] = Object.keys(values);
+      if (first === undefined) return limits.save(key);
+      const before = Object.keys(values).map((name) => [name, opened?.[name] ?? null]);
+      const [result] = await write([
+        opened
+          ? { id: key, values, based_on: Object.fromEntries(before) }
+          : { id: key, new: true, values },
+      ]);
+      if (!result) throw new FieldError(definition.columns[0]?.key ?? '', t('draft.failed'));
+      if (result.result === 'error')
+        throw new FieldError(result.column_name ?? first, resultText(result));
+      await limits.save(key);
+    },
+    done: onClose,
+  });
   return (
     <FormDialog
+      form={form}
       title={row ? titleOf(definition, row) || t(`list.${definition.name}`) : t('add')}
-      error={null}
-      busy={saving}
-      onSubmit={submit}
       onClose={onClose}
     >
       {definition.columns
-        .filter(({ kind }) => kind.type !== 'count')
+        .filter(({ kind }) => !isReadOnly(kind))
         .map((column) => {
           const options = optionsOf(column, context);
-          const text = texts[column.key] ?? saved(column.key);
+          const control = {
+            ...form.text(column.key),
+            value: form.values[column.key] ?? saved(column.key),
+          };
           return (
-            <Field
-              key={column.key}
-              label={labelOf(column.key)}
-              error={errors[column.key] || undefined}
-              {...(column.required ? {} : { optional: t('optional') })}
-            >
+            <Field key={column.key} label={labelOf(column.key)} optional={!column.required}>
               {options ? (
                 <Combobox
-                  value={text || null}
-                  onValueChange={(value) => type(column.key, value ?? '')}
+                  name={column.key}
+                  value={control.value || null}
+                  onValueChange={(value) => form.set({ [column.key]: value ?? '' })}
                   options={[...new Set(options)].map((one) => ({ value: one, text: one }))}
                   placeholder={t('choose')}
                   {...(column.required ? {} : { clearLabel: t('nothing') })}
                 />
               ) : (
                 <Input
-                  value={text}
+                  {...control}
                   inputMode={column.kind.type === 'number' ? 'decimal' : undefined}
-                  onChange={(event) => type(column.key, event.target.value)}
                 />
               )}
             </Field>
           );
         })}
+      {definition.name === 'cost_codes' && (
+        <div className="sm:col-span-2">
+          <ProjectLimits value={limits.projectIds} onValueChange={limits.choose} />
+        </div>
+      )}
+      {row && withActions && (
+        <div className="sm:col-span-2">
+          <RowActions
+            definition={definition}
+            rows={list.saved}
+            selected={[row]}
+            number={list.rows.findIndex((shown) => shown.key === row.id) + 1}
+            readOnly={list.readOnly}
+            onArchive={(ids) => list.editing.archive(ids).then(onClose)}
+          />
+        </div>
+      )}
     </FormDialog>
   );
 }

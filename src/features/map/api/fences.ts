@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { saveChanges } from '@/entities/edit/save-changes';
+import { saveRow } from '@/entities/edit/save-row';
 import type { Fence } from '@/entities/geofence/geofences-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 export type NewFence = Omit<Fence, 'id'>;
 
@@ -17,35 +17,24 @@ interface FenceEdit {
 
 /** A new site, or the change of a stored one. */
 export function useSaveFence(companyId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ opened, fence, initial }: FenceEdit) => {
-      if (opened) {
-        await saveChanges({
-          table: 'geofences',
-          key: { company_id: companyId, id: opened.id },
-          after: fence,
-          before: opened,
-          ...(initial ? { initial } : {}),
-          together: [['shape', 'latitude', 'longitude', 'radius_m', 'polygon']],
-        });
-      } else {
-        unwrap(
-          await supabase()
-            .from('geofences')
-            .insert({ company_id: companyId, ...fence }),
-        );
-      }
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.geofences] }),
-    meta: { failureText: 'map:fence.failed' },
+  return useWrite({
+    send: ({ opened, fence, initial }: FenceEdit) =>
+      saveRow({
+        table: 'geofences',
+        companyId,
+        fields: fence,
+        opened,
+        ...(initial && { initial }),
+        together: [['shape', 'latitude', 'longitude', 'radius_m', 'polygon']],
+      }),
+    stale: [queryKeys.geofences],
+    failureText: 'map:fence.failed',
   });
 }
 
 export function useDeleteFence(companyId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
+  return useWrite({
+    send: async (id: string) =>
       unwrap(
         await supabase()
           .from('geofences')
@@ -54,7 +43,7 @@ export function useDeleteFence(companyId: string) {
           .eq('id', id)
           .select('id'),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.geofences] }),
-    meta: { failureText: 'map:fence.failed' },
+    stale: [queryKeys.geofences],
+    failureText: 'map:fence.failed',
   });
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PunchPlace } from '@/entities/geofence/punch-place';
 import { allRows } from '@/lib/all-pages';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -37,18 +38,27 @@ export function onSiteQuery(companyId: string) {
   });
 }
 
-export interface Punch {
-  id: string;
+/** Where the projects are that one may see. */
+export function addressesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.projects, 'addresses', companyId],
+    queryFn: async ({ signal }) =>
+      allRows(() =>
+        supabase()
+          .from('projects')
+          .select('id, address')
+          .eq('company_id', companyId)
+          .not('address', 'is', null)
+          .order('id')
+          .abortSignal(signal),
+      ),
+    enabled: companyId !== '',
+  });
+}
+
+export interface Punch extends PunchPlace {
   employee_id: string;
   project_id: string | null;
-  moment: 'in' | 'out' | 'switch';
-  punched_at: string;
-  latitude: number | null;
-  longitude: number | null;
-  accuracy_m: number | null;
-  fix_age_s: number | null;
-  inside: boolean | null;
-  edge_m: number | null;
 }
 
 /** A punch with the names people read. */

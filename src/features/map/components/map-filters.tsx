@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
-import { ProjectPicker } from '@/entities/project/project-picker';
+import { ProjectFilter } from '@/entities/project/project-filter';
 import type { MapFilters } from '@/features/map/use-map-filters';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Project for everyone; person and day for those who may see others. */
 export function MapFilterBar({ filters, leads }: { filters: MapFilters; leads: boolean }) {
@@ -10,8 +10,7 @@ export function MapFilterBar({ filters, leads }: { filters: MapFilters; leads: b
   const { projectId, personId, day, today, change } = filters;
   return (
     <div data-print="hide" className="mb-4 grid gap-2 sm:grid-cols-3">
-      <ProjectPicker
-        include="all"
+      <ProjectFilter
         value={projectId}
         onValueChange={(id) => change('project', id)}
         clearLabel={t('filter.allProjects')}

@@ -1,11 +1,11 @@
 import { MapPin } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import type { NamedPunch } from '@/features/map/api/queries';
 import { SiteBadge } from '@/features/map/components/site-badge';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 interface PunchLineProps {
   punch: NamedPunch;

@@ -1,26 +1,25 @@
 import { Phone, Printer, Users } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { EmptyState } from '@/components/shared/empty-state';
+import { Paper } from '@/components/shared/paper';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import type { OnSite } from '@/features/map/api/queries';
 import { SiteBadge } from '@/features/map/components/site-badge';
+import type { PaperSheet } from '@/lib/files/paper-sheet';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 function Person({ person }: { person: OnSite }) {
   const { t } = useTranslation('map');
   const format = useFormat();
   const name = employeeName(person);
   return (
-    <li className="flex break-inside-avoid flex-wrap items-center gap-x-3 gap-y-1 border-t px-5 py-2.5 max-md:px-4">
-      {/* On paper a box to tick at the assembly point. */}
-      <span aria-hidden="true" className="hidden size-5 shrink-0 border-2 print:inline-block" />
-      <span className="print:hidden">
-        <Avatar name={name} size="small" />
-      </span>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-5 py-2.5 max-md:px-4">
+      <Avatar name={name} size="small" />
       {/* Never narrower than a name: the facts beside it go to the next line instead. */}
       <span className="min-w-40 flex-1">
         <span className="block break-words font-[550]">{name}</span>
@@ -61,6 +60,49 @@ function Person({ person }: { person: OnSite }) {
   );
 }
 
+/** For the assembly point: a box to tick for everybody, by site. */
+function useRollCallSheet(sites: ReadonlyMap<string, OnSite[]>, count: number, asOf: number) {
+  const { t } = useTranslation('map');
+  const format = useFormat();
+  const company = useViewer().company?.name ?? '';
+  return (): PaperSheet => {
+    const rows: string[][] = [];
+    const boldRows = new Set<number>();
+    for (const [site, members] of sites) {
+      boldRows.add(rows.length);
+      rows.push([`${site} · ${t('rollCall.clockedIn', { count: members.length })}`]);
+      for (const person of members) {
+        rows.push([
+          '[\u00a0\u00a0\u00a0\u00a0]',
+          [employeeName(person), person.job_title].filter(Boolean).join('\n'),
+          t(person.status === 'in' ? 'rollCall.in' : 'rollCall.break'),
+          format.time(person.since),
+          person.phone ?? '',
+          [person.emergency_name, person.emergency_phone].filter(Boolean).join('\n'),
+        ]);
+      }
+    }
+    return {
+      heading: t('rollCall.title'),
+      title: company,
+      notes: [t('rollCall.count', { count, time: format.dateTime(new Date(asOf).toISOString()) })],
+      columns: [
+        { header: t('rollCall.here'), weight: 0.5 },
+        { header: t('rollCall.person'), weight: 3 },
+        { header: t('rollCall.state'), weight: 1.4 },
+        { header: t('rollCall.from'), weight: 1 },
+        { header: t('rollCall.phone'), weight: 1.6 },
+        { header: t('rollCall.emergencyContact'), weight: 2.2 },
+      ],
+      rows,
+      boldRows,
+      totals: null,
+      signatures: [],
+      footer: company,
+    };
+  };
+}
+
 /** Who is on the clock at which site: on the screen, and on paper for the assembly point. */
 export function RollCall({ people, asOf }: { people: readonly OnSite[]; asOf: number }) {
   const { t } = useTranslation('map');
@@ -70,8 +112,10 @@ export function RollCall({ people, asOf }: { people: readonly OnSite[]; asOf: nu
     const site = person.project_name ?? t('rollCall.noProject');
     sites.set(site, [...(sites.get(site) ?? []), person]);
   }
+  const sheet = useRollCallSheet(sites, people.length, asOf);
   return (
     <Card aria-labelledby="roll-call">
+      <Paper sheet={() => (people.length === 0 ? null : sheet())} />
       <CardHeader
         id="roll-call"
         title={t('rollCall.title')}
@@ -91,7 +135,7 @@ export function RollCall({ people, asOf }: { people: readonly OnSite[]; asOf: nu
       )}
       {[...sites].map(([site, members]) => (
         <section key={site} aria-label={site}>
-          <h3 className="flex break-after-avoid justify-between gap-3 border-t bg-sunken px-5 py-2 font-[600] text-sm max-md:px-4">
+          <h3 className="flex justify-between gap-3 border-t bg-sunken px-5 py-2 font-[600] text-sm max-md:px-4">
             <span className="break-words">{site}</span>
             <span className="tabular shrink-0 text-muted">
               {t('rollCall.clockedIn', { count: members.length })}

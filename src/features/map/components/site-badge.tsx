@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Inside, outside by how much, or unknown. */
 export function SiteBadge({ inside, edge_m }: { inside: boolean | null; edge_m: number | null }) {

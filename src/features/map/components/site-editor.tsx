@@ -1,6 +1,5 @@
 import { LocateFixed, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -21,6 +20,7 @@ import {
   withPlace,
 } from '@/features/map/draft';
 import { readLocation } from '@/lib/device-location';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface SiteEditorProps {
   companyId: string;

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import type { Fence } from '@/entities/geofence/geofences-query';
 import { useDeleteFence } from '@/features/map/api/fences';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface SiteLinesProps {
   companyId: string;
@@ -23,7 +23,7 @@ export function SiteLines({ companyId, fences, projectId, editedId, onEdit }: Si
     fence.shape === 'circle'
       ? t('fence.circleLine', {
           place: `${fence.latitude?.toFixed(5)}, ${fence.longitude?.toFixed(5)}`,
-          meters: format.number(fence.radius_m ?? 0),
+          radius: format.distance(fence.radius_m ?? 0),
         })
       : t('fence.polygonLine', { count: fence.polygon?.[0]?.length ?? 0 });
   if (own.length === 0) return null;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { MapTools } from '@/entities/map/map-tools';
 import { useMap } from '@/entities/map/use-map';
 import { type Marks, useMarks } from '@/features/map/drawing/use-marks';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Sites and punches on a map. Everything on it is said in the lists beside it as well. */
 export function SiteMap(marks: Marks) {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PunchPlace } from '@/entities/geofence/punch-place';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -27,18 +28,6 @@ export function weekSummaryQuery(employeeId: string) {
   });
 }
 
-export interface OwnPlace {
-  id: string;
-  moment: 'in' | 'out' | 'switch';
-  punched_at: string;
-  latitude: number | null;
-  longitude: number | null;
-  accuracy_m: number | null;
-  fix_age_s: number | null;
-  inside: boolean | null;
-  edge_m: number | null;
-}
-
 /** Where the caller punched last. */
 export function ownPlacesQuery(companyId: string, employeeId: string) {
   return queryOptions({
@@ -55,7 +44,7 @@ export function ownPlacesQuery(companyId: string, employeeId: string) {
           .order('punched_at', { ascending: false })
           .limit(5)
           .abortSignal(signal),
-      ) as OwnPlace[],
+      ) as PunchPlace[],
   });
 }
 

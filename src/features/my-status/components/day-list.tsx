@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { ProjectName } from '@/entities/project/project-name';
@@ -13,6 +12,7 @@ import { OfflineMark } from '@/entities/time-entry/offline-mark';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useOwnEntries } from '@/features/my-status/use-own-entries';
+import { useTranslation } from '@/lib/use-translation';
 
 function DayEntry({ entry }: { entry: TimeEntry }) {
   const { t } = useTranslation('my-status');
@@ -28,7 +28,9 @@ function DayEntry({ entry }: { entry: TimeEntry }) {
           <ProjectName projectId={entry.project_id} />
         </Link>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {[costCode?.code, entry.notes].filter(Boolean).join(' · ')}
+          {[costCode && `${costCode.code} ${costCode.name}`, entry.notes]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <div className="tabular shrink-0 text-right">
@@ -50,31 +52,36 @@ function DayEntry({ entry }: { entry: TimeEntry }) {
 
 export function DayList({ period }: { period: 'today' | 'yesterday' }) {
   const { t } = useTranslation('my-status');
-  const { data, error, isPending, refetch } = useInfiniteQuery(useOwnEntries(period));
+  const entries = useInfiniteQuery(useOwnEntries(period));
   const employee = useEmployee();
-  if (isPending && employee) return <ListSkeleton rows={3} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data || data.entries.length === 0) {
-    return (
-      <EmptyState
-        icon={Clock}
-        title={t(`empty.${period}`)}
-        text={period === 'today' && t('empty.text')}
-        className="py-8!"
-      />
-    );
-  }
+  const empty = (
+    <EmptyState
+      icon={Clock}
+      title={t(`empty.${period}`)}
+      text={period === 'today' && t('empty.text')}
+      className="py-8!"
+    />
+  );
+  if (!employee) return empty;
   return (
-    <>
-      <ul aria-label={t(`tabs.${period}`)}>
-        {data.entries.map((entry) => (
-          <DayEntry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      <p className="tabular flex justify-between border-t border-t-border-strong bg-sunken px-5 py-2.5 font-[620] max-md:px-4">
-        <span>{t('list.total')}</span>
-        <LiveMinutes ended={data.summary.minutes} running={data.summary.running} />
-      </p>
-    </>
+    <Loaded query={entries} skeleton={<ListSkeleton rows={3} />}>
+      {(data) =>
+        data.entries.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <ul aria-label={t(`tabs.${period}`)}>
+              {data.entries.map((entry) => (
+                <DayEntry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <p className="tabular flex justify-between border-t border-t-border-strong bg-sunken px-5 py-2.5 font-[620] max-md:px-4">
+              <span>{t('list.total')}</span>
+              <LiveMinutes ended={data.summary.minutes} running={data.summary.running} />
+            </p>
+          </>
+        )
+      }
+    </Loaded>
   );
 }

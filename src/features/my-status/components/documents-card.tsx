@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardLink } from '@/components/shared/card-link';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useDocumentsToSign } from '@/entities/document/documents-to-sign';
+import { useTranslation } from '@/lib/use-translation';
 
 const MAX_SHOWN = 3;
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Label } from '@/components/ui/label';
@@ -10,6 +9,7 @@ import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { ownPlacesQuery } from '@/features/my-status/api/queries';
 import { OwnPlaces } from '@/features/my-status/components/own-places';
 import { isLocationShared, readLocation, shareLocation } from '@/lib/device-location';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Shown, stored with accuracy, never in between; refusing blocks nothing. */
 export function LocationCard() {

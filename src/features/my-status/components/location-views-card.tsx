@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { FirstFew } from '@/components/shared/first-few';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
-import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { type LocationView, locationViewsQuery } from '@/features/my-status/api/queries';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 const SHOWN_AT_FIRST = 3;
 const STALE = [queryKeys.locationViews];
@@ -48,8 +47,7 @@ function Look({ view }: { view: LocationView }) {
 export function LocationViewsCard() {
   const { t } = useTranslation('my-status');
   const me = useEmployee();
-  const [all, setAll] = useState(false);
-  const { data, error, isPending, refetch } = useQuery({
+  const views = useQuery({
     ...locationViewsQuery(me?.id ?? ''),
     enabled: me !== null,
   });
@@ -62,28 +60,22 @@ export function LocationViewsCard() {
   return (
     <Card aria-labelledby="location-views">
       <CardHeader id="location-views" title={t('location.views.title')} divided />
-      {isPending ? (
-        <ListSkeleton rows={2} />
-      ) : error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data.length === 0 ? (
-        <EmptyState icon={Eye} title={t('location.views.empty')} className="py-8!" />
-      ) : (
-        <>
-          <ul>
-            {(all ? data : data.slice(0, SHOWN_AT_FIRST)).map((view) => (
-              <Look key={view.id} view={view} />
-            ))}
-          </ul>
-          {data.length > SHOWN_AT_FIRST && (
-            <div className="border-t p-2">
-              <Button variant="ghost" block aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? t('location.views.fewer') : t('location.views.all', { count: data.length })}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      <Loaded query={views} skeleton={<ListSkeleton rows={2} />}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState icon={Eye} title={t('location.views.empty')} className="py-8!" />
+          ) : (
+            <FirstFew
+              items={data}
+              count={SHOWN_AT_FIRST}
+              allLabel={t('location.views.all', { count: data.length })}
+              fewerLabel={t('location.views.fewer')}
+            >
+              {(view) => <Look key={view.id} view={view} />}
+            </FirstFew>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

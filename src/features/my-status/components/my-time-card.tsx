@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Card } from '@/components/ui/card';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { DayList } from '@/features/my-status/components/day-list';
 import { WeekView } from '@/features/my-status/components/week-view';
+import { useTranslation } from '@/lib/use-translation';
 
 const TABS = ['today', 'yesterday', 'week'] as const;
 type Tab = (typeof TABS)[number];

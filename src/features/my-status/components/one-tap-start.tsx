@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { RecentWork } from '@/entities/recent-work/recent-work-query';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface OneTapStartProps {
   work: readonly (RecentWork & { scheduled?: string })[];
@@ -38,8 +38,9 @@ export function OneTapStart({ work, disabled, onStart }: OneTapStartProps) {
                 <Play aria-hidden="true" className="size-5 fill-current" />
               </span>
               <span className="min-w-0 flex-1">
-                <span className="sr-only">{t('timer.start')} </span>
-                <span className="block break-words font-[620] text-md">{item.projectName}</span>
+                <span className="block break-words font-[620] text-md">
+                  {t('oneTap.startOn', { project: item.projectName })}
+                </span>
                 {item.costCode && (
                   <span className={cn('block break-words text-sm', !isFirst && 'text-muted')}>
                     {item.costCode}

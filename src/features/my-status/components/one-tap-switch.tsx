@@ -1,9 +1,9 @@
 import { ArrowRightLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import { useRecentWork } from '@/entities/recent-work/recent-work-query';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
+import { useTranslation } from '@/lib/use-translation';
 
 const MAX_SHOWN = 2;
 
@@ -20,8 +20,7 @@ export function OneTapSwitch({ running }: { running: RunningEntry }) {
   if (others.length === 0) return null;
   return (
     <Card>
-      <h2 className="px-4 pt-3 font-[620] text-muted text-sm">{t('oneTap.switch')}</h2>
-      <ul className="divide-y">
+      <ul aria-label={t('oneTap.switch')} className="divide-y">
         {others.map(({ projectId, projectName, costCodeId, costCode }) => (
           <li key={`${projectId}/${costCodeId}`}>
             <button
@@ -32,7 +31,9 @@ export function OneTapSwitch({ running }: { running: RunningEntry }) {
             >
               <ArrowRightLeft aria-hidden="true" className="size-4 shrink-0 text-primary" />
               <span className="min-w-0">
-                <span className="block break-words">{costCode ?? projectName}</span>
+                <span className="block break-words font-[620]">
+                  {t('oneTap.switchTo', { work: costCode ?? projectName })}
+                </span>
                 {costCode && (
                   <span className="block break-words text-muted text-sm">{projectName}</span>
                 )}

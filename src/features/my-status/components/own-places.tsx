@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
-import type { OwnPlace } from '@/features/my-status/api/queries';
+import type { PunchPlace } from '@/entities/geofence/punch-place';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const STALE_SECONDS = 120;
 
-function SiteBadge({ place }: { place: OwnPlace }) {
+function SiteBadge({ place }: { place: PunchPlace }) {
   const { t } = useTranslation('my-status');
   const format = useFormat();
   if (place.inside === null) return <Badge>{t('location.unknown')}</Badge>;
@@ -19,7 +19,7 @@ function SiteBadge({ place }: { place: OwnPlace }) {
   );
 }
 
-function useCoordinates(): (place: OwnPlace) => string {
+function useCoordinates(): (place: PunchPlace) => string {
   const { t } = useTranslation('my-status');
   const format = useFormat();
   return ({ latitude, longitude, accuracy_m }) => {
@@ -32,7 +32,7 @@ function useCoordinates(): (place: OwnPlace) => string {
 }
 
 /** The person's own newest punches with a place. */
-export function OwnPlaces({ places }: { places: readonly OwnPlace[] }) {
+export function OwnPlaces({ places }: { places: readonly PunchPlace[] }) {
   const { t } = useTranslation('my-status');
   const format = useFormat();
   const coordinates = useCoordinates();

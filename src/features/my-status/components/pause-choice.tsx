@@ -1,6 +1,5 @@
 import { Coffee, Utensils } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,6 +9,7 @@ import {
 } from '@/components/ui/dropdown-menu';
 import { useBreakTypes } from '@/entities/break-type/use-break-types';
 import { useStartBreak } from '@/entities/running-entry/use-break';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The kinds of breaks, open from the start: default export because it is loaded with the first tap. */
 export default function PauseChoice({ children }: { children: ReactElement }) {
@@ -21,12 +21,16 @@ export default function PauseChoice({ children }: { children: ReactElement }) {
       <DropdownMenuTrigger asChild disabled={startBreak.isPending}>
         {children}
       </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-(--radix-dropdown-menu-trigger-width)">
+      <DropdownMenuContent align="start" className="w-[min(412px,calc(100vw-16px))]">
         <DropdownMenuLabel>{t('pause.which')}</DropdownMenuLabel>
         {types.map(({ key, kind, paid, label, minutes }) => {
           const Icon = kind === 'meal' ? Utensils : Coffee;
           return (
-            <DropdownMenuItem key={key} onSelect={() => startBreak.mutate({ kind, paid })}>
+            <DropdownMenuItem
+              key={key}
+              className="min-h-14! text-md!"
+              onSelect={() => startBreak.mutate({ kind, paid })}
+            >
               <Icon aria-hidden="true" />
               {label}
               {minutes !== null && (

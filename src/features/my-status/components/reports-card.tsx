@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { payPeriodsQuery } from '@/entities/pay-period/pay-periods-query';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** My hours of this and the last pay period. */
 export function ReportsCard() {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -7,14 +6,13 @@ import { useZoneClocks } from '@/entities/project/use-site-clock';
 import { type MyShift, useMyShifts } from '@/entities/shift/my-shifts-query';
 import { useAcknowledgeShift } from '@/entities/shift/use-shift-actions';
 import { addDays } from '@/lib/time';
-
-const DAYS_AHEAD = 14;
+import { useTranslation } from '@/lib/use-translation';
 
 /** Today's and tomorrow's shifts, and what was published since the worker last said so. */
 export function ShiftsCard() {
   const { t } = useTranslation('scheduling');
   const clockIn = useZoneClocks();
-  const { data = [], today } = useMyShifts(DAYS_AHEAD);
+  const { data = [], today } = useMyShifts();
   const acknowledge = useAcknowledgeShift();
   const own = data.filter(({ open }) => !open);
   const fresh = own.filter(({ acknowledged_at }) => acknowledged_at === null);

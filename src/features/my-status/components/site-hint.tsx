@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { useSiteHere } from '@/entities/geofence/use-site-here';
 import { isBookable, useProject } from '@/entities/project/projects-query';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Nearer than this counts as being there: gates and parking are outside the fence. */
 const AT_THE_SITE_M = 150;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ShiftsCard } from '@/features/my-status/components/shifts-card';
 import { TeamCard } from '@/features/my-status/components/team-card';
@@ -42,8 +42,10 @@ test('shifts are read on the clock of their site', async () => {
       ],
     },
   });
-  expect(await screen.findByText('7:00 AM – 3:30 PM PST')).toBeVisible();
-  expect(screen.getByText('8:00 AM – 9:00 AM')).toBeVisible();
+  await waitFor(() => {
+    expect(screen.getByText('7:00 AM – 3:30 PM PST')).toBeVisible();
+    expect(screen.getByText('8:00 AM – 9:00 AM')).toBeVisible();
+  });
 });
 
 test('since when somebody is at a site is the time there', async () => {

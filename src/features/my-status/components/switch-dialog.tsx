@@ -1,23 +1,15 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '@/components/ui/button';
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogFooter,
-} from '@/components/ui/dialog';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
-import { ProjectPicker } from '@/entities/project/project-picker';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useSwitchProject } from '@/entities/running-entry/use-switch-project';
+import { WorkFields } from '@/entities/running-entry/work-fields';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface SwitchDialogProps {
   running: RunningEntry;
@@ -29,68 +21,44 @@ export interface SwitchDialogProps {
 /** Another project or code at the same instant: not a second is lost or counted twice. */
 export function SwitchDialog({ running, scanned, onClose }: SwitchDialogProps) {
   const { t } = useTranslation(['my-status', 'common']);
-  const [projectId, setProjectId] = useState(scanned?.projectId ?? running.project_id);
-  const [costCodeId, setCostCodeId] = useState(scanned?.costCodeId ?? null);
-  const [equipmentId, setEquipmentId] = useState<string | null>(null);
   const hasMachines = useHasMachines();
-  const codeRequired = useCostCodeRequired();
-  const [notes, setNotes] = useState('');
+  const needsCode = useCostCodeRequired();
   const { change, isPending } = useSwitchProject();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!projectId || (codeRequired && !costCodeId)) {
-      toast.error(t('cannotSwitch.title'), {
-        description: t(codeRequired ? 'cannotStart.text' : 'cannotStart.project'),
-      });
-      return;
-    }
-    change({ projectId, costCodeId, equipmentId, notes: notes.trim() }, onClose);
-  };
+  const form = useForm({
+    initial: {
+      projectId: scanned?.projectId ?? running.project_id,
+      costCodeId: scanned?.costCodeId ?? null,
+      equipmentId: null as string | null,
+      notes: '',
+    },
+    submit: ({ projectId, costCodeId, equipmentId, notes }) => {
+      if (projectId && (costCodeId || !needsCode(projectId)))
+        change({ projectId, costCodeId, equipmentId, notes: notes.trim() }, onClose);
+      else
+        toast.error(t('cannotSwitch.title'), {
+          description: t(needsCode(projectId) ? 'cannotStart.text' : 'cannotStart.project'),
+        });
+    },
+  });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('switch.title')} description={t('switch.description')} width="small">
-        <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-          <DialogBody className="grid gap-4">
-            <Field label={t('common:project.label')}>
-              <ProjectPicker
-                value={projectId}
-                onValueChange={(next) => {
-                  setProjectId(next);
-                  setCostCodeId(null);
-                }}
-              />
-            </Field>
-            <Field label={t('common:costCode.label')}>
-              <CostCodePicker
-                projectId={projectId}
-                value={costCodeId}
-                onValueChange={setCostCodeId}
-              />
-            </Field>
-            {hasMachines && (
-              <Field label={t('common:equipment.label')}>
-                <EquipmentPicker value={equipmentId} onValueChange={setEquipmentId} />
-              </Field>
-            )}
-            <Field label={t('timer.notes')}>
-              <Textarea
-                rows={2}
-                maxLength={2000}
-                value={notes}
-                onChange={(event) => setNotes(event.target.value)}
-              />
-            </Field>
-          </DialogBody>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button>{t('common:action.cancel')}</Button>
-            </DialogClose>
-            <Button type="submit" variant="primary" busy={isPending}>
-              {t('timer.switch')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      form={{ ...form, busy: isPending }}
+      title={t('switch.title')}
+      description={t('switch.description')}
+      width="small"
+      columns={1}
+      save={t('timer.switch')}
+      onClose={onClose}
+    >
+      <WorkFields {...form.values} onChange={form.set} />
+      {hasMachines && (
+        <Field label={t('common:equipment.label')}>
+          <EquipmentPicker {...form.value('equipmentId')} />
+        </Field>
+      )}
+      <Field label={t('timer.notes')}>
+        <Textarea {...form.text('notes')} rows={2} maxLength={2000} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,18 +1,17 @@
 import { Users } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { FirstFew } from '@/components/shared/first-few';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { StatusDot } from '@/components/shared/status-dot';
-import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import type { TeamMember } from '@/entities/employee/team-query';
 import { useTeam } from '@/entities/employee/use-team';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Others' entries are not ours to hear of, so the team is asked for anew. */
 const TEAM_POLL = 15_000;
@@ -58,9 +57,8 @@ export function TeamCard() {
   const { t } = useTranslation('my-status');
   const me = useEmployee();
   const { company } = useViewer();
-  const [all, setAll] = useState(false);
-  const { data, error, isPending, refetch } = useTeam({ refetchInterval: TEAM_POLL });
-  const members = (data ?? [])
+  const team = useTeam({ refetchInterval: TEAM_POLL });
+  const members = (team.data ?? [])
     .filter((member) => member.employee_id !== me?.id)
     .toSorted((left, right) => ORDER[left.status] - ORDER[right.status]);
   const inCount = members.filter((member) => member.status !== 'out').length;
@@ -79,32 +77,27 @@ export function TeamCard() {
           )
         }
       />
-      {isPending && me ? (
-        <ListSkeleton rows={3} />
-      ) : error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : members.length === 0 ? (
-        <EmptyState
-          icon={Users}
-          title={t(hidden ? 'team.hidden' : 'team.empty')}
-          className="py-8!"
-        />
-      ) : (
-        <>
-          <ul>
-            {(all ? members : members.slice(0, SHOWN_AT_FIRST)).map((member) => (
-              <Member key={member.employee_id} member={member} />
-            ))}
-          </ul>
-          {members.length > SHOWN_AT_FIRST && (
-            <div className="border-t p-2">
-              <Button variant="ghost" block aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? t('team.fewer') : t('team.all', { count: members.length })}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
+      <Loaded
+        query={{ ...team, isPending: team.isPending && me !== null }}
+        skeleton={<ListSkeleton rows={3} />}
+      >
+        {members.length === 0 ? (
+          <EmptyState
+            icon={Users}
+            title={t(hidden ? 'team.hidden' : 'team.empty')}
+            className="py-8!"
+          />
+        ) : (
+          <FirstFew
+            items={members}
+            count={SHOWN_AT_FIRST}
+            allLabel={t('team.all', { count: members.length })}
+            fewerLabel={t('team.fewer')}
+          >
+            {(member) => <Member key={member.employee_id} member={member} />}
+          </FirstFew>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { CalendarOff, Sun } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
@@ -8,9 +7,10 @@ import { Card } from '@/components/ui/card';
 import { useOwnTimeOff } from '@/entities/time-off/time-off-queries';
 import { hoursToSeconds } from '@/entities/time-off/working-days';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 const RequestDialog = lateDialog(async () => ({
   default: (await import('@/entities/time-off/request-dialog')).RequestDialog,
@@ -43,8 +43,7 @@ export function TimeOffCard() {
                 {request.start_date === request.end_date
                   ? format.dayMonth(request.start_date)
                   : format.dateRange(request.start_date, request.end_date)}
-                ,{' '}
-                <span className="tabular">{formatHoursMinutes(hoursToSeconds(request.hours))}</span>
+                , <span className="tabular">{formatDuration(hoursToSeconds(request.hours))}</span>
               </span>
               <span className="block text-muted text-sm">
                 {request.status === 'approved' ? t('status.approved') : t('card.waiting')}

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
+import { queryClient } from '@/lib/query-client';
+import { queryKeys } from '@/lib/query-keys';
 import { giveDeviceMemory } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
 import { EMPLOYEE_ID, viewerIn } from '@/testing/people';
@@ -9,7 +11,9 @@ beforeEach(giveDeviceMemory);
 
 const PROJECT_ID = '00000000-0000-7000-8000-0000000000a1';
 
-async function openOn(codeRequired: boolean) {
+const FORMS = { id: 'c1', code: '03 11 00', name: 'Forms', code_group: null, active: true };
+
+async function openOn(codeRequired: boolean, codes: unknown[] = [FORMS], ownCodes: unknown[] = []) {
   const owner = viewerIn('owner');
   const preferences = { ...owner.preferences, current_project_id: PROJECT_ID } as never;
   const company = { ...owner.company, cost_code_required: codeRequired } as never;
@@ -21,8 +25,8 @@ async function openOn(codeRequired: boolean) {
       'GET projects': [
         { id: PROJECT_ID, name: 'Riverside Tower', status: 'active', archived_at: null },
       ],
-      'GET cost_codes': [],
-      'GET project_cost_codes': [],
+      'GET cost_codes': codes,
+      'GET project_cost_codes': ownCodes,
       'POST rpc/recent_work': [],
       'POST rpc/my_shifts': [],
       'GET equipment': [],
@@ -43,8 +47,22 @@ test('needs a cost code where the company asks for one', async () => {
 
 test('starts with a project alone where the company does not ask for a cost code', async () => {
   const { backend } = await openOn(false);
-  await vi.waitFor(() => expect(backend.sent('POST rpc/clock_in')).toHaveLength(1));
+  await waitFor(() => expect(backend.sent('POST rpc/clock_in')).toHaveLength(1));
   expect(backend.sent('POST rpc/clock_in')).toMatchObject([{ project_id_param: PROJECT_ID }]);
+});
+
+test.each([
+  ['the company has no codes', [], []],
+  [
+    'all codes of the project are archived',
+    [FORMS, { ...FORMS, id: 'c2', active: false }],
+    [{ project_id: PROJECT_ID, cost_code_id: 'c2' }],
+  ],
+])('where %s, none is asked for', async (_, codes, ownCodes) => {
+  const { backend } = await openOn(true, codes, ownCodes);
+  await waitFor(() => expect(backend.sent('POST rpc/clock_in')).toHaveLength(1));
+  if (codes.length === 0)
+    expect(screen.queryByRole('combobox', { name: words('common:costCode.label') })).toBeNull();
 });
 
 test('one tap starts, and the project is the current one next time', async () => {
@@ -75,7 +93,63 @@ test('one tap starts, and the project is the current one next time', async () =>
   await user.click(await screen.findByRole('button', { name: /Riverside Tower/ }));
   // The button is gone by then.
   expect(await screen.findByRole('button', { name: words('my-status:timer.stop') })).toBeVisible();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST preferences')).toMatchObject([{ current_project_id: PROJECT_ID }]),
   );
+});
+
+test('one-tap work without the code that is required opens the form with its project', async () => {
+  const owner = viewerIn('owner');
+  const { user, backend } = await openPart(<TimerControls />, {
+    namespaces: ['my-status', 'timer'],
+    viewer: { company: { ...owner.company, cost_code_required: true } as never },
+    answers: {
+      'GET projects': [
+        { id: PROJECT_ID, name: 'Riverside Tower', status: 'active', archived_at: null },
+      ],
+      'GET cost_codes': [FORMS],
+      'GET project_cost_codes': [],
+      'POST rpc/recent_work': [{ project_id: PROJECT_ID, cost_code_id: null }],
+      'POST rpc/my_shifts': [],
+      'GET equipment': [],
+      'GET break_types': [],
+      'GET geofences': [],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /Start Riverside Tower/ }));
+  expect(
+    await screen.findByRole('combobox', { name: words('common:project.label') }),
+  ).toHaveTextContent('Riverside Tower');
+  expect(backend.sent('POST rpc/clock_in')).toEqual([]);
+});
+
+test('one-tap work that arrives late does not take a form away that somebody fills in', async () => {
+  const recent = Promise.withResolvers<unknown>();
+  const { user, backend } = await openPart(<TimerControls />, {
+    namespaces: ['my-status', 'timer'],
+    answers: {
+      'GET projects': [
+        { id: PROJECT_ID, name: 'Riverside Tower', status: 'active', archived_at: null },
+      ],
+      'GET cost_codes': [],
+      'GET project_cost_codes': [],
+      'POST rpc/recent_work': () => recent.promise,
+      'POST rpc/my_shifts': [],
+      'GET equipment': [],
+      'GET break_types': [],
+      'GET geofences': [],
+    },
+  });
+  const notes = await screen.findByLabelText(words('my-status:timer.notes'));
+  await user.type(notes, 'East wall');
+  recent.resolve([{ project_id: PROJECT_ID, cost_code_id: null }]);
+  await vi.waitFor(() =>
+    expect(queryClient.getQueryData([queryKeys.timeEntries, 'recent-work', EMPLOYEE_ID])).toEqual([
+      { project_id: PROJECT_ID, cost_code_id: null },
+    ]),
+  );
+  expect(backend.requests.some(({ path }) => path === 'projects')).toBe(true);
+  expect(screen.getByLabelText(words('my-status:timer.notes'))).toBe(notes);
+  expect(notes).toHaveValue('East wall');
+  expect(screen.queryByRole('list', { name: words('my-status:oneTap.start') })).toBeNull();
 });

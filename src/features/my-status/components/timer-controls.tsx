@@ -1,21 +1,19 @@
-import { ArrowRightLeft, Pause, Play } from 'lucide-react';
+import { ArrowRightLeft, Pause, Play, Square } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
-import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
-import { ProjectPicker } from '@/entities/project/project-picker';
 import { openBreak, type RunningEntry } from '@/entities/running-entry/running-entry';
 import { useEndBreak } from '@/entities/running-entry/use-break';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
 import { useClockOut } from '@/entities/running-entry/use-clock-out';
 import { type TimerFields, useTimerFields } from '@/entities/running-entry/use-timer-fields';
 import { useUpdateNotes } from '@/entities/running-entry/use-update-notes';
+import { type Work, WorkFields } from '@/entities/running-entry/work-fields';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { OneTapStart } from '@/features/my-status/components/one-tap-start';
 import { OneTapSwitch } from '@/features/my-status/components/one-tap-switch';
@@ -23,7 +21,9 @@ import { PauseMenu } from '@/features/my-status/components/pause-menu';
 import { AwayFromSite, NearestSite } from '@/features/my-status/components/site-hint';
 import { useLikelyWork } from '@/features/my-status/use-likely-work';
 import { useScannedSite } from '@/features/my-status/use-scanned-site';
+import { cn } from '@/lib/class-names';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 const SwitchDialog = lateDialog(async () => ({
   default: (await import('@/features/my-status/components/switch-dialog')).SwitchDialog,
@@ -80,11 +80,12 @@ function RunningButtons({ running }: { running: RunningEntry }) {
   const endBreak = useEndBreak();
   const onBreak = openBreak(running) !== null;
   return (
-    <div className="grid grid-cols-2 gap-2.5">
+    <div className={cn('grid gap-2.5', onBreak ? 'grid-cols-2' : 'grid-cols-3')}>
       {onBreak ? (
         <Button
-          size="huge"
+          size="tile"
           variant="primary"
+          className="col-span-2"
           busy={endBreak.isPending}
           onClick={() => endBreak.mutate()}
         >
@@ -93,23 +94,23 @@ function RunningButtons({ running }: { running: RunningEntry }) {
         </Button>
       ) : (
         <PauseMenu>
-          <Button size="huge">
+          <Button size="tile">
             <Pause aria-hidden="true" />
             {t('timer.pause')}
           </Button>
         </PauseMenu>
       )}
-      <Button size="huge" onClick={() => setSwitching(true)}>
+      <Button size="tile" onClick={() => setSwitching(true)}>
         <ArrowRightLeft aria-hidden="true" />
         {t('timer.switch')}
       </Button>
       <Button
-        size="huge"
+        size="tile"
         variant="running"
-        className="col-span-2"
         busy={clockOut.isPending}
         onClick={() => clockOut.mutate(running.id)}
       >
+        <Square aria-hidden="true" />
         {t('timer.stop')}
       </Button>
       {switching && (
@@ -129,15 +130,15 @@ function StartForm({ fields }: { fields: TimerFields }) {
   const { projectId, costCodeId, notes } = fields;
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
   const hasMachines = useHasMachines();
-  const codeRequired = useCostCodeRequired();
+  const needsCode = useCostCodeRequired();
   const start = (): void => {
     if (!employee) {
       toast.error(t('noEmployee.title'), { description: t('noEmployee.text') });
       return;
     }
-    if (!projectId || (codeRequired && !costCodeId)) {
+    if (!projectId || (!costCodeId && needsCode(projectId))) {
       toast.error(t('cannotStart.title'), {
-        description: t(codeRequired ? 'cannotStart.text' : 'cannotStart.project'),
+        description: t(needsCode(projectId) ? 'cannotStart.text' : 'cannotStart.project'),
       });
       return;
     }
@@ -145,7 +146,12 @@ function StartForm({ fields }: { fields: TimerFields }) {
   };
   return (
     <>
-      <WorkFields fields={fields} />
+      <WorkFields
+        size="huge"
+        projectId={projectId}
+        costCodeId={costCodeId}
+        onChange={fields.chooseWork}
+      />
       {hasMachines && (
         <Field label={t('common:equipment.label')}>
           <EquipmentPicker size="huge" value={equipmentId} onValueChange={setEquipmentId} />
@@ -160,58 +166,35 @@ function StartForm({ fields }: { fields: TimerFields }) {
   );
 }
 
-function WorkFields({ fields }: { fields: TimerFields }) {
-  const { t } = useTranslation('common');
-  const { running, projectId, costCodeId } = fields;
-  return (
-    <>
-      <Field label={t('project.label')}>
-        <ProjectPicker
-          size="huge"
-          value={projectId}
-          disabled={running !== null}
-          onValueChange={fields.chooseProject}
-        />
-      </Field>
-      <Field label={t('costCode.label')}>
-        <CostCodePicker
-          size="huge"
-          projectId={projectId}
-          value={costCodeId}
-          disabled={running !== null}
-          onValueChange={fields.chooseCostCode}
-        />
-      </Field>
-    </>
-  );
-}
-
 function OffTheClock({ fields }: { fields: TimerFields }) {
   const { t } = useTranslation('my-status');
   const recent = useLikelyWork();
   const clockIn = useClockIn();
   const [choosing, setChoosing] = useState(false);
+  // One-tap work may arrive late: a form that somebody fills in stays where it is.
+  const [isFormInUse, setIsFormInUse] = useState(false);
+  const holdForm = () => setIsFormInUse(true);
   const scanned = useScannedSite();
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken once, then the person may choose.
   useEffect(() => {
     if (!scanned) return;
     setChoosing(true);
-    fields.chooseProject(scanned.projectId);
-    fields.chooseCostCode(scanned.costCodeId);
+    fields.chooseWork(scanned);
   }, [scanned?.projectId, scanned?.costCodeId]);
-  const hint = (
-    <NearestSite
-      onChoose={(projectId) => {
-        fields.chooseProject(projectId);
-        setChoosing(true);
-      }}
-    />
-  );
-  if (recent.length === 0)
+  const needsCode = useCostCodeRequired();
+  const choose = (work: Work): void => {
+    fields.chooseWork(work);
+    setChoosing(true);
+  };
+  const hint = <NearestSite onChoose={(projectId) => choose({ projectId, costCodeId: null })} />;
+  if (recent.length === 0 || isFormInUse)
     return (
       <>
         {hint}
-        <StartForm fields={fields} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only notes that the form is in use. */}
+        <div className="contents" onFocus={holdForm} onPointerDown={holdForm}>
+          <StartForm fields={fields} />
+        </div>
       </>
     );
   return (
@@ -220,7 +203,11 @@ function OffTheClock({ fields }: { fields: TimerFields }) {
       <OneTapStart
         work={recent}
         disabled={clockIn.isPending}
-        onStart={({ projectId, costCodeId }) => clockIn.start({ projectId, costCodeId, notes: '' })}
+        onStart={({ projectId, costCodeId }) =>
+          costCodeId || !needsCode(projectId)
+            ? clockIn.start({ projectId, costCodeId, notes: '' })
+            : choose({ projectId, costCodeId })
+        }
       />
       {choosing ? (
         <StartForm fields={fields} />
@@ -245,7 +232,6 @@ export function TimerControls() {
           <AwayFromSite running={running} />
           <RunningButtons running={running} />
           <OneTapSwitch running={running} />
-          <WorkFields fields={fields} />
           <NotesField running={running} notes={notes} onChange={fields.setNotes} />
         </>
       ) : (

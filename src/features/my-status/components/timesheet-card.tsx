@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { useWaitingTimesheets } from '@/entities/pay-period/waiting-timesheets-query';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** A pay period that is over and waits for the worker's word; nothing is drawn when none does. */
 export function TimesheetCard() {
@@ -23,7 +23,7 @@ export function TimesheetCard() {
     >
       {t('timesheet.text', {
         range: format.dateRange(start_date, end_date),
-        hours: formatHoursMinutes(seconds),
+        hours: formatDuration(seconds),
       })}
     </Notice>
   ));

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Progress } from '@/components/ui/progress';
 import { type ListSummary, runningMinutes } from '@/entities/time-entry/time-entry';
@@ -9,10 +8,11 @@ import { useEmployee } from '@/entities/viewer/use-viewer';
 import { type WeekSummary, weekSummaryQuery } from '@/features/my-status/api/queries';
 import { useOwnEntries } from '@/features/my-status/use-own-entries';
 import { cn } from '@/lib/class-names';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration, formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
 import { useNowSeconds } from '@/lib/use-now';
+import { useTranslation } from '@/lib/use-translation';
 
 const FULL_BAR_MINUTES = 10 * 60;
 
@@ -101,7 +101,7 @@ function WeekTotals({ week }: { week: WeekSummary }) {
         {figures.map(({ label, minutes }) => (
           <div key={label}>
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="tabular font-[660] text-xl">{formatHoursMinutes(minutes * 60)}</dd>
+            <dd className="tabular font-[660] text-xl">{formatDuration(minutes * 60)}</dd>
           </div>
         ))}
       </dl>
@@ -114,10 +114,10 @@ function WeekTotals({ week }: { week: WeekSummary }) {
           />
           <p className="mt-1.5 text-muted text-xs">
             {week.worked_minutes > limit
-              ? t('week.over', { limit: formatHoursMinutes(limit * 60) })
+              ? t('week.over', { limit: formatDuration(limit * 60) })
               : t('week.left', {
-                  left: formatHoursMinutes((limit - week.worked_minutes) * 60),
-                  limit: formatHoursMinutes(limit * 60),
+                  left: formatDuration((limit - week.worked_minutes) * 60),
+                  limit: formatDuration(limit * 60),
                 })}
           </p>
         </div>
@@ -128,28 +128,33 @@ function WeekTotals({ week }: { week: WeekSummary }) {
 
 function WeekOf({ week }: { week: WeekSummary }) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(week.week_start, index));
-  const { data, error, refetch } = useInfiniteQuery(
+  const entries = useInfiniteQuery(
     useOwnEntries({ start: week.week_start, end: week.week_end }, 'day'),
   );
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ListSkeleton rows={5} />;
   return (
-    <>
-      <div className="px-5 py-3 max-md:px-4">
-        <DayBars days={days} summary={data.summary} />
-      </div>
-      <WeekTotals week={week} />
-    </>
+    <Loaded query={entries} skeleton={<ListSkeleton rows={5} />}>
+      {({ summary }) => (
+        <>
+          <div className="px-5 py-3 max-md:px-4">
+            <DayBars days={days} summary={summary} />
+          </div>
+          <WeekTotals week={week} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
 export function WeekView() {
   const employee = useEmployee();
-  const { data, error, refetch } = useQuery({
+  const summary = useQuery({
     ...weekSummaryQuery(employee?.id ?? ''),
     enabled: employee !== null,
   });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return employee ? <ListSkeleton rows={5} /> : null;
-  return <WeekOf week={data} />;
+  if (!employee) return null;
+  return (
+    <Loaded query={summary} skeleton={<ListSkeleton rows={5} />}>
+      {(week) => <WeekOf week={week} />}
+    </Loaded>
+  );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { BackLink } from '@/components/shared/back-link';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
+import { Paper } from '@/components/shared/paper';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { payPeriodsQuery } from '@/entities/pay-period/pay-periods-query';
@@ -17,17 +17,19 @@ import { type DayHours, hoursByDay, totalHours } from '@/features/my-status/repo
 import { useHoursColumns } from '@/features/my-status/report/use-hours-columns';
 import { useHoursFiles } from '@/features/my-status/report/use-hours-files';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 function ReportTable({ range }: { range: DateRange }) {
   const { t } = useTranslation('my-status');
   const employee = useEmployee();
-  const { data, error, refetch } = useQuery(hoursQuery(employee?.id ?? '', range));
-  const days = hoursByDay(data ?? []);
+  const hours = useQuery(hoursQuery(employee?.id ?? '', range));
+  const days = hoursByDay(hours.data ?? []);
   const totals = totalHours(days);
   const columns = useHoursColumns(totals);
   const files = useHoursFiles(range, days, totals);
   return (
     <>
+      <Paper sheet={() => (days.length === 0 ? null : files.sheet())} />
       <div data-print="hide" className="mb-4 flex flex-wrap gap-2">
         <Button onClick={files.csv} disabled={days.length === 0}>
           {t('report.csv')}
@@ -44,11 +46,7 @@ function ReportTable({ range }: { range: DateRange }) {
         </Button>
       </div>
       <Card>
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <TableSkeleton />
-        ) : (
+        <Loaded query={hours} skeleton={<TableSkeleton />}>
           <DataTable<DayHours>
             label={t('report.table')}
             rows={days}
@@ -57,7 +55,7 @@ function ReportTable({ range }: { range: DateRange }) {
             totalLabel={t('list.total')}
             empty={<EmptyState icon={Clock} title={t('report.empty')} />}
           />
-        )}
+        </Loaded>
       </Card>
     </>
   );

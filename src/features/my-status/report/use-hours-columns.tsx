@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import type { DayHours } from '@/features/my-status/report/hours-by-day';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const hours = (minutes: number): string => (minutes === 0 ? '–' : formatHoursMinutes(minutes * 60));
 

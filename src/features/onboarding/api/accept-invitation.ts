@@ -1,20 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ViewerInvitation } from '@/entities/viewer/viewer';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export function useAcceptInvitation() {
   const { t } = useTranslation('onboarding');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (invitation: ViewerInvitation) =>
+  return useWrite({
+    send: async (invitation: ViewerInvitation) =>
       unwrap(await supabase().rpc('accept_invitation', { id_param: invitation.id })),
-    onSuccess: (_employee, invitation) => {
-      toast.success(t('toast.joined', { company: invitation.company_name }));
-      return client.resetQueries();
-    },
-    meta: { failureText: 'onboarding:error.join' },
+    done: (_employee, { company_name }) => t('toast.joined', { company: company_name }),
+    onSuccess: (_employee, _invitation, client) => client.resetQueries(),
+    failureText: 'onboarding:error.join',
   });
 }

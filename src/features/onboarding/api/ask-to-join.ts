@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface Listing {
   employee_id: string;
@@ -22,14 +22,11 @@ export const listingsQuery = (userId: string) =>
 
 export function useAskToJoin() {
   const { t } = useTranslation('onboarding');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ employee_id }: Listing) =>
+  return useWrite({
+    send: async ({ employee_id }: Listing) =>
       unwrap(await supabase().rpc('ask_to_join', { employee_id_param: employee_id })),
-    onSuccess: (_asked, { company_name }) => {
-      toast.success(t('listed.asked', { company: company_name }));
-      return client.invalidateQueries({ queryKey: [queryKeys.viewer, 'listings'] });
-    },
-    meta: { failureText: 'onboarding:error.ask' },
+    done: (_asked, { company_name }) => t('listed.asked', { company: company_name }),
+    stale: [[queryKeys.viewer, 'listings']],
+    failureText: 'onboarding:error.ask',
   });
 }

@@ -1,5 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { presetsOffered } from '@/entities/company/overtime-presets';
 import { codesOfTrades } from '@/entities/cost-code/starter-codes';
 import { useSession } from '@/entities/session/use-session';
@@ -9,7 +7,8 @@ import { unwrap } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 import { dateOf } from '@/lib/time';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 async function addFirstProject(draft: CompanyDraft, companyId: string, userId: string) {
@@ -72,18 +71,20 @@ async function foundCompany(draft: CompanyDraft, userId: string): Promise<{ comp
 
 export function useFoundCompany() {
   const { t } = useTranslation('onboarding');
-  const client = useQueryClient();
   const { user } = useSession();
   const userId = user?.id ?? '';
-  return useMutation({
-    mutationFn: (draft: CompanyDraft) => foundCompany(draft, userId),
-    onSuccess: ({ complete }) => {
-      if (complete) toast.success(t('toast.created'), { description: t('toast.createdText') });
-      else toast.error(t('toast.created'), { description: t('toast.incomplete') });
+  return useWrite({
+    send: (draft: CompanyDraft) => foundCompany(draft, userId),
+    done: ({ complete }) => ({
+      title: t('toast.created'),
+      description: complete ? t('toast.createdText') : t('toast.incomplete'),
+      tone: complete ? 'success' : 'error',
+    }),
+    onSuccess: (_founded, _draft, client) => {
       dropDraft(userId);
       // Everything was read as somebody without a company.
       return client.resetQueries();
     },
-    meta: { failureText: 'onboarding:error.create' },
+    failureText: 'onboarding:error.create',
   });
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { toAppError, unwrap } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
+import { bucket } from '@/lib/full-client';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
-import { bucket } from '@/lib/whole-client';
 
 /** Companies the viewer left whose records of them they may still read. */
 export const pastEmploymentsQuery = (userId: string) =>

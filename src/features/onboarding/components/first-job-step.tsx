@@ -1,18 +1,17 @@
-import type { UseFormReturn } from 'react-hook-form';
-import { Controller } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import type { FormOf } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { codesOfTrades, TRADES, type Trade } from '@/entities/cost-code/starter-codes';
 import type { CompanyDraft } from '@/features/onboarding/company-schema';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 interface TradeChoiceProps {
   value: readonly Trade[];
-  onChange: (trades: Trade[]) => void;
+  onValueChange: (trades: Trade[]) => void;
 }
 
-function TradeChoice({ value, onChange }: TradeChoiceProps) {
+function TradeChoice({ value, onValueChange }: TradeChoiceProps) {
   const { t } = useTranslation('onboarding');
   return (
     <fieldset>
@@ -33,7 +32,7 @@ function TradeChoice({ value, onChange }: TradeChoiceProps) {
               className="sr-only"
               checked={value.includes(trade)}
               onChange={({ target }) =>
-                onChange(
+                onValueChange(
                   TRADES.filter((one) => (one === trade ? target.checked : value.includes(one))),
                 )
               }
@@ -51,21 +50,17 @@ function TradeChoice({ value, onChange }: TradeChoiceProps) {
   );
 }
 
-export function FirstJobStep({ form }: { form: UseFormReturn<CompanyDraft> }) {
-  const { t } = useTranslation(['onboarding', 'common']);
+export function FirstJobStep({ form }: { form: FormOf<CompanyDraft> }) {
+  const { t } = useTranslation('onboarding');
   return (
     <>
-      <Field label={t('project.name')} optional={t('common:optional')} hint={t('project.hint')}>
-        <Input {...form.register('projectName')} maxLength={200} autoFocus autoComplete="off" />
+      <Field label={t('project.name')} optional hint={t('project.hint')}>
+        <Input {...form.text('projectName')} maxLength={200} autoFocus autoComplete="off" />
       </Field>
-      <Field label={t('project.client')} optional={t('common:optional')}>
-        <Input {...form.register('client')} maxLength={200} autoComplete="off" />
+      <Field label={t('project.client')} optional>
+        <Input {...form.text('client')} maxLength={200} autoComplete="off" />
       </Field>
-      <Controller
-        control={form.control}
-        name="trades"
-        render={({ field }) => <TradeChoice value={field.value} onChange={field.onChange} />}
-      />
+      <TradeChoice {...form.value('trades')} />
     </>
   );
 }

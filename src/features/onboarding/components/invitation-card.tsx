@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { ViewerInvitation } from '@/entities/viewer/viewer';
 import { useAcceptInvitation } from '@/features/onboarding/api/accept-invitation';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Invited already: one tap and they are in. */
 export function InvitationCard({ invitation }: { invitation: ViewerInvitation }) {

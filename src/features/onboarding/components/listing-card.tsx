@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { type Listing, useAskToJoin } from '@/features/onboarding/api/ask-to-join';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** On a company's list but not invited: asking is all one can do, and the owner sees it. */
 export function ListingCard({ listing }: { listing: Listing }) {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import {
   downloadPastDocument,
@@ -8,6 +7,7 @@ import {
   pastDocumentsQuery,
 } from '@/features/onboarding/api/past-work';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 function DocumentRow({ document }: { document: PastDocument }) {
   const { t } = useTranslation('onboarding');

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
@@ -13,6 +12,7 @@ import { PastDocuments } from '@/features/onboarding/components/past-documents';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { addDays, dateOf } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PastEmployment {
   employee_id: string;

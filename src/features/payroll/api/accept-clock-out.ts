@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { Proposal } from '@/features/payroll/api/queries';
-import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
 import { unwrap } from '@/lib/errors';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 type Accepted = Proposal & { companyId: string; reason: string };
 
@@ -40,5 +41,10 @@ async function acceptClockOut({ companyId, reason, ...proposal }: Accepted) {
 
 export function useAcceptClockOut() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(acceptClockOut, () => t('toast.clockedOut'), 'payroll:error.clockOut');
+  return useWrite({
+    send: acceptClockOut,
+    done: t('toast.clockedOut'),
+    stale: [refreshTime],
+    failureText: 'payroll:error.clockOut',
+  });
 }

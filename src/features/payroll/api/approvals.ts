@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useSession } from '@/entities/session/use-session';
-import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface PersonDays extends DateRange {
   employeeId: string;
@@ -13,14 +14,15 @@ const days = ({ start, end }: DateRange) => ({ start_date_param: start, end_date
 
 export function useApprove() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ employeeId, ...range }: PersonDays) =>
+  return useWrite({
+    send: async ({ employeeId, ...range }: PersonDays) =>
       unwrap(
         await supabase().rpc('approve_time', { employee_id_param: employeeId, ...days(range) }),
       ),
-    (count) => (count > 0 ? t('toast.approved', { count }) : t('toast.nothingApproved')),
-    'payroll:error.approve',
-  );
+    done: (count) => (count > 0 ? t('toast.approved', { count }) : t('toast.nothingApproved')),
+    stale: [refreshTime],
+    failureText: 'payroll:error.approve',
+  });
 }
 
 interface ApprovedAll extends DateRange {
@@ -52,36 +54,38 @@ async function approveClean(range: DateRange, userId: string): Promise<ApprovedA
 }
 
 export function useApproveClean() {
-  const { t } = useTranslation(['payroll', 'common']);
+  const { t } = useTranslation('payroll');
   const userId = useSession().user?.id ?? '';
   const { mutate: takeBack } = useTakeBackApprovals();
-  return usePayrollWrite(
-    (range: DateRange) => approveClean(range, userId),
-    ({ people }) =>
-      people > 0 ? t('toast.approvedAll', { count: people }) : t('toast.nothingApproved'),
-    'payroll:error.approve',
-    [],
-    (made) =>
-      made.after === made.before
-        ? undefined
-        : { label: t('common:action.undo'), onClick: () => takeBack(made) },
-  );
+  return useWrite({
+    send: (range: DateRange) => approveClean(range, userId),
+    done: (made) => ({
+      title:
+        made.people > 0
+          ? t('toast.approvedAll', { count: made.people })
+          : t('toast.nothingApproved'),
+      undo: made.after === made.before ? undefined : () => takeBack(made),
+    }),
+    stale: [refreshTime],
+    failureText: 'payroll:error.approve',
+  });
 }
 
 function useTakeBackApprovals() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ before, ...range }: ApprovedAll) =>
+  return useWrite({
+    send: async ({ before, ...range }: ApprovedAll) =>
       unwrap(await supabase().rpc('take_back_approvals', { ...days(range), since_param: before })),
-    (count) => t('toast.unapproved', { count }),
-    'payroll:error.unapprove',
-  );
+    done: (count) => t('toast.unapproved', { count }),
+    stale: [refreshTime],
+    failureText: 'payroll:error.unapprove',
+  });
 }
 
 export function useUnapprove() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ employeeId, reason, ...range }: PersonDays & { reason: string }) =>
+  return useWrite({
+    send: async ({ employeeId, reason, ...range }: PersonDays & { reason: string }) =>
       unwrap(
         await supabase().rpc('unapprove_time', {
           employee_id_param: employeeId,
@@ -89,7 +93,8 @@ export function useUnapprove() {
           reason_param: reason.trim() || null,
         }),
       ),
-    (count) => t('toast.unapproved', { count }),
-    'payroll:error.unapprove',
-  );
+    done: (count) => t('toast.unapproved', { count }),
+    stale: [refreshTime],
+    failureText: 'payroll:error.unapprove',
+  });
 }

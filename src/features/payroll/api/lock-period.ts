@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next';
-import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface Locking extends DateRange {
   /** The dialog has named people without a rate. */
@@ -12,8 +13,8 @@ interface Locking extends DateRange {
 
 export function useLockPeriod() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ start, end, unknownPay }: Locking) =>
+  return useWrite({
+    send: async ({ start, end, unknownPay }: Locking) =>
       unwrap(
         await supabase().rpc('lock_pay_period', {
           start_date_param: start,
@@ -21,10 +22,10 @@ export function useLockPeriod() {
           unknown_pay_param: unknownPay,
         }),
       ),
-    () => t('toast.locked'),
-    'payroll:error.lock',
-    [queryKeys.owed],
-  );
+    done: t('toast.locked'),
+    stale: [queryKeys.owed, refreshTime],
+    failureText: 'payroll:error.lock',
+  });
 }
 
 interface Unlocking extends DateRange {
@@ -36,8 +37,8 @@ interface Unlocking extends DateRange {
 /** Owners only; the reason is kept. */
 export function useUnlockPeriod() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ start, end, reason, keepAdjustments }: Unlocking) =>
+  return useWrite({
+    send: async ({ start, end, reason, keepAdjustments }: Unlocking) =>
       unwrap(
         await supabase().rpc('unlock_pay_period', {
           start_date_param: start,
@@ -46,8 +47,8 @@ export function useUnlockPeriod() {
           keep_adjustments_param: keepAdjustments,
         }),
       ),
-    () => t('toast.unlocked'),
-    'payroll:error.unlock',
-    [queryKeys.owed],
-  );
+    done: t('toast.unlocked'),
+    stale: [queryKeys.owed, refreshTime],
+    failureText: 'payroll:error.unlock',
+  });
 }

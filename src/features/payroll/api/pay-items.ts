@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
+import { deleteRow } from '@/entities/edit/save-row';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 /** Amounts that are entered by hand. Leave and adjustments have screens of their own. */
 export const ITEM_CODES = ['BONUS_ND', 'BONUS_D', 'PER_DIEM', 'MILEAGE', 'TOOLS'] as const;
@@ -45,8 +47,8 @@ export interface NewItem {
 
 export function useAddPayItem(companyId: string) {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ employeeId, date, code, amountCents, note }: NewItem) =>
+  return useWrite({
+    send: async ({ employeeId, date, code, amountCents, note }: NewItem) =>
       unwrap(
         await supabase().from('pay_items').insert({
           company_id: companyId,
@@ -57,17 +59,18 @@ export function useAddPayItem(companyId: string) {
           note,
         }),
       ),
-    () => t('items.added'),
-    'payroll:items.addFailed',
-  );
+    done: t('items.added'),
+    stale: [refreshTime],
+    failureText: 'payroll:items.addFailed',
+  });
 }
 
 export function useDeletePayItem(companyId: string) {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async (id: string) =>
-      unwrap(await supabase().from('pay_items').delete().eq('company_id', companyId).eq('id', id)),
-    () => t('items.deleted'),
-    'payroll:items.deleteFailed',
-  );
+  return useWrite({
+    send: (id: string) => deleteRow('pay_items', companyId, id),
+    done: t('items.deleted'),
+    stale: [refreshTime],
+    failureText: 'payroll:items.deleteFailed',
+  });
 }

@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next';
-import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface Posting {
   /** The locked days whose pay is corrected. */
@@ -15,8 +16,8 @@ interface Posting {
 
 export function usePostAdjustments() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ owedFor, postDate, reason }: Posting) =>
+  return useWrite({
+    send: async ({ owedFor, postDate, reason }: Posting) =>
       unwrap(
         await supabase().rpc('post_payroll_adjustments', {
           start_date_param: owedFor.start,
@@ -25,8 +26,8 @@ export function usePostAdjustments() {
           post_date_param: postDate,
         }),
       ),
-    (people) => t('toast.posted', { count: people.length }),
-    'payroll:error.post',
-    [queryKeys.owed],
-  );
+    done: (people) => t('toast.posted', { count: people.length }),
+    stale: [queryKeys.owed, refreshTime],
+    failureText: 'payroll:error.post',
+  });
 }

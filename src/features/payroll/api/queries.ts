@@ -14,12 +14,14 @@ const dates = ({ start, end }: DateRange) => ({ start_date_param: start, end_dat
 export interface PayPeriod extends DateRange {
   locked: boolean;
   current: boolean;
+  lockedAt: string | null;
 }
 
 interface PeriodRow {
   start_date: string;
   end_date: string;
   status: string;
+  locked_at: string | null;
   is_current: boolean;
 }
 
@@ -28,6 +30,7 @@ const toPeriod = (row: PeriodRow): PayPeriod => ({
   end: row.end_date,
   locked: row.status === 'locked',
   current: row.is_current,
+  lockedAt: row.locked_at,
 });
 
 export function periodsQuery(companyId: string) {
@@ -94,6 +97,10 @@ export interface PayrollPerson {
   total_earnings: number | null;
   /** Of it, what is not for hours worked: leave, bonuses, premiums, adjustments. */
   other_pay: number | null;
+  /** Parts of other pay. */
+  leave_minutes: number;
+  leave_pay: number | null;
+  premium_pay: number | null;
   flags: readonly string[];
   days_worked: number;
   days_approved: number;
@@ -118,6 +125,28 @@ export function overviewQuery(companyId: string, range: DateRange) {
               .abortSignal(signal),
           ) as PayrollPerson[],
       ),
+  });
+}
+
+/** When a file of exactly this period was made last; what was made before the lock does not count. */
+export function lastExportQuery(companyId: string, { start, end, lockedAt }: PayPeriod) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'exports', companyId, 'last', start, end, lockedAt],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const [made] = unwrap(
+        await supabase()
+          .from('payroll_exports')
+          .select('created_at')
+          .eq('company_id', companyId)
+          .eq('start_date', start)
+          .eq('end_date', end)
+          .gte('created_at', lockedAt ?? '')
+          .order('created_at', { ascending: false })
+          .limit(1)
+          .abortSignal(signal),
+      );
+      return made?.created_at ?? null;
+    },
   });
 }
 
@@ -161,41 +190,37 @@ export function explanationQuery(employeeId: string, range: DateRange) {
   });
 }
 
-/** Days on which entries of this person began: those that can be approved. */
-export function entryDaysQuery(companyId: string, employeeId: string, range: DateRange) {
-  return queryOptions({
-    queryKey: [queryKeys.payroll, 'entry-days', companyId, employeeId, range.start, range.end],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('time_entries')
-          .select('work_date')
-          .eq('company_id', companyId)
-          .eq('employee_id', employeeId)
-          .gte('work_date', range.start)
-          .lte('work_date', range.end)
-          .abortSignal(signal),
-      ).map(({ work_date }) => work_date),
-  });
+function workDatesQuery(table: 'time_entries' | 'approvals') {
+  return (companyId: string, employeeId: string, range: DateRange) =>
+    queryOptions({
+      queryKey: [
+        queryKeys.payroll,
+        'work-dates',
+        table,
+        companyId,
+        employeeId,
+        range.start,
+        range.end,
+      ],
+      queryFn: async ({ signal }) =>
+        unwrap(
+          await supabase()
+            .from(table)
+            .select('work_date')
+            .eq('company_id', companyId)
+            .eq('employee_id', employeeId)
+            .gte('work_date', range.start)
+            .lte('work_date', range.end)
+            .abortSignal(signal),
+        ).map(({ work_date }) => work_date),
+    });
 }
 
+/** Days on which entries of this person began: those that can be approved. */
+export const entryDaysQuery = workDatesQuery('time_entries');
+
 /** Work dates of this person that are approved. */
-export function approvedDaysQuery(companyId: string, employeeId: string, range: DateRange) {
-  return queryOptions({
-    queryKey: [queryKeys.payroll, 'approved-days', companyId, employeeId, range.start, range.end],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('approvals')
-          .select('work_date')
-          .eq('company_id', companyId)
-          .eq('employee_id', employeeId)
-          .gte('work_date', range.start)
-          .lte('work_date', range.end)
-          .abortSignal(signal),
-      ).map(({ work_date }) => work_date),
-  });
-}
+export const approvedDaysQuery = workDatesQuery('approvals');
 
 /** Who has time without a project or cost code, which cannot be added once it is locked. */
 export function withoutPlaceQuery(companyId: string, range: DateRange) {

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { usePayrollWrite } from '@/features/payroll/api/use-payroll-write';
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 type Answer = Pick<
   Row<'timesheet_signatures'>,
@@ -84,20 +85,22 @@ const shown = ({ start, end, statement, language }: Statement) => ({
 
 export function useSignTimesheet() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ name, ...statement }: Statement & { name: string }) =>
+  return useWrite({
+    send: async ({ name, ...statement }: Statement & { name: string }) =>
       unwrap(await supabase().rpc('sign_timesheet', { name_param: name, ...shown(statement) })),
-    () => t('toast.signed'),
-    'payroll:error.sign',
-  );
+    done: t('toast.signed'),
+    stale: [refreshTime],
+    failureText: 'payroll:error.sign',
+  });
 }
 
 export function useDisputeTimesheet() {
   const { t } = useTranslation('payroll');
-  return usePayrollWrite(
-    async ({ note, ...statement }: Statement & { note: string }) =>
+  return useWrite({
+    send: async ({ note, ...statement }: Statement & { note: string }) =>
       unwrap(await supabase().rpc('dispute_timesheet', { note_param: note, ...shown(statement) })),
-    () => t('toast.disputed'),
-    'payroll:error.dispute',
-  );
+    done: t('toast.disputed'),
+    stale: [refreshTime],
+    failureText: 'payroll:error.dispute',
+  });
 }

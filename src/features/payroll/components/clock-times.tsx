@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { CardLink } from '@/components/shared/card-link';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -8,9 +7,10 @@ import { type SiteClock, useSiteClocks } from '@/entities/project/use-site-clock
 import { ALL_ENTRIES, timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { type DateRange, instantRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ClockTimesProps {
   companyId: string;
@@ -55,7 +55,9 @@ export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
                 {clockOf(entry.project_id).time(entry.clock_in)} –{' '}
                 {entry.clock_out ? clockOf(entry.project_id).time(entry.clock_out) : t('times.now')}
                 {entry.minutes !== null && (
-                  <span className="ml-2 font-[550]">{formatHoursMinutes(entry.minutes * 60)}</span>
+                  <span className="ml-2 whitespace-nowrap font-[550]">
+                    {formatDuration(entry.minutes * 60)}
+                  </span>
                 )}
               </p>
               <p className="truncate text-muted">

@@ -35,6 +35,6 @@ test('an amount is never explained as no hours at a rate', async () => {
   );
   expect(await screen.findByText('Bonus, promised · $66.00')).toBeVisible();
   expect(screen.getByText('Missed meal break · $24.00')).toBeVisible();
-  expect(screen.getByText('Paid time off · 8:00 · $192.00')).toBeVisible();
-  expect(screen.queryByText(/0:00 at/)).toBeNull();
+  expect(screen.getByText('Paid time off · 8 h · $192.00')).toBeVisible();
+  expect(screen.queryByText(/0 min at/)).toBeNull();
 });

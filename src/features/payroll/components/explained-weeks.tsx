@@ -1,34 +1,14 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { presetOf } from '@/entities/company/overtime-presets';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
-import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
-import { useDayWords } from '@/features/payroll/components/use-day-words';
+import { useDayLabels } from '@/features/payroll/components/use-day-labels';
+import { usePayCodeName } from '@/features/payroll/components/use-pay-code-name';
 import { type ExplainedDay, explainWeeks, isWorked } from '@/features/payroll/explain';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
-
-const PAY_CODES = [
-  'SHIFT_DIFF',
-  'BONUS_ND',
-  'BONUS_D',
-  'PTO',
-  'SICK',
-  'HOLIDAY',
-  'BEREAVEMENT',
-  'JURY',
-  'SHOWUP',
-  'PER_DIEM',
-  'MILEAGE',
-  'TOOLS',
-  'FRINGE_CASH',
-  'ADJUSTMENT',
-  'MEAL_PREM',
-  'REST_PREM',
-  'FLSA_ADJ',
-] as const;
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ExplainedWeeksProps {
   lines: readonly ExplainedLine[];
@@ -44,7 +24,7 @@ export function ExplainedWeeks({ lines, dayAside }: ExplainedWeeksProps) {
     const preset = presetOf(key);
     return preset ? t(`common:overtimePreset.${preset}`) : key.replaceAll('_', ' ');
   };
-  const dayWords = useDayWords();
+  const dayWords = useDayLabels();
   const lineWords = useLineWords();
   return (
     <div className="flex flex-col gap-5">
@@ -53,7 +33,7 @@ export function ExplainedWeeks({ lines, dayAside }: ExplainedWeeksProps) {
           <h3 className="border-b pb-1.5 font-[620] text-sm">
             {t(week.regularRate === null ? 'explain.week' : 'explain.weekRate', {
               date: format.dayMonth(week.start),
-              hours: formatHoursMinutes(week.minutes * 60),
+              hours: formatDuration(week.minutes * 60),
               rate: format.money(week.regularRate ?? 0),
             })}
             {week.policy && (
@@ -81,14 +61,14 @@ export function ExplainedWeeks({ lines, dayAside }: ExplainedWeeksProps) {
                     {day.paidBreakMinutes > 0 && (
                       <li>
                         {t('explain.paidBreaks', {
-                          time: formatHoursMinutes(day.paidBreakMinutes * 60),
+                          time: formatDuration(day.paidBreakMinutes * 60),
                         })}
                       </li>
                     )}
                     {day.autoMealMinutes > 0 && (
                       <li>
                         {t('explain.autoMeal', {
-                          time: formatHoursMinutes(day.autoMealMinutes * 60),
+                          time: formatDuration(day.autoMealMinutes * 60),
                         })}
                       </li>
                     )}
@@ -109,18 +89,18 @@ function useLineWords(): (line: ExplainedLine) => string {
   const format = useFormat();
   const { data: projects = [] } = useProjectOptions();
   const { data: codes = [] } = useCostCodeOptions();
-  const payTypes = usePayTypes();
+  const nameOf = usePayCodeName();
   return (line) => {
     const project = projects.find(({ id }) => id === line.project_id)?.name;
     const costCode = codes.find(({ id }) => id === line.cost_code_id);
     const code = costCode && `${costCode.code} ${costCode.name}`;
-    const time = formatHoursMinutes(line.minutes * 60);
+    const time = formatDuration(line.minutes * 60);
     const amount = line.total_cents === null ? null : format.moneyFromCents(line.total_cents);
     if (!isWorked(line.pay_code)) {
       // Hours that are paid and were not worked, or an amount; never hours times a rate it is not.
-      const known = PAY_CODES.find((code) => code === line.pay_code);
-      const name = payTypes.nameOf(line.pay_code, known ? t(`payCode.${known}`) : line.pay_code);
-      return [name, project, line.minutes > 0 && time, amount].filter(Boolean).join(' · ');
+      return [nameOf(line.pay_code), project, line.minutes > 0 && time, amount]
+        .filter(Boolean)
+        .join(' · ');
     }
     const place = [project ?? t('explain.noProject'), code].filter(Boolean).join(' · ');
     if (line.hourly_rate === null || amount === null) {

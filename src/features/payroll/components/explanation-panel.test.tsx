@@ -5,7 +5,13 @@ import { ExplanationPanel } from '@/features/payroll/components/explanation-pane
 import { openPart, words } from '@/testing/open';
 import { COMPANY_ID } from '@/testing/people';
 
-const PERIOD = { start: '2026-03-08', end: '2026-03-14', locked: false, current: false };
+const PERIOD = {
+  start: '2026-03-08',
+  end: '2026-03-14',
+  locked: false,
+  current: false,
+  lockedAt: null,
+};
 const PERSON = {
   employee_id: 'maria',
   first_name: 'Maria',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -21,9 +20,11 @@ import { ClockTimes } from '@/features/payroll/components/clock-times';
 import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
 import { PayItems } from '@/features/payroll/components/pay-items';
 import { UnapproveDialog } from '@/features/payroll/components/unapprove-dialog';
+import { WeekGrids } from '@/features/payroll/components/week-grids';
 import type { ExplainedDay } from '@/features/payroll/explain';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ExplanationPanelProps {
   companyId: string;
@@ -97,7 +98,10 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
             {data.length === 0 ? (
               <EmptyState title={t('explain.empty')} />
             ) : (
-              <ExplainedWeeks lines={data} dayAside={dayAside} />
+              <div className="flex flex-col gap-6">
+                <WeekGrids employeeId={id} lines={data} />
+                <ExplainedWeeks lines={data} dayAside={dayAside} />
+              </div>
             )}
           </Loaded>
           <PayItems companyId={companyId} employeeId={id} range={period} locked={period.locked} />

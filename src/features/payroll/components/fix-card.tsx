@@ -1,27 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useAcceptClockOut } from '@/features/payroll/api/accept-clock-out';
-import { type PayrollPerson, type Proposal, proposalsQuery } from '@/features/payroll/api/queries';
-import { issuesOf } from '@/features/payroll/period-summary';
+import type { PayrollPerson, Proposal } from '@/features/payroll/api/queries';
+import { issueCount, issuesOf } from '@/features/payroll/period-summary';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
+
+const FIX_CARD_ID = 'fix-first';
+
+/** Brings what has to be fixed into sight, ready to be pressed. */
+export function focusFixCard(): void {
+  const card = document.getElementById(FIX_CARD_ID);
+  card?.scrollIntoView({ block: 'start' });
+  card?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
+}
 
 export interface FixCardProps {
   companyId: string;
   period: DateRange;
   people: readonly PayrollPerson[];
+  proposals: readonly Proposal[];
 }
 
 /** What stands in the way, each with the way out beside it. */
-export function FixCard({ companyId, period, people }: FixCardProps) {
+export function FixCard({ companyId, period, people, proposals }: FixCardProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
-  const { data: proposals = [] } = useQuery(proposalsQuery(companyId, period));
   const noRate = people.filter(({ flags }) => flags.includes('no_rate'));
   const others = people
     .map((person) => {
@@ -31,13 +39,13 @@ export function FixCard({ companyId, period, people }: FixCardProps) {
       return { person, flags: left };
     })
     .filter(({ flags }) => flags.length > 0);
-  const count = proposals.length + noRate.length + others.length;
+  const count = issueCount(people, proposals.length);
   if (count === 0) return null;
 
   const entriesOf = (id: string) =>
     `/time-tracker?period=custom&from=${period.start}&to=${period.end}&employee=${id}`;
   return (
-    <Card>
+    <Card id={FIX_CARD_ID}>
       <CardHeader divided title={t('fix.title')} description={t('fix.text', { count })} />
       <ul className="divide-y">
         {proposals.map((proposal) => (
@@ -111,7 +119,6 @@ function ProposalItem({ companyId, proposal }: { companyId: string; proposal: Pr
       </Button>
       <Button
         size="small"
-        variant="primary"
         aria-label={t('fix.acceptLabel', { name, time })}
         busy={accept.isPending}
         onClick={() => accept.mutate({ ...proposal, companyId, reason: t(`fix.reason.${basis}`) })}

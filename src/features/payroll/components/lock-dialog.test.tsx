@@ -5,7 +5,13 @@ import { LockDialog } from '@/features/payroll/components/lock-dialog';
 import { openPart, words } from '@/testing/open';
 import { COMPANY_ID } from '@/testing/people';
 
-const PERIOD = { start: '2026-03-09', end: '2026-03-15', locked: false, current: false };
+const PERIOD = {
+  start: '2026-03-09',
+  end: '2026-03-15',
+  locked: false,
+  current: false,
+  lockedAt: null,
+};
 const person = (employee_id: string, first_name: string, flags: string[] = []) =>
   ({
     employee_id,

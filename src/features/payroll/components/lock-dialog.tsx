@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
@@ -11,6 +10,7 @@ import {
   withoutPlaceQuery,
 } from '@/features/payroll/api/queries';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface LockDialogProps {
   companyId: string;

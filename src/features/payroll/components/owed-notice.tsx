@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
@@ -10,16 +9,17 @@ import { owedLinesQuery, owedQuery } from '@/features/payroll/api/queries';
 import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import { useFormat } from '@/lib/format-context';
 import { addDays, type DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 /** How far back a changed rate is looked for. */
-const LOOK_BACK_DAYS = 92;
+const LOOKBACK_DAYS = 92;
 
 /** Locked pay that today's rates and rules would pay otherwise, to be posted in this open period. */
 export function OwedNotice({ companyId, period }: { companyId: string; period: DateRange }) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const people = useEmployeeOptions().data ?? [];
-  const owedFor = { start: addDays(period.start, -LOOK_BACK_DAYS), end: addDays(period.start, -1) };
+  const owedFor = { start: addDays(period.start, -LOOKBACK_DAYS), end: addDays(period.start, -1) };
   const { data = [] } = useQuery(owedQuery(companyId, owedFor));
   const post = usePostAdjustments();
   const [asking, setAsking] = useState(false);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import {
@@ -12,6 +11,7 @@ import {
 import { AddPayItem } from '@/features/payroll/components/add-pay-item';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PayItemsProps {
   companyId: string;

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Select } from '@/components/ui/select';
 import type { PayPeriod } from '@/features/payroll/api/queries';
 import { useAddress } from '@/features/payroll/use-address';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PeriodPickerProps {
   periods: readonly PayPeriod[];

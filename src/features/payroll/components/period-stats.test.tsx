@@ -12,16 +12,19 @@ const SUMMARY: PeriodSummary = {
   double: 90,
   overtimePeople: 1,
   earningsCents: 100_000,
+  leave: 0,
+  premiumCents: 0,
   otherCents: 0,
   incomplete: false,
-  needLook: 0,
+  needReview: 0,
   atWork: 0,
+  ready: 0,
 };
 
 test('the overtime card shows what the overtime column adds up to, double time beside it', async () => {
   await openPart(<PeriodStats summary={SUMMARY} previousCents={null} />, {
     namespaces: ['payroll'],
   });
-  expect(await screen.findByText('6:40')).toBeVisible();
-  expect(screen.getByText('1 person, and 1:30 double time')).toBeVisible();
+  expect(await screen.findByText('6 h 40 min')).toBeVisible();
+  expect(screen.getByText('1 person, and 1 h 30 min double time')).toBeVisible();
 });

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { StatCard, StatCards } from '@/components/shared/stat-card';
 import type { PeriodSummary } from '@/features/payroll/period-summary';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PeriodStatsProps {
   summary: PeriodSummary;
@@ -13,15 +13,17 @@ export interface PeriodStatsProps {
 export function PeriodStats({ summary, previousCents }: PeriodStatsProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
-  const { atWork, needLook } = summary;
+  const { atWork, needReview } = summary;
   const readiness =
-    needLook > 0
-      ? t('stat.look', { count: needLook })
+    needReview > 0
+      ? t('stat.look', { count: needReview })
       : atWork > 0
         ? t('stat.atWork', { count: atWork })
-        : summary.people > 0
-          ? t('stat.allClean')
-          : t('stat.noTime');
+        : summary.people === 0
+          ? t('stat.noTime')
+          : summary.ready < summary.people
+            ? t('stat.toApprove', { count: summary.people - summary.ready })
+            : t('stat.allApproved');
   const difference = previousCents ? summary.earningsCents - previousCents : 0;
   const compared =
     difference === 0
@@ -33,17 +35,17 @@ export function PeriodStats({ summary, previousCents }: PeriodStatsProps) {
     <StatCards>
       <StatCard
         label={t('stat.hours')}
-        value={formatHoursMinutes(summary.minutes * 60)}
+        value={formatDuration(summary.minutes * 60)}
         detail={t('stat.people', { count: summary.people })}
       />
       <StatCard
         label={t('stat.overtime')}
-        value={formatHoursMinutes(summary.overtime * 60)}
+        value={formatDuration(summary.overtime * 60)}
         detail={
           summary.double > 0
             ? t('stat.peopleAndDouble', {
                 people: t('stat.people', { count: summary.overtimePeople }),
-                double: formatHoursMinutes(summary.double * 60),
+                double: formatDuration(summary.double * 60),
               })
             : t('stat.people', { count: summary.overtimePeople })
         }
@@ -56,11 +58,11 @@ export function PeriodStats({ summary, previousCents }: PeriodStatsProps) {
       <StatCard
         label={t('stat.ready')}
         value={t('stat.readyOf', {
-          ready: summary.people - needLook - atWork,
+          ready: summary.ready,
           all: summary.people,
         })}
         detail={readiness}
-        tone={needLook > 0 ? 'bad' : 'neutral'}
+        tone={needReview > 0 ? 'bad' : 'neutral'}
       />
     </StatCards>
   );

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
@@ -12,14 +11,23 @@ import { StatCardsSkeleton, TableSkeleton } from '@/components/shared/loading-st
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useApprove } from '@/features/payroll/api/approvals';
-import { overviewQuery, type PayPeriod } from '@/features/payroll/api/queries';
-import { FixCard } from '@/features/payroll/components/fix-card';
+import {
+  lastExportQuery,
+  overviewQuery,
+  type PayPeriod,
+  proposalsQuery,
+} from '@/features/payroll/api/queries';
+import { FixCard, focusFixCard } from '@/features/payroll/components/fix-card';
 import { OwedNotice } from '@/features/payroll/components/owed-notice';
-import { type PeriodDialog, PeriodHeader } from '@/features/payroll/components/period-header';
+import { PeriodHeader } from '@/features/payroll/components/period-header';
 import { PeriodStats } from '@/features/payroll/components/period-stats';
+import { RunStrip } from '@/features/payroll/components/run-strip';
 import { usePayrollColumns } from '@/features/payroll/components/use-payroll-columns';
-import { hasTime, summarize } from '@/features/payroll/period-summary';
+import { hasTime, issueCount, summarize } from '@/features/payroll/period-summary';
+import { runFacts } from '@/features/payroll/run-steps';
 import { useAddress } from '@/features/payroll/use-address';
+import { useOwnApproval } from '@/features/payroll/use-own-approval';
+import { useTranslation } from '@/lib/use-translation';
 
 const ExplanationPanel = lateDialog(async () => ({
   default: (await import('@/features/payroll/components/explanation-panel')).ExplanationPanel,
@@ -46,16 +54,29 @@ export function PeriodView({ companyId, periods, period, previous, exports }: Pe
   const [params] = useSearchParams();
   const address = useAddress();
   const [sort, setSort] = useSortParam();
-  const [dialog, setDialog] = useState<PeriodDialog | null>(null);
+  const [dialog, setDialog] = useState<'lock' | 'unlock' | null>(null);
   const query = useQuery(overviewQuery(companyId, period));
   const before = useQuery({
     ...overviewQuery(companyId, previous ?? period),
     enabled: previous !== null && query.isSuccess,
   });
+  const { data: proposals = [] } = useQuery({
+    ...proposalsQuery(companyId, period),
+    enabled: !period.locked,
+  });
+  const { data: exportedAt = null } = useQuery({
+    ...lastExportQuery(companyId, period),
+    enabled: period.locked,
+  });
+  const ownId = useOwnApproval();
   const approve = useApprove();
   const people = query.data ?? [];
   const summary = summarize(people);
+  const issues = period.locked ? 0 : issueCount(people, proposals.length);
+  const facts = runFacts(people, issues, ownId, { ...period, exportedAt });
   const columns = usePayrollColumns(summary, {
+    period,
+    ownId,
     linkTo: (id) => address('employee', id),
     onApprove: ({ employee_id }) =>
       approve.mutate({ employeeId: employee_id, start: period.start, end: period.end }),
@@ -78,9 +99,16 @@ export function PeriodView({ companyId, periods, period, previous, exports }: Pe
 
   return (
     <>
-      <PeriodHeader periods={periods} period={period} onOpen={setDialog} onExport={openExport} />
+      <PeriodHeader periods={periods} period={period} onUnlock={() => setDialog('unlock')} />
       <Loaded framed query={query} skeleton={<PeriodSkeleton />}>
         <div className="flex flex-col gap-4">
+          <RunStrip
+            period={period}
+            facts={facts}
+            onFix={focusFixCard}
+            onLock={() => setDialog('lock')}
+            onExport={openExport}
+          />
           <PeriodStats
             summary={summary}
             previousCents={previous && before.data ? summarize(before.data).earningsCents : null}
@@ -88,7 +116,12 @@ export function PeriodView({ companyId, periods, period, previous, exports }: Pe
           {!period.locked && (
             <>
               <OwedNotice companyId={companyId} period={period} />
-              <FixCard companyId={companyId} period={period} people={people} />
+              <FixCard
+                companyId={companyId}
+                period={period}
+                people={people}
+                proposals={proposals}
+              />
             </>
           )}
           <Card>

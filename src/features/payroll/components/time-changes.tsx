@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
@@ -7,6 +6,7 @@ import { useProjectOptions } from '@/entities/project/projects-query';
 import { type TimeChange, timeChangesQuery } from '@/features/payroll/api/timesheet';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 const FIELDS = [
   'clock_in',
@@ -30,51 +30,59 @@ export interface TimeChangesProps {
 /** Every change made by others, and why. */
 export function TimeChanges({ employeeId, range }: TimeChangesProps) {
   const { t } = useTranslation('payroll');
-  const format = useFormat();
-  const fieldWords = useFieldWords();
   const changes = useQuery(timeChangesQuery(employeeId, range));
   const data = (changes.data ?? []).filter(isChange);
   return (
     <Loaded query={changes} skeleton={<ListSkeleton rows={2} />}>
       {data.length === 0 && <p className="text-muted text-sm">{t('sheet.noChanges')}</p>}
-      <ol className="flex flex-col gap-4">
-        {data.map((change) => {
-          const entity = t(`sheet.entity.${change.entity}`, {
-            day: format.weekdayDate(change.work_date),
-          });
-          return (
-            <li key={`${change.occurred_at}${change.entity_id}`} className="text-sm">
-              <p className="font-[550]">
-                {t('sheet.what', { action: t(`sheet.action.${change.action}`), entity })}
-              </p>
-              <p className="text-muted text-xs">
-                {t('sheet.changedBy', {
-                  when: format.dateTime(change.occurred_at),
-                  name: change.changed_by || t('sheet.someone'),
-                })}
-              </p>
-              <ul className="tabular">
-                {changedFields(change).map((field) => (
-                  <li key={field}>
-                    <span className="text-muted">{t(`sheet.field.${field}`)}:</span>{' '}
-                    {fieldWords(field, change.before?.[field])} →{' '}
-                    {fieldWords(field, change.after?.[field])}
-                  </li>
-                ))}
-              </ul>
-              <p>
-                {change.reason ? t('sheet.reason', { reason: change.reason }) : t('sheet.noReason')}
-              </p>
-            </li>
-          );
-        })}
-      </ol>
+      <TimeChangeList changes={data} />
     </Loaded>
   );
 }
 
+/** Who changed what of whose time, from what to what. */
+export function TimeChangeList({ changes }: { changes: readonly TimeChange[] }) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const fieldWords = useFieldWords();
+  return (
+    <ol className="flex flex-col gap-4">
+      {changes.map((change) => {
+        const entity = t(`sheet.entity.${change.entity}`, {
+          day: format.weekdayDate(change.work_date),
+        });
+        return (
+          <li key={`${change.occurred_at}${change.entity_id}`} className="text-sm">
+            <p className="font-[550]">
+              {t('sheet.what', { action: t(`sheet.action.${change.action}`), entity })}
+            </p>
+            <p className="text-muted text-xs">
+              {t('sheet.changedBy', {
+                when: format.dateTime(change.occurred_at),
+                name: change.changed_by || t('sheet.someone'),
+              })}
+            </p>
+            <ul className="tabular">
+              {changedFields(change).map((field) => (
+                <li key={field}>
+                  <span className="text-muted">{t(`sheet.field.${field}`)}:</span>{' '}
+                  {fieldWords(field, change.before?.[field])} →{' '}
+                  {fieldWords(field, change.after?.[field])}
+                </li>
+              ))}
+            </ul>
+            <p>
+              {change.reason ? t('sheet.reason', { reason: change.reason }) : t('sheet.noReason')}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
 /** What the system wrote down first, such as a demo's weeks, is nobody's change. */
-const isChange = ({ action, changed_by }: TimeChange): boolean =>
+export const isChange = ({ action, changed_by }: TimeChange): boolean =>
   action !== 'created' || Boolean(changed_by);
 
 /** An update names only the columns that changed; the rest is null on both sides, as good as no. */
@@ -91,7 +99,10 @@ function useFieldWords(): (field: ChangedField, value: unknown) => string {
     if (value === null || value === undefined || value === '') return '–';
     if (INSTANTS.includes(field)) return format.dateTime(String(value));
     if (field === 'project_id') return projects.find(({ id }) => id === value)?.name ?? '–';
-    if (field === 'cost_code_id') return codes.find(({ id }) => id === value)?.code ?? '–';
+    if (field === 'cost_code_id') {
+      const code = codes.find(({ id }) => id === value);
+      return code ? `${code.code} ${code.name}` : '–';
+    }
     if (typeof value === 'boolean') return t(value ? 'sheet.yes' : 'sheet.no');
     return String(value);
   };

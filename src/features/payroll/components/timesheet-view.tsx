@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
+import { Paper } from '@/components/shared/paper';
+import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { OwnPeriod } from '@/entities/viewer/own-period';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -13,10 +15,13 @@ import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
 import { PeriodPicker } from '@/features/payroll/components/period-picker';
 import { SignCard } from '@/features/payroll/components/sign-card';
 import { TimeChanges } from '@/features/payroll/components/time-changes';
+import { useTimesheetSheet } from '@/features/payroll/components/use-timesheet-sheet';
 import { totalsOf } from '@/features/payroll/explain';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
+import { saveSheet } from '@/lib/files/save-sheet';
 import { useFormat } from '@/lib/format-context';
 import { dateOf } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface TimesheetViewProps {
   companyId: string;
@@ -37,12 +42,27 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
     running_entry && dateOf(Date.parse(running_entry.clock_in), company?.time_zone ?? 'UTC');
   const runsHere = began !== null && period.start <= began && began <= period.end;
 
+  const sheet = useTimesheetSheet(period, data);
+  const pdf = useMutation({
+    mutationFn: () => saveSheet(`timesheet_${period.start}_to_${period.end}`, sheet()),
+    meta: { failureText: 'payroll:sheet.pdfFailed' },
+  });
+
   return (
     <>
+      <Paper sheet={() => (data.length === 0 ? null : sheet())} />
       <PageHeader
         title={t('title')}
         description={<OwnPeriod range={period} />}
-        actions={<PeriodPicker periods={periods} period={period} />}
+        actions={
+          <>
+            <PeriodPicker periods={periods} period={period} />
+            <Button disabled={data.length === 0} busy={pdf.isPending} onClick={() => pdf.mutate()}>
+              <Download aria-hidden="true" />
+              {t('sheet.pdf')}
+            </Button>
+          </>
+        }
       />
       <div className="flex max-w-3xl flex-col gap-4">
         <Card>
@@ -51,10 +71,7 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
             title={t('sheet.daysTitle')}
             action={
               <span className="tabular font-[620] text-lg">
-                {[
-                  t('sheet.totalHours', { hours: formatHoursMinutes(minutes * 60) }),
-                  cents !== null && format.moneyFromCents(cents),
-                ]
+                {[formatDuration(minutes * 60), cents !== null && format.moneyFromCents(cents)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -88,7 +105,7 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
             companyId={companyId}
             employeeId={employeeId}
             range={period}
-            minutes={minutes}
+            lines={data}
             running={runsHere}
           />
         )}

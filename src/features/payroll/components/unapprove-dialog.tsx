@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useUnapprove } from '@/features/payroll/api/approvals';
 import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface UnapproveDialogProps {
   employeeId: string;

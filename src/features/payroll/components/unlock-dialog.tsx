@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { RadioGroup, RadioItem } from '@/components/ui/radio-group';
 import { employeeName } from '@/entities/employee/employees-query';
@@ -9,6 +8,7 @@ import { postedAdjustmentsQuery } from '@/features/payroll/api/queries';
 import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface UnlockDialogProps {
   companyId: string;

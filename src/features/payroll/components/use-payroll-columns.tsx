@@ -1,18 +1,26 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Column } from '@/components/shared/data-table/column';
 import { Button } from '@/components/ui/button';
 import { employeeName } from '@/entities/employee/employees-query';
-import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import type { PayrollPerson } from '@/features/payroll/api/queries';
+import { PayReasons, type ReasonKind } from '@/features/payroll/components/pay-reasons';
 import { StateBadges } from '@/features/payroll/components/state-badges';
-import { type PeriodSummary, workedMinutes } from '@/features/payroll/period-summary';
+import {
+  otherPayCents,
+  type PeriodSummary,
+  workedMinutes,
+} from '@/features/payroll/period-summary';
 import { cn } from '@/lib/class-names';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 interface RowActions {
+  period: DateRange;
+  /** The viewer, where others approve their time. */
+  ownId: string | null;
   linkTo: (employeeId: string) => string;
   onApprove: (person: PayrollPerson) => void;
   /** The person whose approval is under way. */
@@ -28,17 +36,15 @@ function isBlocked({ flags }: PayrollPerson): boolean {
 
 export function usePayrollColumns(
   summary: PeriodSummary,
-  { linkTo, onApprove, approving }: RowActions,
+  { period, ownId, linkTo, onApprove, approving }: RowActions,
 ): Column<PayrollPerson>[] {
   const { t } = useTranslation(['payroll', 'common']);
   const format = useFormat();
-  const me = useEmployee();
-  const { company } = useViewer();
-  // An owner may be the only one; the database knows.
-  const ownId = me?.role === 'manager' && company?.own_approval_by_others ? me.id : null;
   return useMemo(() => {
     // A column that says nothing must not cost the table its room.
-    const hasOtherPay = summary.otherCents !== 0;
+    const extras = (['leave', 'premium', 'other'] as const).filter(
+      (kind) => (kind === 'leave' ? summary.leave : summary[`${kind}Cents`]) !== 0,
+    );
     const leftToOthers = ({ employee_id }: PayrollPerson) => employee_id === ownId;
     const minutes = (
       id: 'regular' | 'overtime' | 'double' | 'breaks',
@@ -48,20 +54,46 @@ export function usePayrollColumns(
       id,
       header: t(`column.${id}`),
       align: 'end',
-      className: cn('w-20', id === 'breaks' && (hasOtherPay ? 'max-2xl:hidden' : 'max-xl:hidden')),
+      className: cn(
+        'w-20',
+        id === 'breaks' && (extras.length > 0 ? 'max-2xl:hidden' : 'max-xl:hidden'),
+      ),
       sortBy: pick,
       cell: (person) => duration(pick(person)),
       ...(total === undefined ? {} : { total: duration(total) }),
     });
-    const otherPay: Column<PayrollPerson> = {
-      id: 'other',
-      header: t('column.other'),
-      align: 'end',
-      className: 'w-20 max-lg:hidden',
-      sortBy: ({ other_pay }) => other_pay,
-      cell: ({ other_pay }) => (other_pay ? format.number(other_pay, 2) : '–'),
-      total: format.number(summary.otherCents / 100, 2),
+    const amountOf: Record<ReasonKind, (person: PayrollPerson) => number | null> = {
+      leave: ({ leave_minutes }) => leave_minutes,
+      premium: ({ premium_pay }) => premium_pay,
+      other: (person) => {
+        const cents = otherPayCents(person);
+        return cents === null ? null : cents / 100;
+      },
     };
+    const figure = (kind: ReasonKind, amount: number) =>
+      kind === 'leave' ? duration(amount) : format.number(amount, 2);
+    /** What is paid beside hours worked; each figure opens its reasons. */
+    const extra = (kind: ReasonKind): Column<PayrollPerson> => ({
+      id: kind,
+      header: t(`column.${kind}`),
+      align: 'end',
+      className: 'w-24 max-lg:hidden',
+      sortBy: amountOf[kind],
+      cell: (person) => {
+        const amount = amountOf[kind](person);
+        if (!amount) return '–';
+        return (
+          <PayReasons
+            person={person}
+            period={period}
+            kind={kind}
+            figure={figure(kind, amount)}
+            linkTo={linkTo(person.employee_id)}
+          />
+        );
+      },
+      total: figure(kind, kind === 'leave' ? summary.leave : summary[`${kind}Cents`] / 100),
+    });
     return [
       {
         id: 'name',
@@ -81,6 +113,7 @@ export function usePayrollColumns(
       minutes('regular', (person) => person.regular_minutes, summary.regular),
       minutes('overtime', (person) => person.overtime_minutes, summary.overtime),
       minutes('double', (person) => person.double_time_minutes, summary.double),
+      ...extras.filter((kind) => kind === 'leave').map(extra),
       minutes('breaks', (person) => person.paid_break_minutes),
       {
         id: 'rate',
@@ -95,7 +128,7 @@ export function usePayrollColumns(
               ? '–'
               : t('severalRates'),
       },
-      ...(hasOtherPay ? [otherPay] : []),
+      ...extras.filter((kind) => kind !== 'leave').map(extra),
       {
         id: 'earnings',
         header: t('column.earnings'),
@@ -111,7 +144,7 @@ export function usePayrollColumns(
         id: 'state',
         header: t('column.state'),
         className: 'w-48',
-        cell: (person) => <StateBadges person={person} />,
+        cell: (person) => <StateBadges person={person} leftToOthers={leftToOthers(person)} />,
       },
       {
         id: 'actions',
@@ -136,5 +169,5 @@ export function usePayrollColumns(
           ),
       },
     ];
-  }, [t, format, summary, linkTo, onApprove, approving, ownId]);
+  }, [t, format, summary, period, linkTo, onApprove, approving, ownId]);
 }

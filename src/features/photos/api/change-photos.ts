@@ -1,11 +1,13 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { saveChanges } from '@/entities/edit/save-changes';
 import type { Links, Photo } from '@/features/photos/api/queries';
 import { AppError, unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
+import type { Change as RowChange } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
-import { toast, UNDO_MILLISECONDS } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 type Change = Partial<
   Pick<
@@ -38,30 +40,28 @@ function usePatch() {
 
 export function useChangePhoto() {
   const { t } = useTranslation('photos');
-  const client = useQueryClient();
   const patch = usePatch();
-  return useMutation({
-    mutationFn: ({ photo, change, before = photo }: PhotoEdit) =>
+  return useWrite({
+    send: ({ photo, change, before = photo }: PhotoEdit) =>
       saveChanges({
         table: 'photos',
         key: { id: photo.id },
-        after: change as never,
-        before: { ...before } as never,
+        after: asJson(change) as RowChange<'photos'>,
+        before,
       }) as Promise<Change>,
-    onSuccess: (saved, { photo }) => {
-      patch((other) => (other.id === photo.id ? { ...other, ...saved } : other));
-      toast.success(t('toast.saved'));
-      return client.invalidateQueries({ queryKey: [queryKeys.photos, 'panel'] });
-    },
-    meta: { failureText: 'photos:error.save' },
+    done: t('toast.saved'),
+    onSuccess: (saved, { photo }) =>
+      patch((other) => (other.id === photo.id ? { ...other, ...saved } : other)),
+    stale: [[queryKeys.photos, 'panel']],
+    failureText: 'photos:error.save',
   });
 }
 
 export function useAddTag() {
   const { t } = useTranslation('photos');
   const patch = usePatch();
-  return useMutation({
-    mutationFn: async ({ photos, tag }: { photos: readonly Photo[]; tag: string }) => {
+  return useWrite({
+    send: async ({ photos, tag }: { photos: readonly Photo[]; tag: string }) => {
       for (const { id } of photos) {
         // To the tags it has now: others may have been added meanwhile.
         const [before] = unwrap(await supabase().from('photos').select('tags').eq('id', id));
@@ -70,50 +70,45 @@ export function useAddTag() {
         await saveChanges({ table: 'photos', key: { id }, after, before });
       }
     },
-    onSuccess: (_done, { photos, tag }) => {
+    done: (_tagged, { photos }) => t('toast.tagged', { count: photos.length }),
+    onSuccess: (_tagged, { photos, tag }) => {
       const ids = new Set(photos.map(({ id }) => id));
       patch((photo) =>
         ids.has(photo.id) && !photo.tags.includes(tag)
           ? { ...photo, tags: [...photo.tags, tag] }
           : photo,
       );
-      toast.success(t('toast.tagged', { count: photos.length }));
     },
-    meta: { failureText: 'photos:error.save' },
+    failureText: 'photos:error.save',
   });
 }
 
 export function useDeletePhotos() {
-  const { t } = useTranslation(['photos', 'common']);
-  const client = useQueryClient();
+  const { t } = useTranslation('photos');
   const patch = usePatch();
-  const restore = useMutation({
-    mutationFn: async (ids: string[]) =>
+  const restore = useWrite({
+    send: async (ids: string[]) =>
       unwrap(await supabase().rpc('restore_photos', { photo_ids_param: ids })),
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.photos] }),
-    meta: { failureText: 'photos:error.restore' },
+    stale: [queryKeys.photos],
+    failureText: 'photos:error.restore',
   });
-  return useMutation({
-    mutationFn: async (ids: string[]) =>
+  return useWrite({
+    send: async (ids: string[]) =>
       unwrap(await supabase().rpc('delete_photos', { photo_ids_param: ids })),
-    onSuccess: (count, ids) => {
-      patch((photo) => (ids.includes(photo.id) ? null : photo));
-      toast.success(t('toast.deleted', { count }), {
-        duration: UNDO_MILLISECONDS,
-        action: { label: t('common:action.undo'), onClick: () => restore.mutate(ids) },
-      });
-    },
-    meta: { failureText: 'photos:error.delete' },
+    done: (count, ids) => ({
+      title: t('toast.deleted', { count }),
+      undo: () => restore.mutate(ids),
+    }),
+    onSuccess: (_count, ids) => patch((photo) => (ids.includes(photo.id) ? null : photo)),
+    failureText: 'photos:error.delete',
   });
 }
 
 export function useAddPhotoComment() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (comment: { photo_id: string; employee_id: string; body: string }) =>
+  return useWrite({
+    send: async (comment: { photo_id: string; employee_id: string; body: string }) =>
       unwrap(await supabase().from('photo_comments').insert(comment)),
-    onSuccess: (_done, { photo_id }) =>
-      client.invalidateQueries({ queryKey: [queryKeys.photos, 'comments', photo_id] }),
-    meta: { failureText: 'photos:error.comment' },
+    stale: ({ photo_id }) => [[queryKeys.photos, 'comments', photo_id]],
+    failureText: 'photos:error.comment',
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
+import { bucket } from '@/lib/full-client';
 import { queryKeys } from '@/lib/query-keys';
-import { bucket } from '@/lib/whole-client';
 
 const HOUR_SECONDS = 3600;
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Shape } from '@/features/photos/viewer/markup';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
@@ -57,7 +58,7 @@ async function readPage(filter: PhotoFilter, after: Photo | null, signal: AbortS
   return unwrap(
     await supabase()
       .rpc('list_photos', {
-        filter_param: filter as never,
+        filter_param: asJson(filter),
         limit_param: PAGE,
         ...(after ? { before_param: after.taken_at, before_id_param: after.id } : {}),
       })

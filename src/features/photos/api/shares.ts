@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface NewShare {
   ids: string[];
@@ -13,9 +12,8 @@ interface NewShare {
 
 /** Answers the whole address; its secret is told this once. */
 export function useCreateShare() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ ids, title, expiresAt }: NewShare) => {
+  return useWrite({
+    send: async ({ ids, title, expiresAt }: NewShare) => {
       const [share] = unwrap(
         await supabase().rpc('create_photo_share', {
           photo_ids_param: ids,
@@ -25,20 +23,17 @@ export function useCreateShare() {
       );
       return `${window.location.origin}/shared-photos?link=${share?.token}`;
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.photos, 'shares'] }),
-    meta: { quiet: true },
+    stale: [[queryKeys.photos, 'shares']],
+    quiet: true,
   });
 }
 
 export function useRevokeShare() {
   const { t } = useTranslation('photos');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
+  return useWrite({
+    send: async (id: string) =>
       unwrap(await supabase().rpc('revoke_photo_share', { share_id_param: id })),
-    onSuccess: () => {
-      toast.success(t('share.revoked'));
-      return client.invalidateQueries({ queryKey: [queryKeys.photos, 'shares'] });
-    },
+    done: t('share.revoked'),
+    stale: [[queryKeys.photos, 'shares']],
   });
 }

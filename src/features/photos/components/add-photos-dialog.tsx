@@ -1,14 +1,14 @@
 import { Camera, Images } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { ACCEPTED } from '@/entities/photo/read-photo';
 import { ChosenPhotos } from '@/features/photos/components/chosen-photos';
-import { PhotoWordsFields } from '@/features/photos/components/photo-words-fields';
-import { useAddPhotos, useChosenFiles, usePhotoWords } from '@/features/photos/use-new-photos';
-import { errorWords } from '@/lib/errors';
+import { PhotoTextFields } from '@/features/photos/components/photo-text-fields';
+import { useAddPhotos, useChosenFiles, usePhotoTexts } from '@/features/photos/use-new-photos';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The camera, or what the device has. */
 function FileButtons({ onTake }: { onTake: (input: HTMLInputElement) => void }) {
@@ -54,7 +54,7 @@ function FileButtons({ onTake }: { onTake: (input: HTMLInputElement) => void }) 
 export default function AddPhotosDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['photos', 'common']);
   const { photos, refused, reading, take, remove } = useChosenFiles();
-  const { words, change } = usePhotoWords();
+  const { words, change } = usePhotoTexts();
   const { save, saving, missing, failure } = useAddPhotos(onClose);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -66,9 +66,9 @@ export default function AddPhotosDialog({ onClose }: { onClose: () => void }) {
               {t(`problem.${problem}`)}
             </Notice>
           ))}
-          {failure !== null && <Notice tone="danger">{errorWords(failure)}</Notice>}
+          {failure !== null && <Notice tone="danger">{errorText(failure)}</Notice>}
           <ChosenPhotos photos={photos} onRemove={remove} />
-          <PhotoWordsFields words={words} missing={missing} onChange={change} />
+          <PhotoTextFields words={words} missing={missing} onChange={change} />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>

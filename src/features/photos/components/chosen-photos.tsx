@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useBlobUrl } from '@/entities/photo/photo-image';
 import type { ReadPhoto } from '@/entities/photo/read-photo';
+import { useTranslation } from '@/lib/use-translation';
 
 function Chosen({ photo, onRemove }: { photo: ReadPhoto; onRemove: () => void }) {
   const { t } = useTranslation('photos');

@@ -1,5 +1,4 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Combobox } from '@/components/shared/combobox';
 import { DateInput } from '@/components/shared/date-input';
 import { SearchInput } from '@/components/shared/search-input';
@@ -7,9 +6,10 @@ import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useTeam } from '@/entities/employee/team-options';
-import { ProjectPicker } from '@/entities/project/project-picker';
+import { ProjectFilter } from '@/entities/project/project-filter';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import type { usePhotoFilter } from '@/features/photos/use-photo-filter';
+import { useTranslation } from '@/lib/use-translation';
 
 type Filter = ReturnType<typeof usePhotoFilter>;
 
@@ -45,8 +45,7 @@ export function PhotoFilters({ filter }: { filter: Filter }) {
         onValueChange={(value) => change('search', value)}
       />
       <div className="flex items-center gap-2 max-sm:w-full max-sm:overflow-x-auto max-sm:*:shrink-0 sm:contents">
-        <ProjectPicker
-          include="all"
+        <ProjectFilter
           size="compact"
           value={get('project')}
           onValueChange={(value) => change('project', value)}

@@ -1,6 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { ProjectName } from '@/entities/project/project-name';
@@ -11,6 +10,7 @@ import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 const OVERSCAN = 6;
 const HEIGHTS = { day: 44, project: 32 };

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -8,6 +7,7 @@ import { MapTools } from '@/entities/map/map-tools';
 import { useMap } from '@/entities/map/use-map';
 import { CLOSE_ZOOM, useMarkSource, usePresses } from '@/entities/map/use-mark-source';
 import type { Photo } from '@/features/photos/api/queries';
+import { useTranslation } from '@/lib/use-translation';
 
 const MARGIN_PIXELS = 90;
 

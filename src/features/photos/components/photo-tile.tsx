@@ -1,11 +1,11 @@
 import { Lock, MessageSquare, Pencil, Play } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@/components/ui/checkbox';
 import { usePhotoImage } from '@/entities/photo/photo-image';
 import type { Photo } from '@/features/photos/api/queries';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const THUMB_WIDTH = 480;
 

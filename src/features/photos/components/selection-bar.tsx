@@ -1,5 +1,4 @@
 import { ArrowLeftRight, Download, FileText, Link2, Tag, Trash2, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { useChangePhoto, useDeletePhotos } from '@/features/photos/api/change-photos';
@@ -8,6 +7,7 @@ import { isVideo } from '@/features/photos/components/photo-tile';
 import { usePhotoFiles } from '@/features/photos/use-photo-files';
 import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface SelectionBarProps {
   photos: readonly Photo[];
@@ -104,7 +104,7 @@ export default function SelectionBar({ photos, onShare, onTag, onClear }: Select
     <section
       aria-label={t('selection')}
       data-print="hide"
-      className="fixed inset-x-3 bottom-3 z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] items-center gap-1 overflow-x-auto rounded-card border bg-surface px-2 py-1.5 shadow-overlay"
+      className="fixed inset-x-3 bottom-[calc(0.75rem+var(--bottom-bar-height))] z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] items-center gap-1 overflow-x-auto rounded-card border bg-surface px-2 py-1.5 shadow-overlay"
     >
       <p className="shrink-0 px-2 text-sm">
         <span className="font-[620]">{t('selected', { count: photos.length })}</span>{' '}

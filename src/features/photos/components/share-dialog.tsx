@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -12,10 +11,11 @@ import { Select } from '@/components/ui/select';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { sharesQuery } from '@/features/photos/api/queries';
 import { useCreateShare, useRevokeShare } from '@/features/photos/api/shares';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 const DAYS = ['1', '7', '30', '365'] as const;
 const DAY_MILLISECONDS = 86_400_000;
@@ -88,14 +88,14 @@ export default function ShareDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('share.title')} description={t('share.text')}>
         <DialogBody className="grid content-start gap-4">
-          {create.error && <Notice tone="danger">{errorWords(create.error)}</Notice>}
+          {create.error && <Notice tone="danger">{errorText(create.error)}</Notice>}
           {create.data ? (
             <Field label={t('share.address')} hint={t('share.once')}>
               <Input readOnly value={create.data} onFocus={(event) => event.target.select()} />
             </Field>
           ) : (
             <>
-              <Field label={t('share.name')} optional={t('common:optional')}>
+              <Field label={t('share.name')} optional>
                 <Input
                   value={title}
                   maxLength={200}

@@ -11,7 +11,7 @@ const INK = '#231f1b';
 const MUTED = '#6b655f';
 const PIXELS = 1400;
 
-export interface ReportWords {
+export interface ReportLabels {
   title: string;
   company: string;
   footer: string;
@@ -22,9 +22,9 @@ export interface ReportWords {
 
 class PhotoReport {
   private readonly document = new jsPDF({ unit: 'pt', format: 'letter', compress: true });
-  private readonly words: ReportWords;
+  private readonly words: ReportLabels;
 
-  constructor(words: ReportWords, fonts: { regular: string; bold: string }) {
+  constructor(words: ReportLabels, fonts: { regular: string; bold: string }) {
     this.words = words;
     this.document.addFileToVFS('regular.ttf', fonts.regular);
     this.document.addFont('regular.ttf', 'Report', 'normal');
@@ -81,7 +81,7 @@ class PhotoReport {
 /** Two photos to a page, with captions. */
 export async function photoReportFile(
   photos: readonly Photo[],
-  words: ReportWords,
+  words: ReportLabels,
   onProgress: (share: number) => void,
 ): Promise<ArrayBuffer> {
   const report = new PhotoReport(words, await loadPdfFonts());

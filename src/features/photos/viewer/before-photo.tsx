@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { usePhotoImage } from '@/entities/photo/photo-image';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useChangePhoto } from '@/features/photos/api/change-photos';
 import { type Photo, photosByIdQuery } from '@/features/photos/api/queries';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const WIDTH = 640;
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Combobox } from '@/components/shared/combobox';
 import { Field } from '@/components/ui/field';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
@@ -13,7 +12,8 @@ import {
   quantityOptionsQuery,
   reportOptionsQuery,
 } from '@/features/photos/api/queries';
-import { useLinkWords } from '@/features/photos/viewer/use-link-words';
+import { useLinkLabels } from '@/features/photos/viewer/use-link-labels';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What is chosen stands in its list, even when it is not offered any more. */
 function optionsOf<T extends { id: string }>(
@@ -35,7 +35,7 @@ interface LinkPickersProps {
 /** Every choice is saved at once. */
 export function LinkPickers({ companyId, photo, details }: LinkPickersProps) {
   const { t } = useTranslation(['photos', 'common']);
-  const name = useLinkWords();
+  const name = useLinkLabels();
   const leads = useEmployee()?.role !== 'employee';
   const change = useChangePhoto();
   const entries = useQuery(entryOptionsQuery(companyId, photo));

@@ -1,10 +1,10 @@
 import { ArrowUpRight, Circle, Pencil, Type, Undo2 } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { COLORS, type Shape, TOOLS, type Tool } from '@/features/photos/viewer/markup';
 import { MarkupLayer } from '@/features/photos/viewer/markup-layer';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 const ICONS = { arrow: ArrowUpRight, circle: Circle, line: Pencil, text: Type };
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { machineName } from '@/entities/equipment/equipment-query';
@@ -8,11 +7,12 @@ import { useEmployee } from '@/entities/viewer/use-viewer';
 import { detailsQuery, type Photo, type PhotoDetails } from '@/features/photos/api/queries';
 import { Fact } from '@/features/photos/viewer/fact';
 import { LinkPickers } from '@/features/photos/viewer/link-pickers';
-import { useLinkWords } from '@/features/photos/viewer/use-link-words';
+import { useLinkLabels } from '@/features/photos/viewer/use-link-labels';
+import { useTranslation } from '@/lib/use-translation';
 
 function Linked({ photo, details }: { photo: Photo; details: PhotoDetails }) {
   const { t } = useTranslation(['photos', 'common']);
-  const name = useLinkWords();
+  const name = useLinkLabels();
   const { equipment, time_entry: entry, field_report: report, quantity } = details;
   if (!equipment && !entry && !report && !quantity) {
     return <p className="text-muted text-sm">{t('link.none')}</p>;

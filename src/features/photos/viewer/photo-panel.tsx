@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -20,6 +19,7 @@ import { PhotoComments } from '@/features/photos/viewer/photo-comments';
 import { PhotoLinks } from '@/features/photos/viewer/photo-links';
 import { useFormat } from '@/lib/format-context';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 function Words({ photo, mayChange }: { photo: Photo; mayChange: boolean }) {
   const { t } = useTranslation(['photos', 'common']);

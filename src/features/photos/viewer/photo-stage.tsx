@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Spinner } from '@/components/ui/spinner';
 import { usePhotoImage } from '@/entities/photo/photo-image';
 import { useOriginalUrl } from '@/features/photos/api/photo-file';
@@ -7,6 +6,7 @@ import type { Photo } from '@/features/photos/api/queries';
 import { isVideo } from '@/features/photos/components/photo-tile';
 import { MarkupLayer } from '@/features/photos/viewer/markup-layer';
 import { useZoom } from '@/features/photos/viewer/use-zoom';
+import { useTranslation } from '@/lib/use-translation';
 
 export const STAGE_WIDTH = 1600;
 

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BackCloses } from '@/components/ui/dialog';
 import { usePhotoImage } from '@/entities/photo/photo-image';
 import { useChangePhoto } from '@/features/photos/api/change-photos';
@@ -11,6 +10,7 @@ import { PhotoPanel } from '@/features/photos/viewer/photo-panel';
 import { PhotoStage, ratioOf, STAGE_WIDTH } from '@/features/photos/viewer/photo-stage';
 import { ViewerButton } from '@/features/photos/viewer/viewer-button';
 import { ViewerHeader } from '@/features/photos/viewer/viewer-header';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface PhotoViewerProps {
   photos: readonly Photo[];

@@ -6,7 +6,7 @@ interface View {
   y: number;
 }
 
-const WHOLE: View = { scale: 1, x: 0, y: 0 };
+const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 const LARGEST = 6;
 const SWIPE_PIXELS = 60;
 
@@ -16,9 +16,9 @@ const distance = ([one, other]: Point[]): number =>
 
 /** Two fingers zoom, one moves what is zoomed and otherwise turns to the next photo. */
 export function useZoom(onSwipe: (step: 1 | -1) => void) {
-  const [view, setView] = useState(WHOLE);
+  const [view, setView] = useState(UNZOOMED);
   const pointers = useRef(new Map<number, Point>());
-  const start = useRef({ view: WHOLE, spread: 0, point: { x: 0, y: 0 }, pinched: false });
+  const start = useRef({ view: UNZOOMED, spread: 0, point: { x: 0, y: 0 }, pinched: false });
 
   const begin = (): void => {
     const points = [...pointers.current.values()];
@@ -42,7 +42,7 @@ export function useZoom(onSwipe: (step: 1 | -1) => void) {
     const { view: from, spread, point } = start.current;
     if (points.length > 1 && spread > 0) {
       const scale = Math.min(LARGEST, Math.max(1, (from.scale * distance(points)) / spread));
-      setView(scale === 1 ? WHOLE : { ...from, scale });
+      setView(scale === 1 ? UNZOOMED : { ...from, scale });
     } else if (from.scale > 1 && points[0]) {
       setView({ ...from, x: from.x + points[0].x - point.x, y: from.y + points[0].y - point.y });
     }
@@ -57,9 +57,9 @@ export function useZoom(onSwipe: (step: 1 | -1) => void) {
     }
     begin();
   };
-  const zoom = (): void => setView(view.scale === 1 ? { scale: 2.5, x: 0, y: 0 } : WHOLE);
+  const zoom = (): void => setView(view.scale === 1 ? { scale: 2.5, x: 0, y: 0 } : UNZOOMED);
   return {
-    reset: () => setView(WHOLE),
+    reset: () => setView(UNZOOMED),
     zoom,
     zoomed: view.scale > 1,
     style: { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` },

@@ -1,6 +1,5 @@
 import { Download, Pencil, Share2, Trash2, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import { Switch } from '@/components/ui/switch';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { useDeletePhotos } from '@/features/photos/api/change-photos';
@@ -9,6 +8,7 @@ import type { Photo } from '@/features/photos/api/queries';
 import { isVideo } from '@/features/photos/components/photo-tile';
 import { downloadNameOf } from '@/features/photos/files/file-names';
 import { ViewerButton, viewerControl } from '@/features/photos/viewer/viewer-button';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ViewerHeaderProps {
   photo: Photo;

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 export interface NewQuantity {
@@ -21,9 +20,8 @@ export interface NewQuantity {
 
 export function useAddQuantity(companyId: string) {
   const { t } = useTranslation('progress');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (values: NewQuantity) => {
+  return useWrite({
+    send: (values: NewQuantity) => {
       const id = uuidv7();
       return saveAndSend(
         async (signal) => {
@@ -40,14 +38,10 @@ export function useAddQuantity(companyId: string) {
       );
     },
     // Kept on the phone, it has been said already.
-    onSuccess: (sent) => {
-      if (sent) toast.success(t('toast.saved'));
-    },
-    // Not waited for: what was entered is safe, whether or not the lists can be loaded again.
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: [queryKeys.budgets] });
-      void client.invalidateQueries({ queryKey: [queryKeys.projects] });
-    },
-    meta: { quiet: true },
+    done: (sent) => (sent ? t('toast.saved') : null),
+    stale: [queryKeys.budgets, queryKeys.projects],
+    // What was entered is safe, whether or not the lists can be loaded again.
+    refreshesInBackground: true,
+    quiet: true,
   });
 }

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export function useApproveQuantities(companyId: string) {
   const { t } = useTranslation('progress');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: readonly string[]) =>
+  return useWrite({
+    send: async (ids: readonly string[]) =>
       unwrap(
         await supabase()
           .from('quantities')
@@ -17,9 +15,7 @@ export function useApproveQuantities(companyId: string) {
           .eq('company_id', companyId)
           .in('id', [...ids]),
       ),
-    onSuccess: (_saved, ids) => {
-      toast.success(t('toast.approved', { count: ids.length }));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [queryKeys.budgets] }),
+    done: (_saved, ids) => t('toast.approved', { count: ids.length }),
+    stale: [queryKeys.budgets],
   });
 }

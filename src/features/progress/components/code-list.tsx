@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
@@ -9,6 +8,7 @@ import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import type { CodeProgress } from '@/features/progress/api/queries';
 import type { QuantityTarget } from '@/features/progress/components/quantity-dialog';
 import { useAmount } from '@/features/progress/use-amount';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface CodeListProps {
   projectId: string;

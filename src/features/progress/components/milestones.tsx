@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import type { Milestone } from '@/entities/budget/milestones';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface MilestonesProps {
   steps: readonly Milestone[];

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { Select } from '@/components/ui/select';
 import { PROGRESS_PERIODS, type useProgressPeriod } from '@/features/progress/use-progress-period';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Which days the report is about; a day that cannot be read, or an end before the start, changes nothing. */
 export function PeriodChoice({

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { QuantityDialog } from '@/features/progress/components/quantity-dialog';
 import { Refusal } from '@/testing/backend';
@@ -38,7 +38,7 @@ test('a milestone enters what is missing up to its end; those that are done stay
   await user.click(
     screen.getByRole('button', { name: words('progress:saveAmount', { amount: '50', unit: '%' }) }),
   );
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(backend.sent('POST quantities')[0]).toMatchObject({ quantity: 50, note: 'Set' });
 });
 
@@ -72,10 +72,10 @@ test('a photo of the work is named by the quantity, belongs to its project and c
       name: words('progress:saveAmount', { amount: '12', unit: 'CY' }),
     }),
   );
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const [quantity] = backend.sent('POST quantities');
   expect(quantity).toMatchObject({ quantity: 12, project_id: 'project-1' });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST photos')[0]).toMatchObject({
       id: quantity.photo_id,
       project_id: 'project-1',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -16,6 +15,7 @@ import { type CodeProgress, type Quantity, quantitiesQuery } from '@/features/pr
 import type { QuantityTarget } from '@/features/progress/components/quantity-dialog';
 import { useAmount } from '@/features/progress/use-amount';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface QuantityTableProps {
   projectId: string;

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { ExportMenu } from '@/components/shared/export-menu';
@@ -20,6 +19,7 @@ import { useAmount } from '@/features/progress/use-amount';
 import { useProgressFile } from '@/features/progress/use-progress-file';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ReportTableProps {
   query: UseQueryResult<CodeProgress[]>;

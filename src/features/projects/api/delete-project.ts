@@ -1,43 +1,32 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { deleteRow } from '@/entities/edit/save-row';
 import type { Project } from '@/features/projects/api/queries';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
-import { toast, UNDO_MILLISECONDS } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 /** A project with time is archived and can come back; one without is really deleted. */
 export function useDeleteProject(companyId: string) {
-  const { t } = useTranslation(['projects', 'common']);
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [queryKeys.projects] });
-  const restore = useMutation({
-    mutationFn: (project: Project) => setArchived(companyId, project.id, null),
-    onSuccess: () => {
-      toast.success(t('toast.restored'));
-      return refresh();
-    },
+  const { t } = useTranslation('projects');
+  const restore = useWrite({
+    send: (project: Project) => setArchived(companyId, project.id, null),
+    done: t('toast.restored'),
+    stale: [queryKeys.projects],
   });
-  const remove = useMutation({
-    mutationFn: async (project: Project) => {
+  const remove = useWrite({
+    send: async (project: Project) => {
       if (project.entries > 0) {
         return setArchived(companyId, project.id, new Date(serverNow()).toISOString());
       }
-      unwrap(
-        await supabase().from('projects').delete().eq('company_id', companyId).eq('id', project.id),
-      );
+      await deleteRow('projects', companyId, project.id);
     },
-    onSuccess: (_done, project) => {
-      if (project.entries === 0) toast.success(t('toast.deleted'));
-      else {
-        toast.success(t('toast.archived'), {
-          duration: UNDO_MILLISECONDS,
-          action: { label: t('common:action.undo'), onClick: () => restore.mutate(project) },
-        });
-      }
-      return refresh();
-    },
+    done: (_removed, project) =>
+      project.entries === 0
+        ? t('toast.deleted')
+        : { title: t('toast.archived'), undo: () => restore.mutate(project) },
+    stale: [queryKeys.projects],
   });
   return { remove, restore };
 }

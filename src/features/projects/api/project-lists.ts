@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 interface ListChange {
   list: 'team' | 'costCodes';
@@ -11,9 +11,8 @@ interface ListChange {
 
 /** Puts someone on the team or a code on the list of a project, or takes them off. */
 export function useChangeProjectList(companyId: string, projectId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ list, id, listed }: ListChange) => {
+  return useWrite({
+    send: async ({ list, id, listed }: ListChange) => {
       const key = { company_id: companyId, project_id: projectId };
       if (list === 'team') {
         const row = { ...key, employee_id: id };
@@ -25,10 +24,6 @@ export function useChangeProjectList(companyId: string, projectId: string) {
         unwrap(listed ? await table.insert(row) : await table.delete().match(row));
       }
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.projects] }),
-        client.invalidateQueries({ queryKey: [queryKeys.costCodes] }),
-      ]),
+    stale: [queryKeys.projects, queryKeys.costCodes],
   });
 }

@@ -1,13 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { saveChanges } from '@/entities/edit/save-changes';
+import { saveRow } from '@/entities/edit/save-row';
 import type { Project } from '@/features/projects/api/queries';
 import { type ProjectFields, rowOf, valuesOf } from '@/features/projects/project-form';
-import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
-import { uuidv7 } from '@/lib/uuid';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface ProjectDraft {
   fields: ProjectFields;
@@ -17,26 +13,14 @@ export interface ProjectDraft {
 
 export function useSaveProject(companyId: string) {
   const { t } = useTranslation('projects');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ fields, opened }: ProjectDraft) => {
-      if (opened) {
-        const key = { company_id: companyId, id: opened.id };
-        // The picker shows a color where none is stored; untouched, none stays.
-        const initial = rowOf(valuesOf(opened));
-        await saveChanges({ table: 'projects', key, after: fields, before: opened, initial });
-      } else {
-        const row = { ...fields, id: uuidv7(), company_id: companyId };
-        unwrap(await supabase().from('projects').insert(row));
-      }
+  return useWrite({
+    send: ({ fields, opened }: ProjectDraft) => {
+      // The picker shows a color where none is stored; untouched, none stays.
+      const untouched = opened && { initial: rowOf(valuesOf(opened)) };
+      return saveRow({ table: 'projects', companyId, fields, opened, ...untouched });
     },
-    onSuccess: (_saved, { opened }) => {
-      toast.success(opened ? t('toast.saved') : t('toast.created'));
-      return Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.projects] }),
-        client.invalidateQueries({ queryKey: [queryKeys.payroll] }),
-      ]);
-    },
-    meta: { quiet: true },
+    done: (_saved, { opened }) => (opened ? t('toast.saved') : t('toast.created')),
+    stale: [queryKeys.projects, queryKeys.payroll],
+    quiet: true,
   });
 }

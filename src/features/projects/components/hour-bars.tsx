@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface HourBarsProps {
   title: string;
@@ -19,7 +19,7 @@ export function HourBars({ title, rows }: HourBarsProps) {
           <li key={key}>
             <div className="flex justify-between gap-3">
               <span className="truncate">{label}</span>
-              <span className="tabular shrink-0">{formatHoursMinutes(seconds)}</span>
+              <span className="tabular shrink-0">{formatDuration(seconds)}</span>
             </div>
             <div className="mt-1 h-1.5 rounded-full bg-border">
               <div

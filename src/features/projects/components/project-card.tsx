@@ -1,5 +1,4 @@
-import { Archive, Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Archive, CornerDownRight, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import { StatusDot, type StatusTone } from '@/components/shared/status-dot';
@@ -8,10 +7,11 @@ import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import type { ProjectStatus } from '@/entities/project/projects-query';
 import type { Project } from '@/features/projects/api/queries';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
-const TONES: Record<ProjectStatus, StatusTone> = {
+export const TONES: Record<ProjectStatus, StatusTone> = {
   active: 'primary',
   completed: 'success',
   on_hold: 'attention',
@@ -19,13 +19,14 @@ const TONES: Record<ProjectStatus, StatusTone> = {
 
 export interface ProjectCardProps {
   project: Project;
-  detailsTo: string;
+  /** The project this one is a part of. */
+  parent?: string | undefined;
   mayWrite: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function ProjectCard({ project, detailsTo, mayWrite, onEdit, onDelete }: ProjectCardProps) {
+export function ProjectCard({ project, parent, mayWrite, onEdit, onDelete }: ProjectCardProps) {
   const { t } = useTranslation(['projects', 'common']);
   const format = useFormat();
   const { name, client, status, percent_complete: percent } = project;
@@ -34,7 +35,17 @@ export function ProjectCard({ project, detailsTo, mayWrite, onEdit, onDelete }: 
       <div className="flex items-start gap-2">
         <ColorSwatch color={project.color} className="mt-1.5" />
         <div className="min-w-0 flex-1">
-          <h2 className="wrap-break-word font-[620]">{name}</h2>
+          <h2 className="wrap-break-word font-[620]">
+            <Link to={`/projects?project=${project.id}`} className="hover:underline">
+              {name}
+            </Link>
+          </h2>
+          {parent && (
+            <p className="truncate text-muted text-sm">
+              <CornerDownRight aria-hidden="true" className="mr-1 inline size-3.5" />
+              {t('partOf', { name: parent })}
+            </p>
+          )}
           <p className="truncate text-muted text-sm">{client ?? '–'}</p>
         </div>
         <span className="inline-flex shrink-0 items-center gap-2 text-sm">
@@ -63,7 +74,7 @@ export function ProjectCard({ project, detailsTo, mayWrite, onEdit, onDelete }: 
         </div>
         <div>
           <dt className="text-muted">{t('field.hours')}</dt>
-          <dd className="tabular">{formatHoursMinutes(project.seconds)}</dd>
+          <dd className="tabular">{formatDuration(project.seconds)}</dd>
         </div>
         <div>
           <dt className="text-muted">{t('field.deadline')}</dt>
@@ -72,31 +83,36 @@ export function ProjectCard({ project, detailsTo, mayWrite, onEdit, onDelete }: 
       </dl>
       <div className="mt-auto flex items-center gap-1 border-t pt-3">
         <Button asChild size="small" className="mr-auto">
-          <Link to={detailsTo} preventScrollReset>
-            {t('details.open')}
-          </Link>
+          <Link to={`/projects?project=${project.id}`}>{t('details.open')}</Link>
         </Button>
-        {mayWrite && (
-          <>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={t('action.edit', { name })}
-              onClick={onEdit}
-            >
-              <Pencil aria-hidden="true" />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={t(project.entries > 0 ? 'action.archive' : 'action.delete', { name })}
-              onClick={onDelete}
-            >
-              {project.entries > 0 ? <Archive aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
-            </Button>
-          </>
-        )}
+        {mayWrite && <ProjectActions project={project} onEdit={onEdit} onDelete={onDelete} />}
       </div>
     </Card>
+  );
+}
+
+export interface ProjectActionsProps {
+  project: Project;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function ProjectActions({ project, onEdit, onDelete }: ProjectActionsProps) {
+  const { t } = useTranslation('projects');
+  const { name, entries } = project;
+  return (
+    <>
+      <Button variant="ghost" size="icon" aria-label={t('action.edit', { name })} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t(entries > 0 ? 'action.archive' : 'action.delete', { name })}
+        onClick={onDelete}
+      >
+        {entries > 0 ? <Archive aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+      </Button>
+    </>
   );
 }

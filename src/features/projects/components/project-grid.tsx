@@ -1,14 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { Project } from '@/features/projects/api/queries';
 import { ProjectCard } from '@/features/projects/components/project-card';
+import { ProjectTable } from '@/features/projects/components/project-table';
+import { useTranslation } from '@/lib/use-translation';
 
 /** More cards than a screen holds are added as one asks for them. */
 const PAGE = 60;
@@ -17,25 +18,28 @@ export interface ProjectGridProps {
   projects: UseQueryResult<Project[]>;
   /** Those that search and filter leave. */
   shown: readonly Project[];
+  view: 'cards' | 'table';
   mayWrite: boolean;
-  linkTo: (id: string) => string;
   onCreate: () => void;
   onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
 }
 
 export function ProjectGrid(props: ProjectGridProps) {
-  const { projects, shown, mayWrite, linkTo, onCreate, onEdit, onDelete } = props;
+  const { projects } = props;
+  const isPending = projects.isPending && projects.fetchStatus !== 'idle';
+  return (
+    <Loaded query={{ ...projects, isPending }} skeleton={<CardGridSkeleton />} framed>
+      <ProjectCards {...props} />
+    </Loaded>
+  );
+}
+
+function ProjectCards(props: ProjectGridProps) {
+  const { projects, shown, view, mayWrite, onCreate, onEdit, onDelete } = props;
   const { t } = useTranslation('projects');
   const [pages, setPages] = useState(1);
-  if (projects.isPending && projects.fetchStatus !== 'idle') return <CardGridSkeleton />;
-  if (projects.isLoadingError) {
-    return (
-      <Card>
-        <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />
-      </Card>
-    );
-  }
+  const names = new Map(projects.data?.map(({ id, name }) => [id, name]));
   if (shown.length === 0) {
     const isFiltered = (projects.data?.length ?? 0) > 0;
     return (
@@ -55,6 +59,7 @@ export function ProjectGrid(props: ProjectGridProps) {
       </Card>
     );
   }
+  if (view === 'table') return <ProjectTable {...props} />;
   return (
     <>
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -62,7 +67,7 @@ export function ProjectGrid(props: ProjectGridProps) {
           <li key={project.id} className="grid">
             <ProjectCard
               project={project}
-              detailsTo={linkTo(project.id)}
+              parent={names.get(project.parent_id ?? '')}
               mayWrite={mayWrite}
               onEdit={() => onEdit(project)}
               onDelete={() => onDelete(project)}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Checkbox } from '@/components/ui/checkbox';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useChangeProjectList } from '@/features/projects/api/project-lists';
 import { projectListsQuery } from '@/features/projects/api/queries';
+import { useTranslation } from '@/lib/use-translation';
 
 interface ListProps {
   companyId: string;
@@ -25,29 +25,36 @@ function CheckList({
   options,
   hint,
 }: ListProps & { list: 'team' | 'costCodes'; options: readonly Option[]; hint: string }) {
-  const { data, isPending, error, refetch } = useQuery(projectListsQuery(companyId, projectId));
+  const lists = useQuery(projectListsQuery(companyId, projectId));
   const change = useChangeProjectList(companyId, projectId);
-  if (isPending) return <ListSkeleton />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <p className="mb-2 text-muted text-sm">{hint}</p>
-      <ul className="divide-y">
-        {options.map(({ id, label }) => (
-          <li key={id}>
-            <label htmlFor={`${list}-${id}`} className="flex min-h-11 items-center gap-3 text-sm">
-              <Checkbox
-                id={`${list}-${id}`}
-                checked={data[list].includes(id)}
-                disabled={change.isPending}
-                onCheckedChange={(listed) => change.mutate({ list, id, listed: listed === true })}
-              />
-              {label}
-            </label>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Loaded query={lists} skeleton={<ListSkeleton />}>
+      {(data) => (
+        <>
+          <p className="mb-2 text-muted text-sm">{hint}</p>
+          <ul className="divide-y">
+            {options.map(({ id, label }) => (
+              <li key={id}>
+                <label
+                  htmlFor={`${list}-${id}`}
+                  className="flex min-h-11 items-center gap-3 text-sm"
+                >
+                  <Checkbox
+                    id={`${list}-${id}`}
+                    checked={data[list].includes(id)}
+                    disabled={change.isPending}
+                    onCheckedChange={(listed) =>
+                      change.mutate({ list, id, listed: listed === true })
+                    }
+                  />
+                  {label}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import QRCode from 'qrcode';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import type { Project } from '@/features/projects/api/queries';
+import { queryKeys } from '@/lib/query-keys';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Opens My Status with the project, and the code if one is named, chosen. It gives no rights. */
 const addressOf = (projectId: string, costCodeId: string | null): string =>
   `${window.location.origin}/my-status?project=${projectId}${costCodeId ? `&code=${costCodeId}` : ''}`;
 
 const pictureQuery = (address: string) => ({
-  queryKey: ['site-code', address],
+  queryKey: [queryKeys.drawn, 'site-code', address],
   queryFn: () => QRCode.toDataURL(address, { margin: 1, width: 480 }),
 });
 
@@ -37,7 +38,7 @@ export function SiteCode({ project }: { project: Project }) {
   return (
     <div className="grid gap-4">
       <p className="text-muted text-sm">{t('siteCode.text')}</p>
-      <Field label={t('common:costCode.label')} optional={t('common:optional')}>
+      <Field label={t('common:costCode.label')} optional>
         <CostCodePicker
           projectId={project.id}
           value={costCodeId}

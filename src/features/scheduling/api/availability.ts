@@ -1,9 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { deleteRow } from '@/entities/edit/save-row';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 export type Unavailable = Pick<
   Row<'availability'>,
@@ -31,27 +33,22 @@ export const availabilityQuery = (companyId: string, employeeId: string, today: 
   });
 
 export function useAddUnavailable(companyId: string, employeeId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (fields: Omit<Unavailable, 'id'>) =>
+  return useWrite({
+    send: async (fields: Omit<Unavailable, 'id'>) =>
       unwrap(
         await supabase()
           .from('availability')
           .insert({ company_id: companyId, employee_id: employeeId, ...fields }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.schedule] }),
-    meta: { quiet: true },
+    stale: [queryKeys.schedule],
+    quiet: true,
   });
 }
 
 export function useRemoveUnavailable(companyId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
-      unwrap(
-        await supabase().from('availability').delete().eq('company_id', companyId).eq('id', id),
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.schedule] }),
-    meta: { failureText: 'scheduling:error.remove' },
+  return useWrite({
+    send: (id: string) => deleteRow('availability', companyId, id),
+    stale: [queryKeys.schedule],
+    failureText: 'scheduling:error.remove',
   });
 }

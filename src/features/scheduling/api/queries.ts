@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Board } from '@/features/scheduling/board';
+import type { Board, Warning } from '@/features/scheduling/board';
 import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
@@ -23,8 +23,28 @@ export const boardQuery = (companyId: string, dates: DateRange) =>
 export const warningsQuery = (companyId: string, dates: DateRange) =>
   queryOptions({
     queryKey: [queryKeys.schedule, 'warnings', companyId, dates.start, dates.end],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal }): Promise<Warning[]> =>
       allRows(() => supabase().rpc('schedule_warnings', range(dates)).abortSignal(signal)),
+  });
+
+export interface Recipient {
+  employee_id: string;
+  /** `self`: whoever publishes; `app`: they see it there, without a mail; `none`: nothing reaches them. */
+  channel: 'mail' | 'app' | 'none' | 'self';
+  language: string;
+  shift_ids: string[];
+  /** The lists of their mail, a line for each shift. */
+  message: Record<'added' | 'changed' | 'cancelled', string | null> | null;
+}
+
+/** Whom publishing the drafts of these days would notify. */
+export const recipientsQuery = (companyId: string, dates: DateRange) =>
+  queryOptions({
+    queryKey: [queryKeys.schedule, 'recipients', companyId, dates.start, dates.end],
+    queryFn: async ({ signal }) =>
+      (await allRows(() =>
+        supabase().rpc('publish_recipients', range(dates)).abortSignal(signal),
+      )) as unknown as Recipient[],
   });
 
 export const actualQuery = (companyId: string, start: IsoDate, end: IsoDate) =>

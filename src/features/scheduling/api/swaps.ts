@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions } from '@tanstack/react-query';
 import { useShiftRefusal } from '@/entities/shift/use-shift-refusal';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 /** People one works with, whom one can ask to take a shift. */
 export const colleaguesQuery = (employeeId: string) =>
@@ -22,9 +22,8 @@ export const mySwapsQuery = (employeeId: string) =>
 
 export function useAskForSwap() {
   const { t } = useTranslation('scheduling');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ shiftId, toId, note }: { shiftId: string; toId: string; note: string }) =>
+  return useWrite({
+    send: async ({ shiftId, toId, note }: { shiftId: string; toId: string; note: string }) =>
       unwrap(
         await supabase().rpc('ask_for_swap', {
           shift_id_param: shiftId,
@@ -32,26 +31,21 @@ export function useAskForSwap() {
           note_param: note,
         }),
       ),
-    onSuccess: () => {
-      toast.success(t('toast.swapAsked'));
-      return client.invalidateQueries({ queryKey: [queryKeys.schedule] });
-    },
-    meta: { quiet: true },
+    done: t('toast.swapAsked'),
+    stale: [queryKeys.schedule],
+    quiet: true,
   });
 }
 
 export function useAnswerSwap() {
   const { t } = useTranslation('scheduling');
-  const sayWhy = useShiftRefusal('swap');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, accept }: { id: string; accept: boolean }) =>
+  const onFailure = useShiftRefusal('swap');
+  return useWrite({
+    send: async ({ id, accept }: { id: string; accept: boolean }) =>
       unwrap(await supabase().rpc('answer_swap', { swap_id_param: id, accept_param: accept })),
-    onSuccess: () => {
-      toast.success(t('toast.swapAnswered'));
-      return client.invalidateQueries({ queryKey: [queryKeys.schedule] });
-    },
-    onError: sayWhy,
-    meta: { quiet: true },
+    done: t('toast.swapAnswered'),
+    stale: [queryKeys.schedule],
+    quiet: true,
+    onFailure,
   });
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
@@ -15,6 +14,7 @@ import { AvailabilityForm } from '@/features/scheduling/components/availability-
 import { useWeekdayNames } from '@/features/scheduling/use-weekday-names';
 import { useFormat } from '@/lib/format-context';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 /** `07:30:00` in the viewer's way of writing times. */
 function useTimeWords() {

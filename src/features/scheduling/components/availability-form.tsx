@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { DateInput, type DateInputValue } from '@/components/shared/date-input';
-import { Notice } from '@/components/shared/notice';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
+import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { TimeInput, type TimeInputValue } from '@/components/shared/time-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -9,8 +8,8 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { useAddUnavailable } from '@/features/scheduling/api/availability';
 import { useWeekdayNames } from '@/features/scheduling/use-weekday-names';
-import { errorWords } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
+import { useTranslation } from '@/lib/use-translation';
 
 const DATES = 'dates';
 
@@ -26,53 +25,41 @@ export interface AvailabilityFormProps {
 
 /** A weekday of every week or some dates; the whole day unless times are given. */
 export function AvailabilityForm({ companyId, employeeId, today }: AvailabilityFormProps) {
-  const { t } = useTranslation(['scheduling', 'common']);
+  const { t } = useTranslation('scheduling');
   const days = useWeekdayNames();
   const add = useAddUnavailable(companyId, employeeId);
-  const [when, setWhen] = useState<string>(DATES);
-  const [start, setStart] = useState<DateInputValue>(today);
-  const [end, setEnd] = useState<DateInputValue>(today);
-  const [from, setFrom] = useState<TimeInputValue>(null);
-  const [to, setTo] = useState<TimeInputValue>(null);
-  const [note, setNote] = useState('');
-  const [tried, setTried] = useState(false);
-  const byDate = when === DATES;
-  const datesOk = !byDate || (isDate(start) && isDate(end) && start <= end);
-  const timesOk =
-    (from === null && to === null) ||
-    (typeof from === 'number' && typeof to === 'number' && from < to);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!datesOk || !timesOk) return;
-    add.mutate(
-      {
+  const form = useForm({
+    initial: {
+      when: DATES as string,
+      start: today as DateInputValue,
+      end: today as DateInputValue,
+      from: null as TimeInputValue,
+      to: null as TimeInputValue,
+      note: '',
+    },
+    read: ({ when, start, end, from, to, note }, wrong) => {
+      const byDate = when === DATES;
+      const inOrder = isDate(start) && isDate(end) && start <= end;
+      if (byDate && !inOrder) wrong('start', t('availability.datesWrong'));
+      const timed = typeof from === 'number' && typeof to === 'number' && from < to;
+      if (!timed && (from !== null || to !== null)) wrong('from', t('availability.timesWrong'));
+      return {
         weekday: byDate ? null : Number(when),
-        start_date: byDate ? (start as IsoDate) : null,
-        end_date: byDate ? (end as IsoDate) : null,
-        start_time: typeof from === 'number' ? clockTime(from) : null,
-        end_time: typeof to === 'number' ? clockTime(to) : null,
+        start_date: byDate ? start : null,
+        end_date: byDate ? end : null,
+        start_time: timed ? clockTime(from) : null,
+        end_time: timed ? clockTime(to) : null,
         note: note.trim() || null,
-      },
-      {
-        onSuccess: () => {
-          setNote('');
-          setTried(false);
-        },
-      },
-    );
-  };
+      };
+    },
+    submit: (fields) => add.mutateAsync(fields),
+    done: () => form.reset({ note: '' }),
+  });
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-2 gap-3 px-5 py-4">
-      {add.error && (
-        <Notice tone="danger" className="col-span-full">
-          {errorWords(add.error)}
-        </Notice>
-      )}
+    <Form form={form} className="grid grid-cols-2 gap-3 px-5 py-4">
       <Field label={t('availability.when')} className="col-span-full">
         <Select
-          value={when}
-          onValueChange={setWhen}
+          {...form.value('when')}
           options={[
             { value: DATES, label: t('availability.dates') },
             ...days.map((day, index) => ({
@@ -82,41 +69,28 @@ export function AvailabilityForm({ companyId, employeeId, today }: AvailabilityF
           ]}
         />
       </Field>
-      {byDate && (
+      {form.values.when === DATES && (
         <>
-          <Field
-            label={t('availability.from')}
-            error={tried && !datesOk ? t('availability.datesWrong') : undefined}
-          >
-            <DateInput value={start} onValueChange={setStart} />
+          <Field label={t('availability.from')}>
+            <DateInput {...form.value('start')} />
           </Field>
           <Field label={t('availability.to')}>
-            <DateInput value={end} onValueChange={setEnd} />
+            <DateInput {...form.value('end')} />
           </Field>
         </>
       )}
-      <Field
-        label={t('availability.timeFrom')}
-        optional={t('common:optional')}
-        error={tried && !timesOk ? t('availability.timesWrong') : undefined}
-      >
-        <TimeInput value={from} onValueChange={setFrom} />
+      <Field label={t('availability.timeFrom')} optional>
+        <TimeInput {...form.value('from')} />
       </Field>
-      <Field label={t('availability.timeTo')} optional={t('common:optional')}>
-        <TimeInput value={to} onValueChange={setTo} />
+      <Field label={t('availability.timeTo')} optional>
+        <TimeInput {...form.value('to')} />
       </Field>
-      <Field
-        label={t('availability.note')}
-        optional={t('common:optional')}
-        className="col-span-full"
-      >
-        <Input value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+      <Field label={t('availability.note')} optional className="col-span-full">
+        <Input {...form.text('note')} maxLength={200} />
       </Field>
-      <Button type="submit" className="col-span-full justify-self-end" busy={add.isPending}>
+      <Button type="submit" className="col-span-full justify-self-end" busy={form.busy}>
         {t('availability.add')}
       </Button>
-    </form>
+    </Form>
   );
 }
-
-const isDate = (value: DateInputValue): value is IsoDate => value !== null && value !== 'invalid';

@@ -1,9 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { type Board, plannedMinutes } from '@/features/scheduling/board';
+import { hourSpan } from '@/features/scheduling/hour-span';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { cn } from '@/lib/class-names';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import type { IsoDate } from '@/lib/format';
+import { useTranslation } from '@/lib/use-translation';
 
 interface BoardHeadProps {
   board: Board;
@@ -54,6 +55,32 @@ function Legend() {
   );
 }
 
+/** The hours of the one day, above where the bars begin and end. */
+function HourRuler({ board, view, day }: Pick<DayHeadProps, 'board' | 'view' | 'day'>) {
+  const span = hourSpan(board, day, view);
+  const hours = Array.from({ length: Math.floor(span.minutes / 60) + 1 }, (_, hour) => hour);
+  const step = hours.length > 18 ? 3 : 2;
+  return (
+    <span
+      aria-hidden="true"
+      className="tabular relative mt-1 -mr-1.5 -ml-1.5 block h-4 text-muted text-xs"
+    >
+      {hours.map((hour) => (
+        <span
+          key={hour}
+          className="absolute bottom-0 h-1.5 border-l border-border-strong data-named:h-4 data-named:pl-1"
+          data-named={hour % step === 0 && hour < hours.length - 1 ? '' : undefined}
+          style={{ left: `${((hour * 60) / span.minutes) * 100}%` }}
+        >
+          {hour % step === 0 &&
+            hour < hours.length - 1 &&
+            view.format.time(span.from + hour * 3_600_000).replace(':00', '')}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 interface DayHeadProps {
   board: Board;
   view: BoardView;
@@ -74,15 +101,20 @@ function DayHead({ board, view, day, isToday }: DayHeadProps) {
       <span className={cn('block truncate font-[620]', isToday && 'text-primary')}>
         {view.format.weekday(day)} {Number(day.slice(8))}
       </span>
+      {holiday && (
+        <span className="block truncate font-[550] text-attention-strong text-xs leading-tight">
+          {holiday.name || t('review.holiday')}
+        </span>
+      )}
       <span className="tabular block font-normal text-muted text-xs leading-tight">
-        {holiday?.name ||
-          (people > 0
-            ? t('people.summary', {
-                people: t('people.count', { count: people }),
-                hours: formatHoursMinutes(minutes * 60),
-              })
-            : '–')}
+        {people > 0
+          ? t('people.summary', {
+              people: t('people.count', { count: people }),
+              hours: formatDuration(minutes * 60),
+            })
+          : '–'}
       </span>
+      {view.isDay && <HourRuler board={board} view={view} day={day} />}
     </th>
   );
 }

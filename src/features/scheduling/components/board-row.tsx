@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Board, type BoardRow, type Piece, plannedMinutes } from '@/features/scheduling/board';
 import { RowHead } from '@/features/scheduling/components/row-head';
 import { ShiftPiece } from '@/features/scheduling/components/shift-piece';
@@ -9,6 +8,7 @@ import type { BoardView } from '@/features/scheduling/use-board-view';
 import { cn } from '@/lib/class-names';
 import { formatHoursMinutes } from '@/lib/duration';
 import type { IsoDate } from '@/lib/format';
+import { useTranslation } from '@/lib/use-translation';
 
 interface RowProps {
   row: BoardRow;

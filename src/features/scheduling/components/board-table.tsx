@@ -1,5 +1,4 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '@/components/ui/card';
 import {
   type Board,
@@ -13,8 +12,9 @@ import { BoardRowLine } from '@/features/scheduling/components/board-row';
 import { type Drop, useBoardDrag } from '@/features/scheduling/use-board-drag';
 import { useBoardKeys } from '@/features/scheduling/use-board-keys';
 import type { BoardView } from '@/features/scheduling/use-board-view';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import type { IsoDate } from '@/lib/format';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface Placement {
   piece: Piece;
@@ -26,10 +26,17 @@ export interface Placement {
   endMinutes: number;
 }
 
+/** Somebody who is free, put on a day; on a shift where there is one. */
+export interface PersonPlacement {
+  personId: string;
+  day: IsoDate;
+  piece: Piece | undefined;
+}
+
 /** Rows are grids of the same columns: what is out of sight in a table's own rows is drawn all the same. */
 const columnsOf = (days: number) =>
   ({
-    minWidth: days > 7 ? 1500 : days > 1 ? 760 : 640,
+    minWidth: days > 7 ? 1500 : days > 1 ? 850 : 640,
     '--board-columns': `10rem repeat(${days}, minmax(0, 1fr)) 4rem`,
   }) as CSSProperties;
 
@@ -43,11 +50,12 @@ export interface BoardTableProps {
   onAdd: (row: BoardRow, day: IsoDate) => void;
   /** Whether something changes. */
   onPlace: (placement: Placement) => boolean;
+  onPlacePerson: (placement: PersonPlacement) => void;
 }
 
 /** People, crews and machines by day; by hour when it is one day. */
 export function BoardTable(props: BoardTableProps) {
-  const { board, view, days, today, projectId, onOpen, onAdd, onPlace } = props;
+  const { board, view, days, today, projectId, onOpen, onAdd, onPlace, onPlacePerson } = props;
   const { t } = useTranslation('scheduling');
   const root = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState('');
@@ -91,19 +99,28 @@ export function BoardTable(props: BoardTableProps) {
     piece.focus();
     followed.current = null;
   }, [cells]);
-  useBoardDrag(root, view.mayPlan, place, ({ piece, minutes }) => {
-    const found = pieces.get(piece);
-    const row = found && rowOf(found.shift.employee_id ?? found.shift.equipment_id ?? 'open');
-    if (found && row && minutes !== 0)
-      onPlace({
-        piece: found,
-        fromRow: row.key,
-        row,
-        day: found.shift.work_date,
-        copy: false,
-        startMinutes: 0,
-        endMinutes: minutes,
-      });
+  useBoardDrag(root, view.mayPlan, {
+    drop: place,
+    resize: ({ piece, minutes }) => {
+      const found = pieces.get(piece);
+      const row = found && rowOf(found.shift.employee_id ?? found.shift.equipment_id ?? 'open');
+      if (found && row && minutes !== 0)
+        onPlace({
+          piece: found,
+          fromRow: row.key,
+          row,
+          day: found.shift.work_date,
+          copy: false,
+          startMinutes: 0,
+          endMinutes: minutes,
+        });
+    },
+    person: ({ person, toRow, day, piece }) =>
+      onPlacePerson({
+        personId: person,
+        day,
+        piece: (piece && pieces.get(piece)) || cells.get(`${toRow} ${day}`)?.[0],
+      }),
   });
   const { picked, onKeyDown } = useBoardKeys({
     places: { rows: places, days },
@@ -112,7 +129,7 @@ export function BoardTable(props: BoardTableProps) {
       setTold(
         t('board.picked', {
           where: `${nameOf(rowOf(held.row))}, ${view.format.weekdayDate(held.day)}${
-            held.endMinutes ? `, ${formatHoursMinutes(held.endMinutes * 60)}` : ''
+            held.endMinutes ? `, ${formatDuration(held.endMinutes * 60)}` : ''
           }`,
         }),
       ),

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
-import { ProjectPicker } from '@/entities/project/project-picker';
+import { ProjectFilter } from '@/entities/project/project-filter';
 import { type BoardDates, SPANS } from '@/features/scheduling/use-board-dates';
 import type { BoardFilters } from '@/features/scheduling/use-board-filters';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { useIsMobile } from '@/lib/use-media-query';
+import { useTranslation } from '@/lib/use-translation';
 
 interface BoardToolbarProps {
   view: BoardView;
@@ -16,11 +16,18 @@ interface BoardToolbarProps {
   onAdd: (() => void) | undefined;
 }
 
+function periodOf({ range, span, planDay }: BoardDates, { format }: BoardView): string {
+  if (span === 'month') return format.month(planDay);
+  return span === 'day'
+    ? format.weekdayDate(range.start)
+    : format.dateRange(range.start, range.end);
+}
+
 /** Which days, plan or report, whose project. */
 export function BoardToolbar({ view, dates, filters, onAdd }: BoardToolbarProps) {
   const { t } = useTranslation('scheduling');
   const isMobile = useIsMobile();
-  const { range, span } = dates;
+  const { span } = dates;
   const { mode, projectId } = filters;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2" data-print="hide">
@@ -28,24 +35,21 @@ export function BoardToolbar({ view, dates, filters, onAdd }: BoardToolbarProps)
         <Button size="icon" aria-label={t('previous')} onClick={() => dates.go(-1)}>
           <ChevronLeft aria-hidden="true" />
         </Button>
-        <Button onClick={dates.goToday}>
-          {range.start === range.end
-            ? view.format.weekdayDate(range.start)
-            : view.format.dateRange(range.start, range.end)}
-        </Button>
+        <Button onClick={dates.goToday}>{periodOf(dates, view)}</Button>
         <Button size="icon" aria-label={t('next')} onClick={() => dates.go(1)}>
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>
-      {!isMobile && (
-        <Select
-          size="compact"
-          aria-label={t('range')}
-          value={span}
-          onValueChange={dates.choose}
-          options={SPANS.map((value) => ({ value, label: t(value) }))}
-        />
-      )}
+      <Select
+        size="compact"
+        aria-label={t('range')}
+        value={span}
+        onValueChange={dates.choose}
+        options={(isMobile ? (['week', 'month'] as const) : SPANS).map((value) => ({
+          value,
+          label: t(value),
+        }))}
+      />
       <Select
         size="compact"
         aria-label={t('view.label')}
@@ -54,10 +58,12 @@ export function BoardToolbar({ view, dates, filters, onAdd }: BoardToolbarProps)
         options={[
           { value: 'plan' as const, label: t('view.plan') },
           { value: 'report' as const, label: t('view.report') },
+          ...(view.mayPlan ? [{ value: 'demand' as const, label: t('view.demand') }] : []),
         ]}
       />
-      {mode === 'plan' && (
-        <ProjectPicker
+      {mode !== 'report' && (
+        <ProjectFilter
+          include="bookable"
           size="compact"
           aria-label={t('form.project')}
           value={projectId}

@@ -1,5 +1,4 @@
 import { UsersRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody } from '@/components/ui/card';
@@ -13,6 +12,7 @@ import {
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { cn } from '@/lib/class-names';
 import type { IsoDate } from '@/lib/format';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface DayListProps {
   board: Board;
@@ -35,8 +35,14 @@ export function DayList({ board, view, day, projectId, onOpen }: DayListProps) {
       .filter((piece) => isOwnLine(row, piece))
       .map((piece) => ({ row, piece })),
   );
+  const holiday = board.holidays.find(({ date }) => date === day);
   return (
     <Card>
+      {holiday && (
+        <p className="border-b bg-attention-soft px-4 py-2 font-[550] text-attention-strong text-sm">
+          {holiday.name || t('review.holiday')}
+        </p>
+      )}
       {lines.length === 0 && <CardBody className="text-muted">{t('mine.off')}</CardBody>}
       <ul className="divide-y">
         {lines.map(({ row, piece }) => (

@@ -1,9 +1,9 @@
 import { User } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Board } from '@/features/scheduling/board';
 import type { BoardDates } from '@/features/scheduling/use-board-dates';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 interface DayStripProps {
   board: Board | undefined;

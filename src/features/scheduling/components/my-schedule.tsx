@@ -1,6 +1,5 @@
 import { CalendarOff, CalendarPlus, CalendarRange } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
@@ -17,13 +16,12 @@ import { SwapDialog } from '@/features/scheduling/components/swap-dialog';
 import { SwapsAsked } from '@/features/scheduling/components/swaps-asked';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
-
-const DAYS_AHEAD = 28;
+import { useTranslation } from '@/lib/use-translation';
 
 /** A worker's own shifts: seen, swapped, and open ones taken. */
 export function MySchedule() {
   const { t } = useTranslation('scheduling');
-  const query = useMyShifts(DAYS_AHEAD);
+  const query = useMyShifts();
   const acknowledge = useAcknowledgeShift();
   const take = useTakeShift();
   const [swapped, setSwapped] = useState<MyShift | null>(null);

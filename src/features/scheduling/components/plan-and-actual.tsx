@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -17,6 +16,7 @@ import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import type { DateRange } from '@/lib/time';
 import { useLiveTable } from '@/lib/use-live-table';
+import { useTranslation } from '@/lib/use-translation';
 
 const TONES: Record<string, BadgeTone> = {
   on_time: 'success',

@@ -1,74 +1,51 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { Suspense, useState } from 'react';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
-import { usePublish } from '@/features/scheduling/api/writes';
-import type { Shift } from '@/features/scheduling/board';
+import type { Board } from '@/features/scheduling/board';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
-const MAX_LISTED = 8;
+const PublishReview = lateDialog(async () => ({
+  default: (await import('@/features/scheduling/components/publish-review')).PublishReview,
+}));
 
 interface PublishButtonProps {
-  shifts: readonly Shift[];
+  board: Board | undefined;
   view: BoardView;
   range: DateRange;
+  onOpenShift: (shiftId: string) => void;
 }
 
-/** Publishes at once; where something is wrong with what is not published yet, it is listed first. */
-export function PublishButton({ shifts, view, range }: PublishButtonProps) {
+/** Shows what publishing does before it is done. */
+export function PublishButton({ board, view, range, onOpenShift }: PublishButtonProps) {
   const { t } = useTranslation('scheduling');
-  const publish = usePublish();
-  const [asking, setAsking] = useState(false);
-  const drafts = new Set(
-    shifts.filter(({ status }) => status === 'draft').map((shift) => shift.id),
-  );
-  const count = drafts.size;
-  const problems = view.warnings.filter(({ shift_id }) => drafts.has(shift_id));
+  const [isReviewed, setReviewed] = useState(false);
+  const shifts = board?.shifts ?? [];
+  const count = shifts.filter(({ status }) => status === 'draft').length;
   // Nobody is told that all is published before the plan is known, or where there is none.
   const idleLabel = t(shifts.length === 0 ? 'publishPlan' : 'nothingToPublish');
   return (
     <>
-      <Button
-        variant="primary"
-        busy={publish.isPending}
-        disabled={count === 0}
-        onClick={() => (problems.length > 0 ? setAsking(true) : publish.mutate(range))}
-      >
+      <Button variant="primary" disabled={count === 0} onClick={() => setReviewed(true)}>
         <Send aria-hidden="true" />
         {count === 0 ? idleLabel : t('publish', { count })}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        tone="primary"
-        title={t('publishAsk.title', { count })}
-        description={t('publishAsk.text')}
-        confirmLabel={t('publishAsk.confirm')}
-        busy={publish.isPending}
-        onConfirm={() => publish.mutate(range, { onSuccess: () => setAsking(false) })}
-      >
-        <ul className="mt-2 grid gap-1 text-sm">
-          {problems.slice(0, MAX_LISTED).map((warning) => (
-            <li key={`${warning.kind} ${warning.shift_id} ${warning.other_shift_id}`}>
-              <span className="font-[620]">{view.warningWords(warning)}</span>{' '}
-              {t('warnings.who', {
-                who:
-                  view.personName(warning.employee_id) ??
-                  view.machineName(warning.equipment_id) ??
-                  '',
-                day: view.format.weekdayDate(warning.work_date),
-              })}
-            </li>
-          ))}
-          {problems.length > MAX_LISTED && (
-            <li className="text-muted">
-              {t('publishAsk.more', { count: problems.length - MAX_LISTED })}
-            </li>
-          )}
-        </ul>
-      </ConfirmDialog>
+      {isReviewed && board && (
+        <Suspense>
+          <PublishReview
+            board={board}
+            view={view}
+            range={range}
+            onOpenShift={(id) => {
+              setReviewed(false);
+              onOpenShift(id);
+            }}
+            onClose={() => setReviewed(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Plus, Truck, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import type { BoardMachine, BoardRow } from '@/features/scheduling/board';
 import type { BoardView } from '@/features/scheduling/use-board-view';
+import { useTranslation } from '@/lib/use-translation';
 
 const Round = ({ children }: { children: ReactNode }) => (
   <span

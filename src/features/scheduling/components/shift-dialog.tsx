@@ -1,27 +1,28 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
+import { isDate } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
+import type { TimeInputValue } from '@/components/shared/time-input';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { useAddShifts, useChangeShifts, useRemoveShifts } from '@/features/scheduling/api/writes';
 import type { Board, Shift } from '@/features/scheduling/board';
 import { ShiftForm } from '@/features/scheduling/components/shift-form';
 import {
+  type CompleteDraft,
   type CrewShift,
   changedFields,
   draftOf,
   idsOf,
   isShift,
-  isWhole,
   type NewShift,
   newDraft,
   plannedIds,
   plannedShifts,
-  type ShiftDraft,
 } from '@/features/scheduling/shift-draft';
 import type { BoardView } from '@/features/scheduling/use-board-view';
-import { errorWords } from '@/lib/errors';
 import { addDays } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ShiftDialogProps {
   board: Board;
@@ -35,90 +36,78 @@ export function ShiftDialog({ board, view, shift, onClose }: ShiftDialogProps) {
   const { t } = useTranslation(['scheduling', 'common']);
   const [isCopy, setIsCopy] = useState(false);
   const old = isShift(shift) && !isCopy ? shift : null;
-  const [draft, setDraft] = useState<ShiftDraft>(() =>
-    isShift(shift) ? draftOf(shift, view.zoneOf(shift)) : newDraft(shift),
-  );
-  const [tried, setTried] = useState(false);
   const add = useAddShifts(view.companyId);
   const change = useChangeShifts();
   const remove = useRemoveShifts(view.companyId);
-  const failure = add.error ?? change.error;
   const isWriting = change.isPending || remove.isPending;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setTried(true);
-    if (!isWhole(draft)) return;
-    const zone = view.zoneOf({ project_id: draft.projectId });
-    if (old) {
-      const fields = changedFields(draft, board, zone);
+  const timeMissing = (time: TimeInputValue): string =>
+    t(time === 'invalid' ? 'form.timeInvalid' : 'form.times');
+  const form = useForm({
+    initial: () => (isShift(shift) ? draftOf(shift, view.zoneOf(shift)) : newDraft(shift)),
+    read: (draft, wrong) => {
+      if (!draft.projectId) wrong('projectId', t('form.projectMissing'));
+      if (!isDate(draft.day)) wrong('day', t('form.dateWrong'));
+      if (typeof draft.start !== 'number') wrong('start', timeMissing(draft.start));
+      if (typeof draft.end !== 'number') wrong('end', timeMissing(draft.end));
+      else if (draft.start === draft.end) wrong('end', t('form.sameTimes'));
+      return draft as CompleteDraft;
+    },
+    submit: (draft): Promise<unknown> => {
+      const zone = view.zoneOf({ project_id: draft.projectId });
+      if (!old) return add.mutateAsync(plannedShifts(draft, board, zone));
       const left = plannedIds(old, board);
       const ids = left.length > 0 ? left : idsOf(old);
-      change.mutate({ ids, ...fields, cancelled: false }, { onSuccess: onClose });
-    } else {
-      add.mutate(plannedShifts(draft, board, zone), { onSuccess: onClose });
-    }
-  }
+      const shifts = ids.map((id) => board.shifts.find((each) => each.id === id) ?? { ...old, id });
+      const fields = { ...changedFields(draft, board, zone), cancelled: false };
+      return change.mutateAsync({ shifts, fields });
+    },
+    done: onClose,
+  });
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t(old ? 'form.edit' : 'form.new')}>
-        <form noValidate className="contents" onSubmit={submit}>
-          <DialogBody className="grid content-start gap-4 sm:grid-cols-2">
-            {failure && (
-              <Notice tone="danger" className="sm:col-span-2">
-                {errorWords(failure)}
-              </Notice>
-            )}
-            {old && !isWriting && <ChangedMeanwhile board={board} view={view} old={old} />}
-            {old?.told && (
-              <Notice className="sm:col-span-2">
-                {t('form.toldBefore')} {t(old.acknowledged_at ? 'acknowledged' : 'notAcknowledged')}
-              </Notice>
-            )}
-            <ShiftForm
-              board={board}
-              view={view}
-              draft={draft}
-              onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
-              isNew={old === null}
-              tried={tried}
-            />
-          </DialogBody>
-          <DialogFooter>
-            {old && !old.cancelled && (
-              <Button
-                variant="ghost"
-                className="sm:mr-auto"
-                busy={remove.isPending}
-                title={old.told ? t('form.removeTold') : undefined}
-                onClick={() => {
-                  const removed = board.shifts.filter(({ id }) => idsOf(old).includes(id));
-                  remove.mutate(removed, { onSuccess: onClose });
-                }}
-              >
-                {t('form.remove')}
-              </Button>
-            )}
-            {old && (
-              <Button
-                variant="ghost"
-                onClick={() => {
-                  setIsCopy(true);
-                  setDraft((before) => ({ ...before, day: addDays(old.work_date, 1) }));
-                }}
-              >
-                {t('form.copy')}
-              </Button>
-            )}
-            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button type="submit" variant="primary" busy={add.isPending || change.isPending}>
-              {old?.cancelled ? t('form.keep') : t('common:action.save')}
+    <FormDialog
+      form={form}
+      title={t(old ? 'form.edit' : 'form.new')}
+      save={old?.cancelled ? t('form.keep') : t('common:action.save')}
+      actions={
+        <>
+          {old && !old.cancelled && (
+            <Button
+              variant="ghost"
+              className="sm:mr-auto"
+              busy={remove.isPending}
+              title={old.told ? t('form.removeTold') : undefined}
+              onClick={() => {
+                const removed = board.shifts.filter(({ id }) => idsOf(old).includes(id));
+                remove.mutate(removed, { onSuccess: onClose });
+              }}
+            >
+              {t('form.remove')}
             </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+          )}
+          {old && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setIsCopy(true);
+                form.set({ day: addDays(old.work_date, 1) });
+              }}
+            >
+              {t('form.copy')}
+            </Button>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      {old && !isWriting && <ChangedMeanwhile board={board} view={view} old={old} />}
+      {old?.told && (
+        <Notice className="sm:col-span-2">
+          {t('form.toldBefore')} {t(old.acknowledged_at ? 'acknowledged' : 'notAcknowledged')}
+        </Notice>
+      )}
+      <ShiftForm board={board} view={view} form={form} isNew={old === null} />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Piece } from '@/features/scheduling/board';
 import type { BoardView } from '@/features/scheduling/use-board-view';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface ShiftPieceProps {
   view: BoardView;
@@ -16,6 +16,11 @@ export interface ShiftPieceProps {
   style?: React.CSSProperties;
   onOpen: (piece: Piece) => void;
 }
+
+const WARNED = {
+  danger: 'border-danger bg-danger-soft',
+  attention: 'border-attention bg-attention-soft',
+};
 
 /** One shift on the board: full when published, dashed as a draft; warnings in words and color. */
 export function ShiftPiece(props: ShiftPieceProps) {
@@ -33,6 +38,8 @@ export function ShiftPiece(props: ShiftPieceProps) {
     project,
     status: t(state),
   });
+  const plain = piece.isDraft ? 'border-border-strong bg-surface' : 'bg-sunken';
+  const looks = warning ? WARNED[warning.tone] : plain;
   return (
     <button
       type="button"
@@ -41,21 +48,21 @@ export function ShiftPiece(props: ShiftPieceProps) {
       tabIndex={tabIndex}
       aria-label={warning ? `${label}. ${warning.text}` : label}
       aria-pressed={picked}
+      title={warning ? `${project}: ${warning.text}` : project}
       onClick={() => onOpen(piece)}
       style={{ ...style, borderLeftColor: view.projectColor(shift.project_id) }}
       className={cn(
         'relative flex min-h-8 w-full min-w-0 select-none items-center gap-1 overflow-hidden rounded-small border border-l-4 px-1.5 py-0.5 text-left text-xs [touch-action:pan-x_pan-y]',
-        piece.isDraft ? 'border-border-strong border-dashed bg-surface' : 'bg-sunken',
-        warning?.tone === 'danger' && 'border-danger bg-danger-soft',
-        warning?.tone === 'attention' && 'border-attention bg-attention-soft',
+        piece.isDraft && 'border-dashed',
+        looks,
         shift.cancelled && 'text-muted line-through',
         picked && 'outline-2 outline-primary',
         view.mayPlan && 'cursor-grab',
       )}
     >
       <span className="min-w-0 flex-1">
-        {(!quiet || warning) && (
-          <span className="block truncate font-[620]">{warning?.text ?? project}</span>
+        {!quiet && (
+          <span className="line-clamp-2 break-words font-[620] leading-tight">{project}</span>
         )}
         <span className="tabular block truncate text-muted">
           {view.isDay ? time : view.shortTimeOf(shift)}
@@ -63,13 +70,27 @@ export function ShiftPiece(props: ShiftPieceProps) {
             view.isDay &&
             ` · ${t('people.count', { count: piece.ids.length })}`}
         </span>
+        {warning && (
+          <span
+            className={cn(
+              warning.tone === 'danger'
+                ? 'line-clamp-2 break-words text-danger leading-tight'
+                : 'block truncate text-attention-strong',
+            )}
+          >
+            {warning.text}
+          </span>
+        )}
       </span>
       {warning?.tone === 'danger' && (
-        <CircleAlert className="size-3.5 shrink-0 text-danger max-lg:hidden" aria-hidden="true" />
+        <CircleAlert
+          className="size-3.5 shrink-0 self-start text-danger max-2xl:hidden"
+          aria-hidden="true"
+        />
       )}
       {warning?.tone === 'attention' && (
         <TriangleAlert
-          className="size-3.5 shrink-0 text-attention-strong max-lg:hidden"
+          className="size-3.5 shrink-0 self-start text-attention-strong max-2xl:hidden"
           aria-hidden="true"
         />
       )}

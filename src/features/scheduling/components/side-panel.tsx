@@ -1,15 +1,21 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
+import { FirstFew } from '@/components/shared/first-few';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useDecideSwap } from '@/features/scheduling/api/writes';
-import { type Board, type BoardPerson, plannedMinutes } from '@/features/scheduling/board';
+import {
+  type Board,
+  type BoardPerson,
+  plannedMinutes,
+  type Warning,
+} from '@/features/scheduling/board';
 import type { BoardView } from '@/features/scheduling/use-board-view';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import type { IsoDate } from '@/lib/format';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface SidePanelProps {
   board: Board;
@@ -30,9 +36,22 @@ export function SidePanel({ board, view, day, onOpenShift, onPlan }: SidePanelPr
   );
 }
 
+const FIRST_WARNINGS = 6;
+
+/** One line where many shifts are on the same holiday. */
+const oncePerHoliday = (list: readonly Warning[]): Warning[] => {
+  const days = new Set<string>();
+  return list.filter(({ kind, work_date }) => {
+    if (kind !== 'holiday') return true;
+    const isFirst = !days.has(work_date);
+    days.add(work_date);
+    return isFirst;
+  });
+};
+
 function Warnings({ view, onOpenShift }: Pick<SidePanelProps, 'board' | 'view' | 'onOpenShift'>) {
   const { t } = useTranslation('scheduling');
-  const list = view.warnings;
+  const list = oncePerHoliday(view.warnings);
   return (
     <Card>
       <CardHeader
@@ -50,48 +69,72 @@ function Warnings({ view, onOpenShift }: Pick<SidePanelProps, 'board' | 'view' |
           {t('warnings.none')}
         </CardBody>
       ) : (
-        <ul className="max-h-96 divide-y overflow-y-auto">
-          {list.map((warning) => {
-            const who =
-              view.personName(warning.employee_id) ?? view.machineName(warning.equipment_id) ?? '';
-            const day = view.format.weekdayDate(warning.work_date);
-            const Icon = warning.severity === 'error' ? CircleAlert : TriangleAlert;
-            return (
-              <li
-                key={`${warning.kind} ${warning.shift_id} ${warning.other_shift_id} ${warning.employee_id} ${warning.work_date}`}
-                className="flex gap-2.5 px-4 py-2.5 text-sm"
-              >
-                <Icon
-                  aria-hidden="true"
-                  className={
-                    warning.severity === 'error'
-                      ? 'mt-0.5 size-4 shrink-0 text-danger'
-                      : 'mt-0.5 size-4 shrink-0 text-attention-strong'
-                  }
-                />
-                <div className="min-w-0 flex-1">
-                  <p className="font-[620]">{view.warningWords(warning)}</p>
-                  <p className="text-muted">
-                    {who && t('warnings.who', { who, day })}
-                    {warning.cents !== null && ` · ${view.format.moneyFromCents(warning.cents)}`}
-                  </p>
-                </div>
-                {warning.shift_id && (
-                  <Button
-                    size="inline"
-                    variant="link"
-                    aria-label={`${t('warnings.fix')}: ${view.warningWords(warning)}, ${who}, ${day}`}
-                    onClick={() => onOpenShift(warning.shift_id)}
-                  >
-                    {t('warnings.fix')}
-                  </Button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        <FirstFew
+          items={list}
+          count={FIRST_WARNINGS}
+          allLabel={t('warnings.all', { count: list.length })}
+          fewerLabel={t('warnings.fewer')}
+        >
+          {(warning) => (
+            <WarningLine
+              key={`${warning.kind} ${warning.shift_id} ${warning.other_shift_id} ${warning.employee_id} ${warning.work_date}`}
+              warning={warning}
+              view={view}
+              onOpenShift={onOpenShift}
+            />
+          )}
+        </FirstFew>
       )}
     </Card>
+  );
+}
+
+interface WarningLineProps extends Pick<SidePanelProps, 'view' | 'onOpenShift'> {
+  warning: Warning;
+}
+
+function WarningLine({ warning, view, onOpenShift }: WarningLineProps) {
+  const { t } = useTranslation('scheduling');
+  const { severity, shift_id, cents, kind } = warning;
+  const who =
+    kind === 'holiday'
+      ? t('warnings.shifts', {
+          count: view.warnings.filter(
+            (other) => other.kind === 'holiday' && other.work_date === warning.work_date,
+          ).length,
+        })
+      : (view.personName(warning.employee_id) ?? view.machineName(warning.equipment_id) ?? '');
+  const day = view.warningDay(warning);
+  const Icon = severity === 'error' ? CircleAlert : TriangleAlert;
+  return (
+    <li className="flex gap-2.5 border-b px-4 py-2.5 text-sm last:border-b-0">
+      <Icon
+        aria-hidden="true"
+        className={
+          severity === 'error'
+            ? 'mt-0.5 size-4 shrink-0 text-danger'
+            : 'mt-0.5 size-4 shrink-0 text-attention-strong'
+        }
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-[620]">{view.warningWords(warning)}</p>
+        <p className="text-muted">
+          {who && t('warnings.who', { who, day })}
+          {cents !== null && ` · ${view.format.moneyFromCents(cents)}`}
+        </p>
+      </div>
+      {shift_id && (
+        <Button
+          size="inline"
+          variant="link"
+          className="pointer-coarse:min-h-11"
+          aria-label={`${t('warnings.fix')}: ${view.warningWords(warning)}, ${who}, ${day}`}
+          onClick={() => onOpenShift(shift_id)}
+        >
+          {t('warnings.fix')}
+        </Button>
+      )}
+    </li>
   );
 }
 
@@ -151,7 +194,7 @@ function WhoIsFree({ board, view, day, onPlan }: Omit<SidePanelProps, 'onOpenShi
   const { t } = useTranslation('scheduling');
   const busy = new Set([
     ...board.shifts
-      .filter((shift) => shift.work_date === day)
+      .filter((shift) => shift.work_date === day && !shift.cancelled)
       .map(({ employee_id }) => employee_id),
     ...board.time_off
       .filter((off) => off.day === day && off.status === 'approved')
@@ -179,15 +222,16 @@ function WhoIsFree({ board, view, day, onPlan }: Omit<SidePanelProps, 'onOpenShi
             <li key={person.id}>
               <button
                 type="button"
+                data-person={person.id}
                 onClick={() => onPlan(person)}
-                className="flex w-full items-center gap-2.5 px-4 py-2 text-left text-sm hover:bg-sunken"
+                className="flex w-full cursor-grab select-none items-center gap-2.5 px-4 py-2 text-left text-sm [touch-action:pan-x_pan-y] hover:bg-sunken"
               >
                 <Avatar name={name} size="small" />
                 <span className="min-w-0">
                   <span className="block truncate font-[620]">{name}</span>
                   <span className="block truncate text-muted text-xs">
                     {minutes > 0
-                      ? t('free.planned', { hours: formatHoursMinutes(minutes * 60) })
+                      ? t('free.planned', { hours: formatDuration(minutes * 60) })
                       : t('free.nonePlanned')}
                   </span>
                 </span>

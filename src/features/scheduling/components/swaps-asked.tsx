@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { mySwapsQuery, useAnswerSwap } from '@/features/scheduling/api/swaps';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Swaps a colleague asked for; nothing is drawn when nobody did. */
 export function SwapsAsked() {

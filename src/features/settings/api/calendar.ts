@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { loadBackendConfig } from '@/lib/env';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 const KEY = [queryKeys.settings, 'calendar'];
 
@@ -25,19 +26,13 @@ async function createAddress(): Promise<string> {
 }
 
 export function useCreateCalendarAddress() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: createAddress,
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    meta: { quiet: true },
-  });
+  return useWrite({ send: createAddress, stale: [KEY], quiet: true });
 }
 
 export function useRevokeCalendarAddress() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => unwrap(await supabase().rpc('revoke_calendar_feed')),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    meta: { quiet: true },
+  return useWrite({
+    send: async () => unwrap(await supabase().rpc('revoke_calendar_feed')),
+    stale: [KEY],
+    quiet: true,
   });
 }

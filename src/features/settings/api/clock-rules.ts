@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ClockInRule, ClockInRuleKind } from '@/entities/clock-rule/clock-in-rules-query';
-import { saveChanges } from '@/entities/edit/save-changes';
-import { unwrap } from '@/lib/errors';
+import { deleteRow, saveRow } from '@/entities/edit/save-row';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface RuleDraft {
   rule: ClockInRuleKind;
@@ -18,43 +15,23 @@ export interface RuleDraft {
 
 function useRuleWrite<T>(write: (draft: T) => Promise<unknown>) {
   const { t } = useTranslation('settings');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSuccess: () => {
-      toast.success(t('company.saved'));
-      return client.invalidateQueries({ queryKey: [queryKeys.settings, 'clock-in-rules'] });
-    },
-    meta: { quiet: true },
+  return useWrite({
+    send: write,
+    done: t('company.saved'),
+    stale: [[queryKeys.settings, 'clock-in-rules']],
+    quiet: true,
   });
 }
 
 /** One rule for each subject. */
 export function useSaveClockInRule(companyId: string) {
-  return useRuleWrite(async ({ rule, projectId, employeeId, grace, opened }: RuleDraft) => {
-    const after = { rule, grace_minutes: grace };
-    if (opened) {
-      const key = { company_id: companyId, id: opened.id };
-      await saveChanges({ table: 'clock_in_rules', key, after, before: opened });
-    } else {
-      unwrap(
-        await supabase()
-          .from('clock_in_rules')
-          .insert({
-            ...after,
-            company_id: companyId,
-            project_id: projectId ?? null,
-            employee_id: employeeId ?? null,
-          }),
-      );
-    }
+  return useRuleWrite(({ rule, projectId, employeeId, grace, opened }: RuleDraft) => {
+    const subject = { project_id: projectId ?? null, employee_id: employeeId ?? null };
+    const fields = { rule, grace_minutes: grace, ...(opened ? {} : subject) };
+    return saveRow({ table: 'clock_in_rules', companyId, fields, opened: opened ?? null });
   });
 }
 
 export function useRemoveClockInRule(companyId: string) {
-  return useRuleWrite(async (id: string) =>
-    unwrap(
-      await supabase().from('clock_in_rules').delete().eq('company_id', companyId).eq('id', id),
-    ),
-  );
+  return useRuleWrite((id: string) => deleteRow('clock_in_rules', companyId, id));
 }

@@ -1,37 +1,32 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { sameValue } from '@/entities/edit/conflict';
 import { saveChanges } from '@/entities/edit/save-changes';
 import { sendEdit } from '@/entities/edit/send-edit';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { replacedPolicy } from '@/features/settings/api/overtime';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import type { Change } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export function useSaveCompany() {
   const { t } = useTranslation('settings');
-  const client = useQueryClient();
   const { company } = useViewer();
-  return useMutation({
+  return useWrite({
     // A rule is changed by one press: it is based on what is on the screen.
-    mutationFn: (change: Change<'companies'>) =>
+    send: (change: Change<'companies'>) =>
       saveChanges({
         table: 'companies',
         key: { id: company?.id ?? '' },
         after: change,
         before: { ...company },
       }),
-    onSuccess: () => {
-      toast.success(t('company.saved'));
-      return Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.viewer] }),
-        client.invalidateQueries({ queryKey: [queryKeys.payroll] }),
-      ]);
-    },
-    meta: { quiet: true },
+    done: t('company.saved'),
+    stale: [queryKeys.viewer, queryKeys.payroll],
+    quiet: true,
   });
 }
 
@@ -49,8 +44,8 @@ export function useSetOvertimePolicy() {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
   const companyId = useViewer().company?.id ?? '';
-  return useMutation({
-    mutationFn: (rule: NewPolicy) => {
+  return useWrite({
+    send: (rule: NewPolicy) => {
       const { preset, from, custom, projectId, employeeId } = rule;
       const before = replacedPolicy(client, companyId, rule);
       const first = { after: {}, before };
@@ -61,54 +56,40 @@ export function useSetOvertimePolicy() {
           await supabase().rpc('set_overtime_policy', {
             preset_param: preset,
             effective_from_param: from,
-            ...(custom ? { custom_param: custom as never } : {}),
+            ...(custom ? { custom_param: asJson(custom) } : {}),
             project_id_param: projectId ?? null,
             employee_id_param: employeeId ?? null,
-            based_on_param: now.before as never,
+            based_on_param: asJson(now.before),
           }),
         );
       });
     },
-    onSuccess: () => {
-      toast.success(t('company.policySaved'));
-      return Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.settings] }),
-        client.invalidateQueries({ queryKey: [queryKeys.payroll] }),
-      ]);
-    },
-    meta: { quiet: true },
+    done: t('company.policySaved'),
+    stale: [queryKeys.settings, queryKeys.payroll],
+    quiet: true,
   });
 }
 
 export function useRemoveOvertimePolicy() {
   const { t } = useTranslation('settings');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
+  return useWrite({
+    send: async (id: string) =>
       unwrap(await supabase().rpc('remove_overtime_policy', { policy_id_param: id })),
-    onSuccess: () => {
-      toast.success(t('exceptions.removed'));
-      return Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.settings] }),
-        client.invalidateQueries({ queryKey: [queryKeys.payroll] }),
-      ]);
-    },
-    meta: { failureText: 'settings:exceptions.removeFailed' },
+    done: t('exceptions.removed'),
+    stale: [queryKeys.settings, queryKeys.payroll],
+    failureText: 'settings:exceptions.removeFailed',
   });
 }
 
 /** Afterwards the owner belongs to no company and may join or found another. */
 export function useDeleteCompany() {
   const { t } = useTranslation('settings');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => unwrap(await supabase().rpc('delete_empty_company')),
-    onSuccess: () => {
-      toast.success(t('company.delete.done'));
-      // Everything was read as somebody of that company.
-      return client.resetQueries();
-    },
-    meta: { quiet: true },
+  return useWrite({
+    send: async () => unwrap(await supabase().rpc('delete_empty_company')),
+    done: t('company.delete.done'),
+    // Everything was read as somebody of that company.
+    onSuccess: (_deleted, _nothing, client) => client.resetQueries(),
+    quiet: true,
   });
 }
 

@@ -1,11 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions } from '@tanstack/react-query';
 import { saveChanges } from '@/entities/edit/save-changes';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export type EmergencyContact = Pick<Row<'emergency_contacts'>, 'name' | 'phone' | 'on_roll_call'>;
 
@@ -34,9 +34,8 @@ export const emergencyQuery = (companyId: string, employeeId: string) =>
 /** Without a name and a number the contact is taken away. */
 export function useSaveEmergency(companyId: string, employeeId: string) {
   const { t } = useTranslation('settings');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ contact, opened }: EmergencyEdit): Promise<EmergencyContact | null> => {
+  return useWrite({
+    send: async ({ contact, opened }: EmergencyEdit): Promise<EmergencyContact | null> => {
       const table = supabase().from('emergency_contacts');
       const key = { company_id: companyId, employee_id: employeeId };
       if (contact.name === '' && contact.phone === '') {
@@ -56,10 +55,8 @@ export function useSaveEmergency(companyId: string, employeeId: string) {
       });
       return { ...contact, ...saved } as EmergencyContact;
     },
-    onSuccess: () => {
-      toast.success(t('emergency.saved'));
-      return client.invalidateQueries({ queryKey: KEY });
-    },
-    meta: { quiet: true },
+    done: t('emergency.saved'),
+    stale: [KEY],
+    quiet: true,
   });
 }

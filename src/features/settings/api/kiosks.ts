@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export const kiosksQuery = (companyId: string) =>
   queryOptions({
@@ -22,29 +22,25 @@ export const kiosksQuery = (companyId: string) =>
 
 /** Answers with the pairing code, which is shown this once. */
 export function useCreateKiosk() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ name, projectId }: { name: string; projectId: string | null }) =>
+  return useWrite({
+    send: async ({ name, projectId }: { name: string; projectId: string | null }) =>
       unwrap(
         await supabase().rpc('create_kiosk', {
           name_param: name,
           ...(projectId ? { project_id_param: projectId } : {}),
         }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: [queryKeys.settings, 'kiosks'] }),
-    meta: { quiet: true },
+    stale: [[queryKeys.settings, 'kiosks']],
+    quiet: true,
   });
 }
 
 export function useRevokeKiosk() {
   const { t } = useTranslation('settings');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
+  return useWrite({
+    send: async (id: string) =>
       unwrap(await supabase().rpc('revoke_kiosk', { kiosk_id_param: id })),
-    onSuccess: () => {
-      toast.success(t('kiosks.revoked'));
-      return client.invalidateQueries({ queryKey: [queryKeys.settings, 'kiosks'] });
-    },
+    done: t('kiosks.revoked'),
+    stale: [[queryKeys.settings, 'kiosks']],
   });
 }

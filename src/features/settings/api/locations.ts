@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions } from '@tanstack/react-query';
 import { saveChanges } from '@/entities/edit/save-changes';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 /** Projects that ask for a location at the start. */
 export function askingProjectsQuery(companyId: string) {
@@ -25,19 +25,16 @@ export function askingProjectsQuery(companyId: string) {
 
 export function useAskForLocation(companyId: string) {
   const { t } = useTranslation('settings');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, asks }: { id: string; asks: boolean }) =>
+  return useWrite({
+    send: ({ id, asks }: { id: string; asks: boolean }) =>
       saveChanges({
         table: 'projects',
         key: { company_id: companyId, id },
         after: { location_required: asks },
         before: { location_required: !asks },
       }),
-    onSuccess: () => {
-      toast.success(t('company.saved'));
-      return client.invalidateQueries({ queryKey: [queryKeys.projects] });
-    },
-    meta: { failureText: 'settings:location.failed' },
+    done: t('company.saved'),
+    stale: [queryKeys.projects],
+    failureText: 'settings:location.failed',
   });
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
@@ -107,7 +108,7 @@ export function previewQuery(preset: string, from: string, today: string, custom
             effective_from_param: from < today ? from : range.start,
             start_date_param: range.start,
             end_date_param: range.end,
-            ...(custom ? { custom_param: custom as never } : {}),
+            ...(custom ? { custom_param: asJson(custom) } : {}),
           })
           .abortSignal(signal),
       );

@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface DeviceSession {
   id: string;
@@ -25,30 +25,26 @@ export function sessionsQuery() {
 
 export function useEndSession() {
   const { t } = useTranslation('settings');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
-      unwrap(await supabase().rpc('end_my_session', { id_param: id })),
-    onSuccess: () => {
-      toast.success(t('security.sessionEnded'));
-      return client.invalidateQueries({ queryKey: [queryKeys.settings, 'sessions'] });
-    },
+  return useWrite({
+    send: async (id: string) => unwrap(await supabase().rpc('end_my_session', { id_param: id })),
+    done: t('security.sessionEnded'),
+    stale: [[queryKeys.settings, 'sessions']],
   });
 }
 
 /** The server checks the current password together with setting the new one. */
 export function useChangePassword() {
   const { t } = useTranslation('settings');
-  return useMutation({
-    mutationFn: async ({ current, next }: { current: string; next: string }) => {
+  return useWrite({
+    send: async ({ current, next }: { current: string; next: string }) => {
       const { error } = await supabase().auth.updateUser({
         password: next,
         current_password: current,
       });
       if (error) throw error;
     },
-    onSuccess: () => toast.success(t('security.passwordChanged')),
-    meta: { quiet: true },
+    done: t('security.passwordChanged'),
+    quiet: true,
   });
 }
 

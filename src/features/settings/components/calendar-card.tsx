@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -12,9 +11,10 @@ import {
   useRevokeCalendarAddress,
 } from '@/features/settings/api/calendar';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 /** One's own shifts and time off in the calendar of one's phone. */
 export function CalendarCard() {
@@ -36,7 +36,7 @@ export function CalendarCard() {
   return (
     <SettingsCard title={t('calendar.title')} text={t('calendar.text')}>
       <div className="grid gap-4">
-        {failed && <Notice tone="danger">{errorWords(failed)}</Notice>}
+        {failed && <Notice tone="danger">{errorText(failed)}</Notice>}
         {address && madeAt ? (
           <div className="flex items-end gap-2">
             <Field label={t('calendar.address')} hint={t('calendar.once')} className="flex-1">

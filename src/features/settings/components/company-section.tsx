@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { CardLink } from '@/components/shared/card-link';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -26,9 +25,10 @@ import { ScheduleRulesCard } from '@/features/settings/components/schedule-rules
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { StorageCard } from '@/features/settings/components/storage-card';
 import { useWeekDays } from '@/features/settings/use-week-days';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 const RULES = [
   'cost_code_required',
@@ -59,16 +59,18 @@ function useForbidden(companyId: string) {
 
 /** Drawn all at once: a card that grew later would move the field below it from under the pointer. */
 function useIsLoading(companyId: string, isOwner: boolean, isPrivileged: boolean): boolean {
-  return useQueries({
+  const enabled = companyId !== '';
+  const isAnyLoading = useQueries({
     queries: [
-      policiesQuery(companyId),
-      clockInRulesQuery(companyId),
-      askingProjectsQuery(companyId),
-      ...(isPrivileged ? [storageUseQuery(companyId)] : []),
-      ...(isOwner ? [exceptionsQuery(companyId)] : []),
-    ].map((query) => ({ ...(query as object), enabled: companyId !== '' })) as never[],
-    combine: (results) => (results as { isPending: boolean }[]).some((one) => one.isPending),
+      { ...policiesQuery(companyId), enabled },
+      { ...clockInRulesQuery(companyId), enabled },
+      { ...askingProjectsQuery(companyId), enabled },
+      { ...storageUseQuery(companyId), enabled: enabled && isPrivileged },
+      { ...exceptionsQuery(companyId), enabled: enabled && isOwner },
+    ],
+    combine: (results) => results.some(({ isLoading }) => isLoading),
   });
+  return !enabled || isAnyLoading;
 }
 
 /** How time and pay work for everyone. Owners change it, others read it. */
@@ -101,7 +103,7 @@ export function CompanySection() {
       <SettingsCard title={t('tab.company')} text={t('company.text')}>
         {error && (
           <Notice className="mb-4" tone="danger">
-            {errorWords(error)}
+            {errorText(error)}
           </Notice>
         )}
         <fieldset disabled={!isOwner} className="grid gap-4 sm:grid-cols-2">
@@ -164,7 +166,7 @@ export function CompanySection() {
               text={t(`company.ruleText.${rule}`)}
               checked={company[rule]}
               disabled={!isOwner}
-              onChange={(checked) => save({ [rule]: checked })}
+              onCheckedChange={(checked) => save({ [rule]: checked })}
             />
           ))}
         </div>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { useDeleteCompany } from '@/features/settings/api/company';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** For a company founded by mistake; the database refuses one in which anything happened. */
 export function DeleteCompany({ name }: { name: string }) {
@@ -28,7 +28,7 @@ export function DeleteCompany({ name }: { name: string }) {
       >
         {remove.error && (
           <Notice tone="danger" className="mt-4">
-            {errorWords(remove.error)}
+            {errorText(remove.error)}
           </Notice>
         )}
       </ConfirmDialog>

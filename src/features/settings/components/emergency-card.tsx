@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
-import { Notice } from '@/components/shared/notice';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -15,7 +15,7 @@ import {
   useSaveEmergency,
 } from '@/features/settings/api/emergency';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 const NOBODY: EmergencyContact = { name: '', phone: '', on_roll_call: false };
 
@@ -54,61 +54,42 @@ function EmergencyForm({ companyId, employeeId, value }: EmergencyFormProps) {
   const { t } = useTranslation('settings');
   const save = useSaveEmergency(companyId, employeeId);
   const [opened, setOpened] = useState(value);
-  const [contact, setContact] = useState(value ?? NOBODY);
-  const [tried, setTried] = useState(false);
-  const name = contact.name.trim();
-  const phone = contact.phone.trim();
-  const half = (name === '') !== (phone === '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!half)
-      save.mutate(
-        { contact: { ...contact, name, phone }, opened },
-        {
-          onSuccess: (saved) => {
-            setOpened(saved);
-            setContact(saved ?? NOBODY);
-          },
-        },
-      );
-  };
-  const missing = (text: string) =>
-    tried && half && text === '' ? t('emergency.both') : undefined;
+  const form = useForm({
+    initial: value ?? NOBODY,
+    read: ({ on_roll_call, ...contact }, wrong) => {
+      const name = contact.name.trim();
+      const phone = contact.phone.trim();
+      if (phone && !name) wrong('name', t('emergency.both'));
+      if (name && !phone) wrong('phone', t('emergency.both'));
+      return { name, phone, on_roll_call };
+    },
+    submit: (contact) => save.mutateAsync({ contact, opened }),
+    done: (saved) => {
+      setOpened(saved);
+      form.reset(saved ?? NOBODY);
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      {save.error && <Notice tone="danger">{errorWords(save.error)}</Notice>}
+    <Form form={form} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('emergency.name')} error={missing(name)}>
-          <Input
-            value={contact.name}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => setContact({ ...contact, name: event.target.value })}
-          />
+        <Field label={t('emergency.name')}>
+          <Input {...form.text('name')} maxLength={100} autoComplete="off" />
         </Field>
-        <Field label={t('emergency.phone')} error={missing(phone)}>
-          <Input
-            type="tel"
-            value={contact.phone}
-            maxLength={40}
-            autoComplete="off"
-            onChange={(event) => setContact({ ...contact, phone: event.target.value })}
-          />
+        <Field label={t('emergency.phone')}>
+          <Input {...form.text('phone')} type="tel" maxLength={40} autoComplete="off" />
         </Field>
       </div>
       <SwitchRow
         id="on-roll-call"
         label={t('emergency.onRollCall')}
         text={t('emergency.onRollCallText')}
-        checked={contact.on_roll_call}
-        onChange={(on_roll_call) => setContact({ ...contact, on_roll_call })}
+        {...form.checked('on_roll_call')}
       />
       <div className="flex justify-end">
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={form.busy}>
           {t('emergency.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

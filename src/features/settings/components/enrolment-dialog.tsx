@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { FormDialogBody } from '@/components/form/form-dialog';
+import { FieldError, useForm } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -11,6 +12,7 @@ import {
 } from '@/features/settings/api/security';
 import { downloadFile } from '@/lib/files/download';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Scan, prove it with a code, then keep the recovery codes: they are shown this once. */
 export function EnrolmentDialog({
@@ -21,18 +23,15 @@ export function EnrolmentDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['settings', 'common']);
-  const [code, setCode] = useState('');
-  const [failed, setFailed] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    finishEnrolment(enrolment.factorId, code.replaceAll(/\s/g, ''))
-      .then(setRecoveryCodes, () => setFailed(true))
-      .finally(() => setBusy(false));
-  };
+  const form = useForm({
+    initial: { code: '' },
+    submit: ({ code }) =>
+      finishEnrolment(enrolment.factorId, code.replaceAll(/\s/g, '')).catch(() => {
+        throw new FieldError('code', t('security.codeWrong'));
+      }),
+    done: setRecoveryCodes,
+  });
   const close = () => {
     if (!recoveryCodes) void abandonEnrolment(enrolment.factorId);
     onClose();
@@ -43,41 +42,32 @@ export function EnrolmentDialog({
         {recoveryCodes ? (
           <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
         ) : (
-          <form onSubmit={submit} className="contents">
-            <DialogBody className="flex flex-col gap-4">
-              <p className="text-muted text-sm">{t('security.scanText')}</p>
-              <img
-                src={enrolment.qrCode}
-                alt={t('security.qrAlt')}
-                className="size-48 self-center rounded-card border bg-white p-2"
+          <FormDialogBody
+            form={form}
+            columns={1}
+            save={t('security.verify')}
+            button={{ disabled: form.values.code.length < 6 }}
+            onClose={close}
+          >
+            <p className="text-muted text-sm">{t('security.scanText')}</p>
+            <img
+              src={enrolment.qrCode}
+              alt={t('security.qrAlt')}
+              className="size-48 justify-self-center rounded-card border bg-white p-2"
+            />
+            <p className="break-all text-center text-sm">
+              {t('security.manualKey')} <code className="font-mono">{enrolment.secret}</code>
+            </p>
+            <Field label={t('security.code')}>
+              <Input
+                {...form.text('code')}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={7}
+                autoFocus
               />
-              <p className="break-all text-center text-sm">
-                {t('security.manualKey')} <code className="font-mono">{enrolment.secret}</code>
-              </p>
-              <Field
-                label={t('security.code')}
-                error={failed ? t('security.codeWrong') : undefined}
-              >
-                <Input
-                  value={code}
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={7}
-                  autoFocus
-                  onChange={(event) => {
-                    setCode(event.target.value);
-                    setFailed(false);
-                  }}
-                />
-              </Field>
-            </DialogBody>
-            <DialogFooter>
-              <Button onClick={close}>{t('common:action.cancel')}</Button>
-              <Button type="submit" variant="primary" busy={busy} disabled={code.length < 6}>
-                {t('security.verify')}
-              </Button>
-            </DialogFooter>
-          </form>
+            </Field>
+          </FormDialogBody>
         )}
       </DialogContent>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -15,8 +16,9 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { kiosksQuery, useCreateKiosk, useRevokeKiosk } from '@/features/settings/api/kiosks';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Tablets people clock in on: which there are, when they were used last, and taking one's rights away. */
 export function KiosksSection() {
@@ -77,14 +79,14 @@ function PhotosCard() {
   const save = useSaveCompany();
   return (
     <SettingsCard title={t('kiosks.photosTitle')}>
-      {save.error && <Notice tone="danger">{errorWords(save.error)}</Notice>}
+      {save.error && <Notice tone="danger">{errorText(save.error)}</Notice>}
       <SwitchRow
         id="kiosk-photos"
         label={t('kiosks.photos')}
         text={t('kiosks.photosText')}
         checked={company?.kiosk_photos === true}
         disabled={employee?.role !== 'owner' || save.isPending}
-        onChange={(kiosk_photos) => save.mutate({ kiosk_photos })}
+        onCheckedChange={(kiosk_photos) => save.mutate({ kiosk_photos })}
       />
     </SettingsCard>
   );
@@ -93,44 +95,25 @@ function PhotosCard() {
 function NewKiosk() {
   const { t } = useTranslation(['settings', 'common']);
   const create = useCreateKiosk();
-  const [name, setName] = useState('');
-  const [projectId, setProjectId] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim())
-      create.mutate({ name: name.trim(), projectId }, { onSuccess: () => setName('') });
-  };
+  const form = useForm({
+    initial: { name: '', projectId: null as string | null },
+    read: ({ name, projectId }, wrong) => ({ name: name.trim() || wrong('name', ''), projectId }),
+    submit: (kiosk) => create.mutateAsync(kiosk),
+    done: () => form.reset({ name: '' }),
+  });
   return (
     <SettingsCard title={t('kiosks.new')} text={t('kiosks.newText')}>
-      <form
-        onSubmit={submit}
-        className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]"
-        noValidate
-      >
+      <Form form={form} className="grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
         <Field label={t('kiosks.name')}>
-          <Input
-            value={name}
-            maxLength={100}
-            placeholder={t('kiosks.example')}
-            onChange={(event) => setName(event.target.value)}
-          />
+          <Input {...form.text('name')} maxLength={100} placeholder={t('kiosks.example')} />
         </Field>
-        <Field label={t('common:project.label')} optional={t('common:optional')}>
-          <ProjectPicker
-            value={projectId}
-            clearLabel={t('kiosks.anyProject')}
-            onValueChange={setProjectId}
-          />
+        <Field label={t('common:project.label')} optional>
+          <ProjectPicker {...form.value('projectId')} clearLabel={t('kiosks.anyProject')} />
         </Field>
-        <Button type="submit" variant="primary" busy={create.isPending} disabled={!name.trim()}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={!form.valid}>
           {t('kiosks.create')}
         </Button>
-      </form>
-      {create.error && (
-        <Notice tone="danger" className="mt-4">
-          {errorWords(create.error)}
-        </Notice>
-      )}
+      </Form>
       {create.data && (
         <Notice tone="success" className="mt-4" title={create.data}>
           {t('kiosks.codeText', { address: `${window.location.origin}/kiosk` })}

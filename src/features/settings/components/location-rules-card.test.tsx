@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { LocationRulesCard } from '@/features/settings/components/location-rules-card';
 import { openPart, words } from '@/testing/open';
@@ -22,7 +22,7 @@ test('how long coordinates are kept, and a project that no longer asks for them'
   });
   await user.click(await screen.findByRole('combobox', { name: words('settings:location.days') }));
   await user.click(await screen.findByRole('option', { name: '30 days' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/save_changes')).toMatchObject([
       { table_param: 'companies', changes_param: { location_days: 30 } },
     ]),
@@ -32,7 +32,7 @@ test('how long coordinates are kept, and a project that no longer asks for them'
       name: words('settings:location.remove', { project: 'Harbor Annex' }),
     }),
   );
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/save_changes')).toMatchObject([
       {},
       {

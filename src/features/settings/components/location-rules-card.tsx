@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -10,7 +9,8 @@ import type { ViewerCompany } from '@/entities/viewer/viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { askingProjectsQuery, useAskForLocation } from '@/features/settings/api/locations';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** A week to a year; one set through the API is offered too. */
 const daysOffered = (current: number): number[] =>
@@ -63,7 +63,7 @@ export function LocationRulesCard({ company, disabled }: LocationRulesProps) {
     <SettingsCard title={t('location.title')} text={t('location.text')}>
       {error && (
         <Notice className="mb-4" tone="danger">
-          {errorWords(error)}
+          {errorText(error)}
         </Notice>
       )}
       <div className="grid gap-4 sm:grid-cols-2">

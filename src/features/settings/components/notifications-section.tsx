@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { SettingsCard } from '@/features/settings/components/settings-card';
+import { useTranslation } from '@/lib/use-translation';
 
 const SWITCHES = [
   ['notify_project_updates', 'projects'],
@@ -25,7 +25,7 @@ export function NotificationsSection() {
             label={t(`notifications.${name}`)}
             text={t(`notifications.${name}Text`)}
             checked={preferences?.[column] ?? false}
-            onChange={(checked) => save.mutate({ [column]: checked })}
+            onCheckedChange={(checked) => save.mutate({ [column]: checked })}
           />
         ))}
       </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
@@ -24,10 +23,11 @@ import {
   type Policy,
   policyOf,
 } from '@/features/settings/overtime-details';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 const CUSTOM = 'CUSTOM';
 type Choice = Preset | typeof CUSTOM;
@@ -109,7 +109,7 @@ export function OvertimeCard({ companyId }: { companyId: string }) {
         )}
         {preview.data && <OvertimePreview preview={preview.data} isPast={isPast} />}
         {(set.error ?? preview.error) && (
-          <Notice tone="danger">{errorWords(set.error ?? preview.error)}</Notice>
+          <Notice tone="danger">{errorText(set.error ?? preview.error)}</Notice>
         )}
         <div>
           <Button

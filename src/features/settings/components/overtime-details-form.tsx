@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { DetailName, Details } from '@/features/settings/overtime-details';
+import { useTranslation } from '@/lib/use-translation';
 
 const FIELDS = [
   'weekly',
@@ -70,7 +70,7 @@ export function OvertimeDetailsForm({ details, wrong, onChange }: OvertimeDetail
         label={t('overtime.details.seventh')}
         text={t('overtime.details.seventhText')}
         checked={details.seventh}
-        onChange={(seventh) => onChange({ ...details, seventh })}
+        onCheckedChange={(seventh) => onChange({ ...details, seventh })}
       />
     </div>
   );

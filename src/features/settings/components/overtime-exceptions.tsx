@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { DateInput, type DateInputValue } from '@/components/shared/date-input';
-import { Notice } from '@/components/shared/notice';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
+import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -16,90 +15,77 @@ import { useRemoveOvertimePolicy, useSetOvertimePolicy } from '@/features/settin
 import { exceptionsQuery, type OvertimeException } from '@/features/settings/api/overtime';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { overruledFor, scopeOf, winnersFirst } from '@/features/settings/overtime-order';
-import { errorWords } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const SCOPES = ['project', 'employee', 'both'] as const;
 type Scope = (typeof SCOPES)[number];
 
 function ExceptionForm({ today }: { today: string }) {
   const { t } = useTranslation(['settings', 'common']);
-  const [scope, setScope] = useState<Scope>('project');
-  const [project, setProject] = useState<string | null>(null);
-  const [employee, setEmployee] = useState<string | null>(null);
-  const [preset, setPreset] = useState<Preset>('FLSA');
-  const [from, setFrom] = useState<DateInputValue>(today);
-  const [tried, setTried] = useState(false);
   const set = useSetOvertimePolicy();
-  const date = from === 'invalid' ? null : from;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    const projectId = scope === 'employee' ? undefined : project;
-    const employeeId = scope === 'project' ? undefined : employee;
-    if (projectId === null || employeeId === null || !date) return;
-    set.mutate(
-      { preset, from: date, ...(projectId && { projectId }), ...(employeeId && { employeeId }) },
-      {
-        onSuccess: () => {
-          setProject(null);
-          setEmployee(null);
-          setTried(false);
-        },
-      },
-    );
-  };
-  const missing = (target: string | null): string | undefined =>
-    tried && !target ? t('exceptions.targetMissing') : undefined;
+  const form = useForm({
+    initial: {
+      scope: 'project' as Scope,
+      project: null as string | null,
+      employee: null as string | null,
+      preset: 'FLSA' as Preset,
+      from: today as DateInputValue,
+    },
+    read: ({ scope, project, employee, preset, from }, wrong) => {
+      const missing = t('exceptions.targetMissing');
+      return {
+        preset,
+        from: isDate(from) ? from : wrong('from', t('required.date')),
+        ...(scope !== 'employee' && { projectId: project ?? wrong('project', missing) }),
+        ...(scope !== 'project' && { employeeId: employee ?? wrong('employee', missing) }),
+      };
+    },
+    submit: (policy) => set.mutateAsync(policy),
+    done: () => form.reset({ project: null, employee: null }),
+  });
+  const { scope, preset } = form.values;
   return (
-    <form
-      onSubmit={submit}
-      noValidate
+    <Form
+      form={form}
       aria-label={t('exceptions.add')}
       className="grid gap-3 rounded-card border bg-sunken p-4 sm:grid-cols-2"
     >
-      {set.error && (
-        <Notice tone="danger" className="col-span-full">
-          {errorWords(set.error)}
-        </Notice>
-      )}
       <Field
         label={t('exceptions.scope')}
         hint={scope === 'employee' ? undefined : t('exceptions.dailyOnly')}
         className={scope === 'both' ? 'col-span-full' : ''}
       >
         <Select
-          value={scope}
-          onValueChange={setScope}
+          {...form.value('scope')}
           options={SCOPES.map((value) => ({ value, label: t(`exceptions.${value}`) }))}
         />
       </Field>
       {scope !== 'project' && (
-        <Field label={t('exceptions.employee')} error={missing(employee)}>
-          <EmployeePicker value={employee} onValueChange={setEmployee} />
+        <Field label={t('exceptions.employee')}>
+          <EmployeePicker {...form.value('employee')} />
         </Field>
       )}
       {scope !== 'employee' && (
-        <Field label={t('exceptions.project')} error={missing(project)}>
-          <ProjectPicker value={project} onValueChange={setProject} />
+        <Field label={t('exceptions.project')}>
+          <ProjectPicker {...form.value('project')} />
         </Field>
       )}
       <Field label={t('overtime.preset')} hint={t(`overtime.hint.${preset}`)}>
         <Select
-          value={preset}
-          onValueChange={setPreset}
+          {...form.value('preset')}
           options={PRESETS.map((value) => ({ value, label: t(`common:overtimePreset.${value}`) }))}
         />
       </Field>
-      <Field label={t('overtime.from')} error={tried && !date ? t('required.date') : undefined}>
-        <DateInput value={from} onValueChange={setFrom} />
+      <Field label={t('overtime.from')}>
+        <DateInput {...form.value('from')} />
       </Field>
       <div className="col-span-full flex justify-end">
-        <Button type="submit" busy={set.isPending}>
+        <Button type="submit" busy={form.busy}>
           {t('exceptions.add')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,13 @@
-import { useTranslation } from 'react-i18next';
+import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Notice } from '@/components/shared/notice';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { PayPreview } from '@/features/settings/api/overtime';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
+
+type Row = PayPreview['people'][number];
 
 interface OvertimePreviewProps {
   preview: PayPreview;
@@ -22,6 +25,22 @@ export function OvertimePreview({ preview: { people, range }, isPast }: Overtime
         ? overtime_minutes_before !== overtime_minutes_after
         : difference_cents !== 0,
   );
+  const hasDouble = changed.some(
+    (row) => row.double_time_minutes_before + row.double_time_minutes_after > 0,
+  );
+  const hasPremiums = changed.some(
+    ({ premium_cents_before, premium_cents_after }) => premium_cents_before !== premium_cents_after,
+  );
+  const pair = (
+    id: 'double' | 'premium',
+    pick: (row: Row) => { before: string; after: string },
+  ): Column<Row>[] =>
+    (['before', 'after'] as const).map((when) => ({
+      id: `${id}-${when}`,
+      header: t(`overtime.${id}.${when}`),
+      align: 'end',
+      cell: (row) => pick(row)[when],
+    }));
   const title =
     isPast && range
       ? t('overtime.owed', { range: format.dateRange(range.start, range.end) })
@@ -56,6 +75,18 @@ export function OvertimePreview({ preview: { people, range }, isPast }: Overtime
             align: 'end',
             cell: (row) => formatHoursMinutes(row.overtime_minutes_after * 60),
           },
+          ...(hasDouble
+            ? pair('double', (row) => ({
+                before: formatHoursMinutes(row.double_time_minutes_before * 60),
+                after: formatHoursMinutes(row.double_time_minutes_after * 60),
+              }))
+            : []),
+          ...(hasPremiums
+            ? pair('premium', (row) => ({
+                before: format.moneyFromCents(row.premium_cents_before),
+                after: format.moneyFromCents(row.premium_cents_after),
+              }))
+            : []),
           {
             id: 'difference',
             header: t('overtime.difference'),

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { OwnTimeCard } from '@/features/settings/components/own-time-card';
 import { openPart, words } from '@/testing/open';
@@ -18,7 +18,7 @@ test('how late a punch without a signal may arrive', async () => {
     await screen.findByRole('combobox', { name: words('common:ownTime.latePunches') }),
   );
   await user.click(await screen.findByRole('option', { name: '24 hours' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/save_changes')).toMatchObject([
       { table_param: 'companies', changes_param: { late_punch_hours: 24 } },
     ]),

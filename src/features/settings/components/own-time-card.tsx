@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -10,7 +9,8 @@ import {
 import type { ViewerCompany } from '@/entities/viewer/viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Half a year to seven; one set through the API is offered too. */
 const monthsOffered = (current: number): number[] =>
@@ -28,7 +28,7 @@ export function OwnTimeCard({ company, disabled }: { company: ViewerCompany; dis
     <SettingsCard title={t('ownTime.title')} text={t('ownTime.text')}>
       {error && (
         <Notice className="mb-4" tone="danger">
-          {errorWords(error)}
+          {errorText(error)}
         </Notice>
       )}
       <div className="grid gap-4 sm:grid-cols-3">

@@ -1,65 +1,50 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { Notice } from '@/components/shared/notice';
+import { Form } from '@/components/form/form';
+import { FieldError, useForm } from '@/components/form/use-form';
 import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { useChangePassword } from '@/features/settings/api/security';
-
-const schema = z
-  .object({
-    current: z.string().check(z.minLength(1)),
-    next: z.string().check(z.minLength(8)),
-    again: z.string(),
-  })
-  .check(z.refine(({ next, again }) => next === again, { path: ['again'], error: 'different' }));
+import { isRefused, toAppError } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 const EMPTY = { current: '', next: '', again: '' };
 
 export function PasswordForm() {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation('settings');
   const change = useChangePassword();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: EMPTY });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit(({ current, next }) =>
-    change.mutate({ current, next }, { onSuccess: () => form.reset(EMPTY) }),
-  );
-  const failure = change.error as { code?: string; message?: string } | null;
-  const wrong = failure?.code === 'current_password_mismatch';
+  const form = useForm({
+    initial: EMPTY,
+    read: ({ current, next, again }, wrong) => {
+      if (!current) wrong('current', t('required.current'));
+      if (next.length < 8) wrong('next', t('required.length'));
+      if (next !== again) wrong('again', t('required.match'));
+      return { current, next };
+    },
+    submit: (passwords) =>
+      change.mutateAsync(passwords).catch((cause: Error) => {
+        const isOurs = toAppError(cause).code === 'current_password_mismatch';
+        // What else is wrong with the new one, the server says.
+        throw isOurs || !isRefused(cause) ? cause : new FieldError('next', cause.message);
+      }),
+    done: () => form.reset(EMPTY),
+    refusals: { current_password_mismatch: ['current', t('required.currentWrong')] },
+  });
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
-      {failure && !wrong && <Notice tone="danger">{failure.message}</Notice>}
-      <Field
-        className="sm:max-w-80"
-        label={t('security.current')}
-        error={
-          errors.current ? t('required.current') : wrong ? t('required.currentWrong') : undefined
-        }
-      >
-        <PasswordInput {...form.register('current')} autoComplete="current-password" />
+    <Form form={form} className="flex flex-col gap-4">
+      <Field className="sm:max-w-80" label={t('security.current')}>
+        <PasswordInput {...form.text('current')} autoComplete="current-password" />
       </Field>
-      <Field
-        className="sm:max-w-80"
-        label={t('security.next')}
-        hint={t('security.rule')}
-        error={errors.next ? t('required.length') : undefined}
-      >
-        <PasswordInput {...form.register('next')} autoComplete="new-password" />
+      <Field className="sm:max-w-80" label={t('security.next')} hint={t('security.rule')}>
+        <PasswordInput {...form.text('next')} autoComplete="new-password" />
       </Field>
-      <Field
-        className="sm:max-w-80"
-        label={t('security.again')}
-        error={errors.again ? t('required.match') : undefined}
-      >
-        <PasswordInput {...form.register('again')} autoComplete="new-password" />
+      <Field className="sm:max-w-80" label={t('security.again')}>
+        <PasswordInput {...form.text('again')} autoComplete="new-password" />
       </Field>
       <div>
-        <Button type="submit" variant="primary" busy={change.isPending}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('security.change')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import type { ViewerCompany } from '@/entities/viewer/viewer';
-
 import type { PeriodRule } from '@/features/settings/api/company';
 import { PeriodChange } from '@/features/settings/components/period-change';
+import { useTranslation } from '@/lib/use-translation';
 
 const KINDS = ['weekly', 'biweekly', 'semimonthly', 'monthly'] as const;
 

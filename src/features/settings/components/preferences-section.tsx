@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -12,6 +11,7 @@ import { changeLanguage } from '@/lib/i18n';
 import { LANGUAGES } from '@/lib/languages';
 import { setTheme, THEMES, useTheme } from '@/lib/theme';
 import type { WeekDay } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
 const NAMES = { en: 'English', es: 'Español' };
@@ -19,7 +19,7 @@ const COMPANY = 'company';
 
 /** Each choice is saved as it is made and holds at once, on every device. */
 export function PreferencesSection() {
-  const { t, i18n } = useTranslation('settings');
+  const { t, language } = useTranslation('settings');
   const { preferences, company } = useViewer();
   const { mutate: save } = useSavePreferences();
   const theme = useTheme();
@@ -63,7 +63,7 @@ export function PreferencesSection() {
           </Field>
           <Field label={t('preferences.language')}>
             <Select
-              value={LANGUAGES.find((language) => i18n.language.startsWith(language)) ?? 'en'}
+              value={language}
               onValueChange={(language) => {
                 save({ language });
                 void changeLanguage(language);
@@ -88,7 +88,7 @@ export function PreferencesSection() {
             label={t('preferences.autoStart')}
             text={t('preferences.autoStartText')}
             checked={preferences.auto_start_timer}
-            onChange={(checked) => save({ auto_start_timer: checked })}
+            onCheckedChange={(checked) => save({ auto_start_timer: checked })}
           />
         </div>
       </SettingsCard>

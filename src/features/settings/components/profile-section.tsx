@@ -1,9 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Avatar } from '@/components/shared/avatar';
-import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -14,25 +11,16 @@ import { useSaveCompany } from '@/features/settings/api/company';
 import { useChangeEmail, useSavePhoto, useSaveProfile } from '@/features/settings/api/profile';
 import { EmergencyCard } from '@/features/settings/components/emergency-card';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
-import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
+import { useTranslation } from '@/lib/use-translation';
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
-const schema = z.object({
-  firstName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  lastName: z.string().check(z.trim(), z.maxLength(100)),
-  email: z.string().check(z.trim(), z.regex(EMAIL)),
-  phone: z.string().check(z.trim(), z.maxLength(40)),
-  company: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  jobTitle: z.string().check(z.trim(), z.maxLength(100)),
-});
 
-/** Who signs in with a phone number may have none. */
-const withoutEmail = z.extend(schema, {
-  email: z.union([z.literal(''), z.string().check(z.trim(), z.regex(EMAIL))]),
-});
-
-const profileOf = (values: z.infer<typeof schema>) => ({
+const profileOf = (values: {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  jobTitle: string;
+}) => ({
   first_name: values.firstName,
   last_name: values.lastName,
   phone: values.phone || null,
@@ -47,8 +35,7 @@ export function ProfileSection() {
   const saveCompany = useSaveCompany();
   const changeEmail = useChangeEmail();
   const form = useForm({
-    resolver: zodResolver(user?.email ? schema : withoutEmail),
-    defaultValues: {
+    initial: {
       firstName: profile?.first_name ?? '',
       lastName: profile?.last_name ?? '',
       email: user?.email ?? '',
@@ -56,75 +43,73 @@ export function ProfileSection() {
       company: company?.name ?? '',
       jobTitle: profile?.job_title ?? '',
     },
+    read: (values, wrong) => {
+      const email = values.email.trim();
+      // Who signs in with a phone number may have none.
+      if (!EMAIL.test(email) && (email || user?.email)) wrong('email', t('required.email'));
+      return {
+        firstName: values.firstName.trim() || wrong('firstName', t('required.firstName')),
+        lastName: values.lastName.trim(),
+        email,
+        phone: values.phone.trim(),
+        company: values.company.trim() || wrong('company', t('required.company')),
+        jobTitle: values.jobTitle.trim(),
+      };
+    },
+    submit: async (values) => {
+      const saved = await saveProfile.mutateAsync({
+        before: profileOf(form.saved),
+        after: profileOf(values),
+      });
+      if (values.company !== company?.name && employee?.role === 'owner')
+        await saveCompany.mutateAsync({ name: values.company });
+      if (values.email !== '' && values.email !== user?.email)
+        await changeEmail.mutateAsync(values.email);
+      return {
+        ...values,
+        firstName: saved.first_name ?? '',
+        lastName: saved.last_name ?? '',
+        phone: saved.phone ?? '',
+        jobTitle: saved.job_title ?? '',
+      };
+    },
+    done: (saved) => form.reset(saved),
   });
-  const { errors, isDirty } = form.formState;
-  useUnsavedWarning(isDirty);
-  const submit = form.handleSubmit(async (values) => {
-    const saved = await saveProfile.mutateAsync({
-      before: profileOf({ ...values, ...form.formState.defaultValues }),
-      after: profileOf(values),
-    });
-    if (values.company !== company?.name && employee?.role === 'owner') {
-      await saveCompany.mutateAsync({ name: values.company });
-    }
-    if (values.email !== '' && values.email !== user?.email)
-      await changeEmail.mutateAsync(values.email);
-    form.reset({
-      ...values,
-      firstName: saved.first_name ?? '',
-      lastName: saved.last_name ?? '',
-      phone: saved.phone ?? '',
-      jobTitle: saved.job_title ?? '',
-    });
-  });
-  const failure = saveProfile.error ?? saveCompany.error ?? changeEmail.error;
-  const busy = saveProfile.isPending || saveCompany.isPending || changeEmail.isPending;
   return (
     <>
       <SettingsCard title={t('tab.profile')} text={t('profile.text')}>
         <Photo />
-        <form
-          onSubmit={(event) => void submit(event).catch(() => undefined)}
-          className="flex flex-col gap-4"
-          noValidate
-        >
-          {failure && <Notice tone="danger">{errorWords(failure)}</Notice>}
+        <Form form={form} className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label={t('profile.firstName')}
-              error={errors.firstName ? t('required.firstName') : undefined}
-            >
-              <Input {...form.register('firstName')} autoComplete="given-name" />
+            <Field label={t('profile.firstName')}>
+              <Input {...form.text('firstName')} maxLength={100} autoComplete="given-name" />
             </Field>
             <Field label={t('profile.lastName')}>
-              <Input {...form.register('lastName')} autoComplete="family-name" />
+              <Input {...form.text('lastName')} maxLength={100} autoComplete="family-name" />
             </Field>
-            <Field
-              label={t('profile.email')}
-              hint={t('profile.emailHint')}
-              error={errors.email ? t('required.email') : undefined}
-            >
-              <Input {...form.register('email')} type="email" autoComplete="email" />
+            <Field label={t('profile.email')} hint={t('profile.emailHint')}>
+              <Input {...form.text('email')} type="email" autoComplete="email" />
             </Field>
-            <Field label={t('profile.phone')} optional={t('common:optional')}>
-              <Input {...form.register('phone')} type="tel" autoComplete="tel" />
+            <Field label={t('profile.phone')} optional>
+              <Input {...form.text('phone')} type="tel" maxLength={40} autoComplete="tel" />
             </Field>
-            <Field
-              label={t('profile.company')}
-              error={errors.company ? t('required.company') : undefined}
-            >
-              <Input {...form.register('company')} readOnly={employee?.role !== 'owner'} />
+            <Field label={t('profile.company')}>
+              <Input
+                {...form.text('company')}
+                maxLength={200}
+                readOnly={employee?.role !== 'owner'}
+              />
             </Field>
-            <Field label={t('profile.jobTitle')} optional={t('common:optional')}>
-              <Input {...form.register('jobTitle')} autoComplete="organization-title" />
+            <Field label={t('profile.jobTitle')} optional>
+              <Input {...form.text('jobTitle')} maxLength={100} autoComplete="organization-title" />
             </Field>
           </div>
           <div className="flex justify-end">
-            <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
-              {busy ? t('common:action.saving') : t('common:action.save')}
+            <Button type="submit" variant="primary" busy={form.busy} disabled={!form.dirty}>
+              {form.busy ? t('common:action.saving') : t('common:action.save')}
             </Button>
           </div>
-        </form>
+        </Form>
       </SettingsCard>
       <EmergencyCard />
     </>

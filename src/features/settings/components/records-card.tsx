@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { type AuditProof, useCheckHistory } from '@/features/settings/api/records';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Checks that nobody changed the recorded history, and says so in words and in a file. */
 export function RecordsCard() {
@@ -37,7 +37,7 @@ export function RecordsCard() {
             {proof.broken_id && !proof.broken_at ? t('records.missing') : resultOf(proof)}
           </Notice>
         )}
-        {error && <Notice tone="danger">{errorWords(error)}</Notice>}
+        {error && <Notice tone="danger">{errorText(error)}</Notice>}
         <div className="flex flex-wrap gap-2">
           <Button busy={isPending} onClick={() => check()}>
             {isPending ? t('records.checking') : t('records.check')}

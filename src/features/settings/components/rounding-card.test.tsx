@@ -24,7 +24,7 @@ const show = async (rows: readonly object[]) => {
 
 test('says what workers lost in all, and person by person', async () => {
   const backend = await show([person('Ana', 487, 480), person('Luis', 471, 475)]);
-  expect(await screen.findByText('Workers lost 0:03 to rounding.')).toBeVisible();
+  expect(await screen.findByText('Workers lost 3 min to rounding.')).toBeVisible();
   expect(screen.getByText('−0:07')).toBeVisible();
   expect(screen.getByText('+0:04')).toBeVisible();
   expect(backend.sent('POST rpc/rounding_report')).toEqual([

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { Loaded } from '@/components/shared/loaded';
@@ -11,8 +10,9 @@ import { Field } from '@/components/ui/field';
 import { employeeName } from '@/entities/employee/employees-query';
 import { roundingQuery } from '@/features/settings/api/records';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration, formatHoursMinutes } from '@/lib/duration';
 import { addDays } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 const isDate = (value: DateInputValue): value is string => value !== null && value !== 'invalid';
 
@@ -56,7 +56,7 @@ export function RoundingCard({ today }: { today: string }) {
                 {sum === 0
                   ? t('rounding.even')
                   : t(sum < 0 ? 'rounding.lost' : 'rounding.gained', {
-                      time: formatHoursMinutes(Math.abs(sum) * 60),
+                      time: formatDuration(Math.abs(sum) * 60),
                     })}
               </Notice>
             )}

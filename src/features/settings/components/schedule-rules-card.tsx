@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -20,7 +19,8 @@ import type { ViewerCompany } from '@/entities/viewer/viewer';
 import { useRemoveClockInRule, useSaveClockInRule } from '@/features/settings/api/clock-rules';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** A value set through the API is offered too. */
 const minutesOffered = (usual: readonly number[], current: number): number[] =>
@@ -50,7 +50,7 @@ export function ScheduleRulesCard({ company, disabled }: ScheduleRulesProps) {
     <SettingsCard title={t('schedule.title')} text={t('schedule.text')}>
       {problem && (
         <Notice className="mb-4" tone="danger">
-          {errorWords(problem)}
+          {errorText(problem)}
         </Notice>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -115,7 +115,7 @@ function Exceptions({ companyId, rules, disabled }: ExceptionsProps) {
   return (
     <div className="mt-4 grid gap-3 border-t pt-4">
       <h3 className="font-[620] text-sm">{t('schedule.exceptions')}</h3>
-      {failed && <Notice tone="danger">{errorWords(failed)}</Notice>}
+      {failed && <Notice tone="danger">{errorText(failed)}</Notice>}
       <ul className="divide-y text-sm empty:hidden">
         {exceptions.map((exception) => (
           <li key={exception.id} className="flex items-center gap-3 py-1">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -14,6 +13,7 @@ import { TwoFactorCard } from '@/features/settings/components/two-factor-card';
 import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
+import { useTranslation } from '@/lib/use-translation';
 
 export function SecuritySection() {
   const { t } = useTranslation('settings');
@@ -39,15 +39,13 @@ export function SecuritySection() {
 function SessionList() {
   const { t } = useTranslation('settings');
   const format = useFormat();
-  const { data = [], isPending, isLoadingError, error, refetch } = useQuery(sessionsQuery());
+  const sessions = useQuery(sessionsQuery());
   const end = useEndSession();
   const signOut = useSignOut();
-  if (isPending) return <ListSkeleton rows={2} />;
-  if (isLoadingError) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <>
+    <Loaded query={sessions} skeleton={<ListSkeleton rows={2} />}>
       <ul className="divide-y border-b">
-        {data.map(({ id, user_agent, ip, refreshed_at, created_at, current }) => (
+        {sessions.data?.map(({ id, user_agent, ip, refreshed_at, created_at, current }) => (
           <li key={id} className="flex items-center gap-3 py-3 text-sm">
             <div className="min-w-0 flex-1">
               <p className="font-[550]">
@@ -76,6 +74,6 @@ function SessionList() {
           {t('security.logoutAll')}
         </Button>
       </div>
-    </>
+    </Loaded>
   );
 }

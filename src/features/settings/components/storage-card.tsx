@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -11,9 +10,10 @@ import { storageUseQuery } from '@/entities/uploads/storage-use';
 import type { ViewerCompany } from '@/entities/viewer/viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const GIGABYTE = 1024 ** 3;
 
@@ -43,7 +43,7 @@ export function StorageCard({ company, disabled }: { company: ViewerCompany; dis
     <SettingsCard title={t('storage.title')} text={t('storage.text')}>
       {error && (
         <Notice className="mb-4" tone="danger">
-          {errorWords(error)}
+          {errorText(error)}
         </Notice>
       )}
       <Loaded query={use} skeleton={<ListSkeleton rows={2} />}>

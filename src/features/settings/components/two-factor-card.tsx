@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
@@ -7,8 +6,9 @@ import { useSession } from '@/entities/session/use-session';
 import { type Enrolment, removeFactors, startEnrolment } from '@/features/settings/api/security';
 import { EnrolmentDialog } from '@/features/settings/components/enrolment-dialog';
 import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 export function TwoFactorCard() {
   const { t } = useTranslation(['settings', 'common']);
@@ -21,7 +21,7 @@ export function TwoFactorCard() {
   const during = (work: Promise<void>) => {
     setBusy(true);
     void work
-      .catch((cause) => toast.error(t('common:error.title'), { description: errorWords(cause) }))
+      .catch((cause) => toast.error(t('common:error.title'), { description: errorText(cause) }))
       .finally(() => setBusy(false));
   };
   const begin = () => during(startEnrolment(`totp-${Date.now()}`).then(setEnrolment));
@@ -41,7 +41,7 @@ export function TwoFactorCard() {
           text={t(enabled ? 'security.twoFactorOnText' : 'security.twoFactorText')}
           checked={enabled}
           disabled={busy}
-          onChange={(wanted) => (wanted ? begin() : setAsking(true))}
+          onCheckedChange={(wanted) => (wanted ? begin() : setAsking(true))}
         />
       </div>
       {enabled && (

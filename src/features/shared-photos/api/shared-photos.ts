@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { unwrap } from '@/lib/errors';
-import { shareClient } from '@/lib/whole-client';
+import { shareClient } from '@/lib/full-client';
+import { queryKeys } from '@/lib/query-keys';
 
 export interface SharedPhoto {
   id: string;
@@ -24,7 +25,7 @@ export interface Share {
 /** Null: the link is unknown, over or taken back. */
 export const shareQuery = (token: string) =>
   queryOptions({
-    queryKey: ['shared-photos', token],
+    queryKey: [queryKeys.sharedPhotos, token],
     queryFn: async (): Promise<Share | null> => {
       const client = await shareClient(token);
       const { data, error } = await client.rpc('shared_photos', { token_param: token });
@@ -41,7 +42,7 @@ export const shareQuery = (token: string) =>
 /** The picture a link allows to see, as an address for as long as it is shown. */
 export function useSharedImage(token: string, path: string, width: number): string | undefined {
   const { data } = useQuery({
-    queryKey: ['shared-photos', token, path, width],
+    queryKey: [queryKeys.sharedPhotos, token, path, width],
     queryFn: async () => {
       const files = (await shareClient(token)).storage.from('photos');
       const transform = { width, resize: 'contain', quality: 78 } as const;

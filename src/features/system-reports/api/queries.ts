@@ -67,7 +67,7 @@ export function signInsQuery({ from, to }: Period) {
   });
 }
 
-export function locationLooksQuery({ from, to }: Period) {
+export function locationAccessQuery({ from, to }: Period) {
   return queryOptions({
     queryKey: [queryKeys.audit, 'looks', from, to],
     queryFn: async ({ signal }) =>

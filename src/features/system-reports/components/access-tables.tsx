@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import {
-  locationLooksQuery,
+  locationAccessQuery,
   type Period,
   signInsQuery,
 } from '@/features/system-reports/api/queries';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export function SignInsTable({ period }: { period: Period }) {
   const { t } = useTranslation('system-reports');
@@ -39,10 +39,10 @@ export function SignInsTable({ period }: { period: Period }) {
   );
 }
 
-export function LooksTable({ period }: { period: Period }) {
+export function LocationAccessTable({ period }: { period: Period }) {
   const { t } = useTranslation('system-reports');
   const format = useFormat();
-  const query = useQuery(locationLooksQuery(period));
+  const query = useQuery(locationAccessQuery(period));
   return (
     <Loaded query={query} skeleton={<TableSkeleton />}>
       <DataTable

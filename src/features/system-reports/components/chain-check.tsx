@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { verifyChain } from '@/features/system-reports/api/queries';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Recomputes the seals of the whole history and says in words whether anything was changed. */
 export function ChainCheck({ companyId }: { companyId: string }) {
@@ -15,7 +15,7 @@ export function ChainCheck({ companyId }: { companyId: string }) {
       <Button className="self-start" busy={check.isPending} onClick={() => check.mutate()}>
         {t('chain.action')}
       </Button>
-      {check.error && <Notice tone="danger">{errorWords(check.error)}</Notice>}
+      {check.error && <Notice tone="danger">{errorText(check.error)}</Notice>}
       {answer && (
         <Notice tone={answer.broken_id ? 'danger' : 'success'}>
           {answer.broken_id

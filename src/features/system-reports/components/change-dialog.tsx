@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import type { Change } from '@/features/system-reports/api/queries';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 

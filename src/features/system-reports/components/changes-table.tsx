@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
@@ -15,6 +14,7 @@ import {
 import { ChangeDialog } from '@/features/system-reports/components/change-dialog';
 import { isEntity } from '@/features/system-reports/entities';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const ACTIONS = ['created', 'updated', 'deleted', 'exported', 'redacted'] as const;
 const SOURCES = ['web', 'mobile', 'kiosk', 'import', 'api', 'database'] as const;

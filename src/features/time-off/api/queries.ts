@@ -47,7 +47,7 @@ export const explanationQuery = (employeeId: string, typeId: string, date: IsoDa
 /** Crews with who is in them; whoever is in none is beside everyone else. */
 export const crewsQuery = (companyId: string) =>
   queryOptions({
-    queryKey: [queryKeys.crews, 'members', companyId],
+    queryKey: [queryKeys.crews, 'with-members', companyId],
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase()

@@ -1,29 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { saveChanges } from '@/entities/edit/save-changes';
+import { deleteRow, saveRow } from '@/entities/edit/save-row';
 import type { Holiday, TimeOffType } from '@/entities/time-off/time-off-queries';
-import { useTimeOffStale } from '@/entities/time-off/use-time-off-writes';
+import { STALE_TIME_OFF } from '@/entities/time-off/use-time-off-writes';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
-
-/** A write whose form shows the failure itself. */
-function useWrite<Input, Result>(
-  write: (input: Input) => Promise<Result>,
-  told: (result: Result, input: Input) => string,
-) {
-  const stale = useTimeOffStale();
-  return useMutation({
-    mutationFn: write,
-    onSuccess: (result, input) => {
-      toast.success(told(result, input));
-      return stale();
-    },
-    meta: { quiet: true },
-  });
-}
 
 export interface Decision {
   id: string;
@@ -33,8 +16,8 @@ export interface Decision {
 
 export function useDecideTimeOff() {
   const { t } = useTranslation('time-off');
-  return useWrite(
-    async ({ id, approve, note }: Decision) =>
+  return useWrite({
+    send: async ({ id, approve, note }: Decision) =>
       unwrap(
         await supabase().rpc('decide_time_off', {
           request_id_param: id,
@@ -42,29 +25,26 @@ export function useDecideTimeOff() {
           note_param: note,
         }),
       ),
-    (_, { approve }) => t(approve ? 'toast.approved' : 'toast.declined'),
-  );
+    done: (_, { approve }) => t(approve ? 'toast.approved' : 'toast.declined'),
+    stale: STALE_TIME_OFF,
+    quiet: true,
+  });
 }
 
 export type TypeDraft = Pick<
   TimeOffType,
-  'name' | 'paid' | 'pay_code' | 'accrual' | 'starts_on' | 'active'
+  'name' | 'paid' | 'pay_code' | 'accrual' | 'starts_on' | 'active' | 'audience'
 >;
 
 export function useSaveType(companyId: string) {
   const { t } = useTranslation('time-off');
-  return useWrite(
-    async ({ fields, opened }: { fields: TypeDraft; opened: TimeOffType | null }) => {
-      if (opened) {
-        const key = { company_id: companyId, id: opened.id };
-        await saveChanges({ table: 'time_off_types', key, after: fields, before: opened });
-      } else {
-        const row = { ...fields, id: uuidv7(), company_id: companyId };
-        unwrap(await supabase().from('time_off_types').insert(row));
-      }
-    },
-    () => t('toast.typeSaved'),
-  );
+  return useWrite({
+    send: ({ fields, opened }: { fields: TypeDraft; opened: TimeOffType | null }) =>
+      saveRow({ table: 'time_off_types', companyId, fields, opened }),
+    done: t('toast.typeSaved'),
+    stale: STALE_TIME_OFF,
+    quiet: true,
+  });
 }
 
 export interface Grant {
@@ -77,8 +57,8 @@ export interface Grant {
 
 export function useGiveHours(companyId: string) {
   const { t } = useTranslation('time-off');
-  return useWrite(
-    async (grant: Grant) =>
+  return useWrite({
+    send: async (grant: Grant) =>
       unwrap(
         await supabase()
           .from('time_off_grants')
@@ -92,37 +72,44 @@ export function useGiveHours(companyId: string) {
             note: grant.note || null,
           }),
       ),
-    () => t('toast.given'),
-  );
+    done: t('toast.given'),
+    stale: STALE_TIME_OFF,
+    quiet: true,
+  });
 }
 
 export function useAddHoliday(companyId: string) {
   const { t } = useTranslation('time-off');
-  return useWrite(
-    async (holiday: Pick<Holiday, 'date' | 'name' | 'paid_hours'>) =>
+  return useWrite({
+    send: async (holiday: Pick<Holiday, 'date' | 'name' | 'paid_hours'>) =>
       unwrap(
         await supabase()
           .from('holidays')
           .insert({ ...holiday, id: uuidv7(), company_id: companyId }),
       ),
-    () => t('toast.holidayAdded'),
-  );
+    done: t('toast.holidayAdded'),
+    stale: STALE_TIME_OFF,
+    quiet: true,
+  });
 }
 
 export function useRemoveHoliday(companyId: string) {
   const { t } = useTranslation('time-off');
-  return useWrite(
-    async (id: string) =>
-      unwrap(await supabase().from('holidays').delete().eq('company_id', companyId).eq('id', id)),
-    () => t('toast.holidayRemoved'),
-  );
+  return useWrite({
+    send: (id: string) => deleteRow('holidays', companyId, id),
+    done: t('toast.holidayRemoved'),
+    stale: STALE_TIME_OFF,
+    quiet: true,
+  });
 }
 
 export function usePostHolidayPay() {
   const { t } = useTranslation('time-off');
-  return useWrite(
-    async (id: string) =>
+  return useWrite({
+    send: async (id: string) =>
       unwrap(await supabase().rpc('post_holiday_pay', { holiday_id_param: id })),
-    (count) => t('toast.holidayPosted', { count }),
-  );
+    done: (count) => t('toast.holidayPosted', { count }),
+    stale: STALE_TIME_OFF,
+    quiet: true,
+  });
 }

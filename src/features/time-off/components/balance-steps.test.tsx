@@ -22,7 +22,7 @@ test('what is left after a request stands in the list, each name right beside it
     },
   );
   const left = await screen.findByText(words('time-off:leftAfter'));
-  expect(left.nextElementSibling).toHaveTextContent('-2:00');
+  expect(left.nextElementSibling).toHaveTextContent('−2 h');
   const list = left.closest('dl');
   expect(left.parentElement?.parentElement).toBe(list);
   for (const line of list?.children ?? []) expect(line.firstElementChild?.tagName).toBe('DT');

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
@@ -9,9 +8,10 @@ import { hoursToSeconds } from '@/entities/time-off/working-days';
 import { explanationQuery } from '@/features/time-off/api/queries';
 import { sumOfSteps } from '@/features/time-off/sum-of-steps';
 import { cn } from '@/lib/class-names';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface BalanceStepsProps {
   employeeId: string;
@@ -21,7 +21,7 @@ export interface BalanceStepsProps {
   request: number | null;
 }
 
-const hours = (value: number): string => formatHoursMinutes(hoursToSeconds(value));
+const hours = (value: number): string => formatDuration(hoursToSeconds(value));
 
 interface LineProps {
   label: string;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useEmployeeOptions } from '@/entities/employee/employees-query';
 import { awayQuery, type Holiday, type TimeOffRequest } from '@/entities/time-off/time-off-queries';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -7,6 +6,7 @@ import { crewsQuery } from '@/features/time-off/api/queries';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { addDays, type WeekDay, weekDayOf, weekOf } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface CrewCalendarProps {
   companyId: string;
@@ -59,7 +59,7 @@ export function CrewCalendar({ companyId, request, nameOf, holidays }: CrewCalen
         <ul className="flex flex-wrap gap-x-4 text-muted text-xs">
           {(['this', 'approved', 'requested', 'holiday'] as const).map((kind) => (
             <li key={kind} className="flex items-center gap-1.5">
-              <span aria-hidden="true" className={cn('h-3 w-4 rounded-[3px]', LOOKS[kind])} />
+              <span aria-hidden="true" className={cn('h-3 w-4 rounded-[3px]', STYLES[kind])} />
               {t(`calendar.${kind}`)}
             </li>
           ))}
@@ -104,7 +104,7 @@ export function CrewCalendar({ companyId, request, nameOf, holidays }: CrewCalen
                   return (
                     <td key={day} className={cn('border-l p-1', isWeekend(day) && 'bg-sunken')}>
                       {kind && (
-                        <span className={cn('block h-6 rounded-[5px]', LOOKS[kind])}>
+                        <span className={cn('block h-6 rounded-[5px]', STYLES[kind])}>
                           <span className="sr-only">{t(`calendar.${kind}`)}</span>
                         </span>
                       )}
@@ -133,7 +133,7 @@ export function CrewCalendar({ companyId, request, nameOf, holidays }: CrewCalen
   );
 }
 
-const LOOKS = {
+const STYLES = {
   this: 'bg-primary',
   approved: 'bg-muted',
   requested: 'border border-muted border-dashed',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
@@ -17,12 +16,14 @@ import {
 } from '@/entities/time-off/time-off-queries';
 import { useWithdrawTimeOff } from '@/entities/time-off/use-time-off-writes';
 import { hoursToSeconds, workingDays } from '@/entities/time-off/working-days';
+import { toDecideQuery } from '@/features/time-off/api/queries';
 import { useDecideTimeOff } from '@/features/time-off/api/writes';
 import { BalanceSteps } from '@/features/time-off/components/balance-steps';
 import { CrewCalendar } from '@/features/time-off/components/crew-calendar';
-import { formatHoursMinutes } from '@/lib/duration';
-import { errorWords } from '@/lib/errors';
+import { formatDuration } from '@/lib/duration';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface DecisionPanelProps {
   companyId: string;
@@ -34,7 +35,7 @@ export interface DecisionPanelProps {
 
 /** Everything a decision needs: the days, the balance and how it came about, the crew around it. */
 export function DecisionPanel({ companyId, request, person, nameOf, type }: DecisionPanelProps) {
-  const { t } = useTranslation(['time-off', 'common']);
+  const { t } = useTranslation(['time-off', 'common', 'errors']);
   const format = useFormat();
   const [note, setNote] = useState('');
   const decide = useDecideTimeOff();
@@ -45,9 +46,12 @@ export function DecisionPanel({ companyId, request, person, nameOf, type }: Deci
   const skipped = holidays.filter(
     ({ date }) => date >= request.start_date && date <= request.end_date,
   );
-  const hours = formatHoursMinutes(hoursToSeconds(request.hours));
+  const hours = formatDuration(hoursToSeconds(request.hours));
   const isOpen = request.status === 'requested';
   const { data: late = [] } = useQuery({ ...timeOffPreviewQuery(request.id), enabled: isOpen });
+  const { data: toDecide = [] } = useQuery({ ...toDecideQuery(companyId), enabled: isOpen });
+  const left = toDecide.find(({ request_id }) => request_id === request.id)?.left_after ?? null;
+  const isBelowZero = left !== null && left < 0;
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-3 border-b px-5 py-3.5">
@@ -84,7 +88,7 @@ export function DecisionPanel({ companyId, request, person, nameOf, type }: Deci
       </div>
       {decide.error && (
         <Notice tone="danger" className="m-4 mb-0">
-          {errorWords(decide.error)}
+          {errorText(decide.error)}
         </Notice>
       )}
       {late.length > 0 && (
@@ -112,7 +116,11 @@ export function DecisionPanel({ companyId, request, person, nameOf, type }: Deci
             </blockquote>
           )}
           {isOpen ? (
-            <Field label={t('decisionNote')} optional={t('common:optional')}>
+            <Field
+              label={t('decisionNote')}
+              optional={!isBelowZero}
+              hint={isBelowZero ? t('errors:time_off_below_zero') : undefined}
+            >
               <Input
                 value={note}
                 maxLength={500}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { DateInput, type DateInputValue } from '@/components/shared/date-input';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
+import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -13,9 +13,10 @@ import { holidaysQuery } from '@/entities/time-off/time-off-queries';
 import { hoursToSeconds, parseHours } from '@/entities/time-off/working-days';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useAddHoliday, usePostHolidayPay, useRemoveHoliday } from '@/features/time-off/api/writes';
-import { formatHoursMinutes } from '@/lib/duration';
-import { errorWords } from '@/lib/errors';
+import { formatDuration } from '@/lib/duration';
+import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The company's holidays: overtime rules, holiday pay and time off read them. Owners change them. */
 export function HolidaysDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function HolidaysDialog({ companyId, onClose }: { companyId: string; onCl
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('holidays.title')} description={t('holidays.text')} width="large">
         <DialogBody className="grid content-start gap-4 pb-5">
-          {failure && <Notice tone="danger">{errorWords(failure)}</Notice>}
+          {failure && <Notice tone="danger">{errorText(failure)}</Notice>}
           <Loaded query={holidays} skeleton={<ListSkeleton />}>
             {holidays.data?.length === 0 && <p className="text-muted">{t('holidays.none')}</p>}
             <ul className="divide-y rounded-card border empty:hidden">
@@ -50,7 +51,7 @@ export function HolidaysDialog({ companyId, onClose }: { companyId: string; onCl
                   <span className="tabular text-muted text-sm">
                     {holiday.paid_hours > 0
                       ? t('holidays.paid', {
-                          hours: formatHoursMinutes(hoursToSeconds(holiday.paid_hours)),
+                          hours: formatDuration(hoursToSeconds(holiday.paid_hours)),
                         })
                       : t('holidays.unpaid')}
                   </span>
@@ -87,62 +88,42 @@ export function HolidaysDialog({ companyId, onClose }: { companyId: string; onCl
 }
 
 function HolidayForm({ companyId }: { companyId: string }) {
-  const { t } = useTranslation(['time-off', 'common']);
-  const [date, setDate] = useState<DateInputValue>(null);
-  const [name, setName] = useState('');
-  const [paid, setPaid] = useState('8');
-  const [tried, setTried] = useState(false);
+  const { t } = useTranslation('time-off');
   const add = useAddHoliday(companyId);
-  const hours = parseHours(paid || '0');
-  const submit = (): void => {
-    setTried(true);
-    if (date === null || date === 'invalid' || hours === null || hours < 0 || hours > 24) return;
-    add.mutate(
-      { date, name: name.trim(), paid_hours: hours },
-      {
-        onSuccess: () => {
-          setDate(null);
-          setName('');
-          setTried(false);
-        },
-      },
-    );
-  };
+  const form = useForm({
+    initial: { date: null as DateInputValue, name: '', paid: '8' },
+    read: ({ date, name, paid }, wrong) => {
+      const hours = parseHours(paid || '0');
+      return {
+        date: isDate(date) ? date : wrong('date', t('request.dateMissing')),
+        name: name.trim(),
+        paid_hours:
+          hours !== null && hours >= 0 && hours <= 24
+            ? hours
+            : wrong('paid', t('request.hoursWrong')),
+      };
+    },
+    submit: (holiday) => add.mutateAsync(holiday),
+    done: () => form.reset({ date: null, name: '' }),
+  });
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
       aria-label={t('holidays.add')}
       className="grid items-end gap-3 border-t pt-4 sm:grid-cols-[10rem_1fr_7rem_auto]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
     >
-      {add.error && (
-        <Notice tone="danger" className="sm:col-span-4">
-          {errorWords(add.error)}
-        </Notice>
-      )}
-      <Field
-        label={t('holidays.date')}
-        error={
-          tried && (date === null || date === 'invalid') ? t('request.dateMissing') : undefined
-        }
-      >
-        <DateInput value={date} onValueChange={setDate} />
+      <Field label={t('holidays.date')}>
+        <DateInput {...form.value('date')} />
       </Field>
       <Field label={t('holidays.name')}>
-        <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        <Input {...form.text('name')} maxLength={100} />
       </Field>
-      <Field
-        label={t('holidays.paidHours')}
-        error={hours === null || hours < 0 || hours > 24 ? t('request.hoursWrong') : undefined}
-      >
-        <Input inputMode="decimal" value={paid} onChange={(event) => setPaid(event.target.value)} />
+      <Field label={t('holidays.paidHours')}>
+        <Input {...form.text('paid')} inputMode="decimal" />
       </Field>
-      <Button type="submit" variant="primary" busy={add.isPending}>
+      <Button type="submit" variant="primary" busy={form.busy}>
         {t('holidays.add')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -9,7 +8,6 @@ import { Badge, type BadgeTone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import {
-  keepsBalance,
   type TimeOffStatus,
   timeOffBalancesQuery,
   useOwnTimeOff,
@@ -19,8 +17,9 @@ import { hoursToSeconds } from '@/entities/time-off/working-days';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { BalanceSteps } from '@/features/time-off/components/balance-steps';
 import { useRequestDates } from '@/features/time-off/use-request-dates';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 const TONES: Record<TimeOffStatus, BadgeTone> = {
   requested: 'attention',
@@ -42,7 +41,10 @@ export function MyTimeOff() {
   const [explained, setExplained] = useState<string | null>(null);
   const dates = useRequestDates();
   const withdraw = useWithdrawTimeOff();
-  const kinds = (types.data ?? []).filter((type) => type.active && keepsBalance(type));
+  // Kinds for other people have no balance here.
+  const kinds = (types.data ?? []).filter((type) =>
+    balances.data?.some(({ type_id }) => type_id === type.id),
+  );
   const nameOf = (id: string) => types.data?.find((type) => type.id === id)?.name;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -56,7 +58,7 @@ export function MyTimeOff() {
                 <div className="flex items-baseline justify-between gap-3">
                   <span className="font-[620]">{type.name}</span>
                   <span className="tabular font-[640] text-lg">
-                    {formatHoursMinutes(
+                    {formatDuration(
                       hoursToSeconds(
                         balances.data?.find(({ type_id }) => type_id === type.id)?.hours ?? 0,
                       ),
@@ -102,7 +104,7 @@ export function MyTimeOff() {
                     <p className="font-[620]">
                       {nameOf(request.type_id)}{' '}
                       <span className="tabular">
-                        {formatHoursMinutes(hoursToSeconds(request.hours))}
+                        {formatDuration(hoursToSeconds(request.hours))}
                       </span>
                     </p>
                     <p className="text-muted text-sm">{dates(request)}</p>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
-import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -17,9 +17,9 @@ import {
 import { hoursToSeconds, parseHours } from '@/entities/time-off/working-days';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useGiveHours } from '@/features/time-off/api/writes';
-import { formatHoursMinutes } from '@/lib/duration';
-import { errorWords } from '@/lib/errors';
+import { formatDuration } from '@/lib/duration';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What one person has of each kind today, and hours given or taken back by hand. */
 export function PersonBalances({
@@ -33,24 +33,26 @@ export function PersonBalances({
   const { company } = useViewer();
   const today = useToday(company?.time_zone ?? 'UTC');
   const [personId, setPersonId] = useState<string | null>(null);
-  const [typeId, setTypeId] = useState<string | undefined>();
-  const [typed, setTyped] = useState('');
-  const [note, setNote] = useState('');
   const give = useGiveHours(companyId);
   const balances = useQuery({
     ...timeOffBalancesQuery(personId ?? '', today),
     enabled: personId !== null,
   });
   const kinds = types.filter((type) => type.active && keepsBalance(type));
-  const kind = kinds.find(({ id }) => id === typeId) ?? kinds[0];
-  const hours = parseHours(typed);
-  const submit = (): void => {
-    if (!personId || !kind || hours === null || hours === 0) return;
-    give.mutate(
-      { employeeId: personId, typeId: kind.id, date: today, hours, note: note.trim() },
-      { onSuccess: () => setTyped('') },
-    );
-  };
+  const shown = kinds.filter(({ id }) => balances.data?.some(({ type_id }) => type_id === id));
+  const form = useForm({
+    initial: { typeId: '', hours: '', note: '' },
+    read: ({ typeId, hours, note }, wrong) => ({
+      employeeId: personId ?? '',
+      typeId: kinds.find(({ id }) => id === typeId)?.id ?? kinds[0]?.id ?? '',
+      date: today,
+      hours: parseHours(hours) || wrong('hours', t('request.hoursWrong')),
+      note: note.trim(),
+    }),
+    submit: (given) => give.mutateAsync(given),
+    done: () => form.reset({ hours: '' }),
+  });
+  const { hours } = form.values;
   return (
     <section className="grid gap-3 border-t pt-4">
       <h3 className="font-[620]">{t('balances.title')}</h3>
@@ -60,11 +62,11 @@ export function PersonBalances({
       {personId && kinds.length > 0 && (
         <Loaded query={balances} skeleton={<ListSkeleton />}>
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            {kinds.map((type) => (
+            {shown.map((type) => (
               <div key={type.id}>
                 <dt className="text-muted text-sm">{type.name}</dt>
                 <dd className="tabular font-[620]">
-                  {formatHoursMinutes(
+                  {formatDuration(
                     hoursToSeconds(
                       balances.data?.find(({ type_id }) => type_id === type.id)?.hours ?? 0,
                     ),
@@ -73,43 +75,29 @@ export function PersonBalances({
               </div>
             ))}
           </dl>
-          <form
-            noValidate
-            className="grid items-end gap-3 sm:grid-cols-[1fr_7rem_1fr_auto]"
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
-            }}
-          >
-            {give.error && (
-              <Notice tone="danger" className="sm:col-span-4">
-                {errorWords(give.error)}
-              </Notice>
-            )}
+          <Form form={form} className="grid items-end gap-3 sm:grid-cols-[1fr_7rem_1fr_auto]">
             <Field label={t('request.kind')}>
               <Select
-                value={kind?.id}
-                onValueChange={setTypeId}
+                {...form.value('typeId')}
+                value={form.reading.typeId}
                 options={kinds.map(({ id, name }) => ({ value: id, label: name }))}
               />
             </Field>
             <Field
               label={t('balances.hours')}
-              error={typed !== '' && hours === null ? t('request.hoursWrong') : undefined}
+              error={
+                hours !== '' && parseHours(hours) === null ? t('request.hoursWrong') : undefined
+              }
             >
-              <Input value={typed} onChange={(event) => setTyped(event.target.value)} />
+              <Input {...form.text('hours')} />
             </Field>
-            <Field label={t('balances.note')} optional={t('common:optional')}>
-              <Input
-                value={note}
-                maxLength={500}
-                onChange={(event) => setNote(event.target.value)}
-              />
+            <Field label={t('balances.note')} optional>
+              <Input {...form.text('note')} maxLength={500} />
             </Field>
-            <Button type="submit" busy={give.isPending} disabled={!hours}>
+            <Button type="submit" busy={form.busy} disabled={!form.valid}>
               {t('balances.give')}
             </Button>
-          </form>
+          </Form>
         </Loaded>
       )}
     </section>

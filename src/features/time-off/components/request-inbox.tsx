@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -15,6 +14,7 @@ import { DecisionPanel } from '@/features/time-off/components/decision-panel';
 import { RequestRow } from '@/features/time-off/components/request-row';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useToday } from '@/lib/use-today';
+import { useTranslation } from '@/lib/use-translation';
 
 const LISTS = ['open', 'upcoming', 'history'] as const;
 type List = (typeof LISTS)[number];

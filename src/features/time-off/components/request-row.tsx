@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Avatar } from '@/components/shared/avatar';
 import {
   keepsBalance,
@@ -8,7 +7,8 @@ import {
 import { hoursToSeconds } from '@/entities/time-off/working-days';
 import { useRequestDates } from '@/features/time-off/use-request-dates';
 import { cn } from '@/lib/class-names';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface RequestRowProps {
   request: TimeOffRequest;
@@ -39,7 +39,7 @@ export function RequestRow(props: RequestRowProps) {
         <span className="min-w-0 flex-1">
           <span className="flex justify-between gap-2 font-[620]">
             <span className="truncate">{person}</span>
-            <span className="tabular">{formatHoursMinutes(hoursToSeconds(request.hours))}</span>
+            <span className="tabular">{formatDuration(hoursToSeconds(request.hours))}</span>
           </span>
           <span className="flex flex-wrap justify-between gap-x-2 text-muted text-sm">
             <span>
@@ -50,7 +50,7 @@ export function RequestRow(props: RequestRowProps) {
                 {!keepsBalance(type)
                   ? t('noBalance')
                   : typeof leftAfter === 'number' &&
-                    t('left', { hours: formatHoursMinutes(hoursToSeconds(leftAfter)) })}
+                    t('left', { hours: formatDuration(hoursToSeconds(leftAfter)) })}
               </span>
             )}
             {!isOpen && <span>{t(`status.${request.status}`)}</span>}

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import type { Audience } from '@/entities/audience/audience';
 import { type TimeOffType, timeOffTypesQuery } from '@/entities/time-off/time-off-queries';
 import { accrualFields } from '@/features/time-off/accrual';
 import { PersonBalances } from '@/features/time-off/components/person-balances';
 import { TypeForm } from '@/features/time-off/components/type-form';
+import { useTranslation } from '@/lib/use-translation';
+
+/** A row stored on the device by the version before has no audience. */
+const isForEveryone = ({ audience }: Partial<TimeOffType>): boolean =>
+  (audience as Audience | undefined)?.everyone ?? audience === undefined;
 
 /** Kinds of time off with how they accrue, and everyone's balances with hours given by hand. */
 export function RulesDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
@@ -47,7 +52,8 @@ export function RulesDialog({ companyId, onClose }: { companyId: string; onClose
                       <li key={type.id} className="flex items-center gap-3 px-4 py-2.5">
                         <div className="mr-auto min-w-0">
                           <p className="font-[620]">
-                            {type.name} {!type.active && <Badge>{t('rules.inactive')}</Badge>}
+                            {type.name} {!type.active && <Badge>{t('rules.inactive')}</Badge>}{' '}
+                            {!isForEveryone(type) && <Badge>{t('rules.some')}</Badge>}
                           </p>
                           <p className="text-muted text-sm">
                             {t(type.paid ? 'rules.paid' : 'rules.unpaid')} · {ruleOf(type)}

@@ -1,21 +1,18 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Notice } from '@/components/shared/notice';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { type Audience, namesSomeone } from '@/entities/audience/audience';
+import { AudienceField } from '@/entities/audience/audience-field';
 import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import type { TimeOffType } from '@/entities/time-off/time-off-queries';
-import {
-  ACCRUAL_KINDS,
-  type AccrualFields,
-  accrualFields,
-  accrualRule,
-} from '@/features/time-off/accrual';
+import { ACCRUAL_KINDS, accrualFields, accrualRule } from '@/features/time-off/accrual';
 import { type TypeDraft, useSaveType } from '@/features/time-off/api/writes';
-import { errorWords } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 const PAY_CODES = ['PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY'] as const;
 type PayCode = (typeof PAY_CODES)[number];
@@ -31,68 +28,50 @@ export function TypeForm({ companyId, type, onClose }: TypeFormProps) {
   const { t } = useTranslation(['time-off', 'common']);
   const { nameOf, offered } = usePayTypes();
   const [opened] = useState(type);
-  const [name, setName] = useState(type?.name ?? '');
-  const [paid, setPaid] = useState(type?.paid ?? true);
-  const [active, setActive] = useState(type?.active ?? true);
-  const [payCode, setPayCode] = useState<PayCode>((type?.pay_code as PayCode | null) ?? 'PTO');
-  const [fields, setFields] = useState<AccrualFields>(() => accrualFields(type?.accrual));
-  const [tried, setTried] = useState(false);
   const save = useSaveType(companyId);
-  const rule = accrualRule(fields);
-  const submit = (): void => {
-    setTried(true);
-    if (name.trim() === '' || rule === 'invalid') return;
-    save.mutate(
-      {
-        opened,
-        fields: {
-          name: name.trim(),
-          paid,
-          pay_code: paid ? payCode : null,
-          accrual: rule as unknown as TypeDraft['accrual'],
-          starts_on: opened?.starts_on ?? null,
-          active,
-        },
-      },
-      { onSuccess: onClose },
-    );
-  };
-  const number = (key: Exclude<keyof AccrualFields, 'kind'>, optional: boolean) => (
-    <Field
-      label={t(`rules.field.${key}`)}
-      {...(optional ? { optional: t('common:optional') } : {})}
-    >
-      <Input
-        inputMode="decimal"
-        value={fields[key]}
-        onChange={(event) => setFields({ ...fields, [key]: event.target.value })}
-      />
+  const form = useForm({
+    initial: () => ({
+      name: type?.name ?? '',
+      paid: type?.paid ?? true,
+      active: type?.active ?? true,
+      payCode: (type?.pay_code as PayCode | null) ?? 'PTO',
+      audience: (type?.audience ?? { everyone: true }) as Audience,
+      ...accrualFields(type?.accrual),
+    }),
+    read: ({ name, paid, active, payCode, audience, ...fields }, wrong) => {
+      const rule = accrualRule(fields);
+      if (rule === 'invalid') wrong('hours', t('rules.wrong'));
+      if (!namesSomeone(audience)) wrong('audience', t('rules.audienceMissing'));
+      return {
+        name: name.trim() || wrong('name', t('rules.nameMissing')),
+        paid,
+        pay_code: paid ? payCode : null,
+        accrual: rule as unknown as TypeDraft['accrual'],
+        starts_on: opened?.starts_on ?? null,
+        active,
+        audience: audience as TypeDraft['audience'],
+      };
+    },
+    submit: (fields) => save.mutateAsync({ opened, fields }),
+    done: onClose,
+  });
+  const { paid, payCode, kind } = form.values;
+  const number = (
+    key: 'hours' | 'worked' | 'cap' | 'carryOver' | 'waitingDays',
+    optional = true,
+  ) => (
+    <Field label={t(`rules.field.${key}`)} optional={optional}>
+      <Input {...form.text(key)} inputMode="decimal" />
     </Field>
   );
   return (
-    <form
-      noValidate
-      className="grid gap-4 sm:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {save.error && (
-        <Notice tone="danger" className="sm:col-span-2">
-          {errorWords(save.error)}
-        </Notice>
-      )}
-      <Field
-        label={t('rules.field.name')}
-        error={tried && name.trim() === '' ? t('rules.nameMissing') : undefined}
-      >
-        <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+    <Form form={form} className="grid gap-4 sm:grid-cols-2">
+      <Field label={t('rules.field.name')}>
+        <Input {...form.text('name')} maxLength={100} />
       </Field>
       <Field label={t('rules.field.kind')}>
         <Select
-          value={fields.kind}
-          onValueChange={(kind) => setFields({ ...fields, kind })}
+          {...form.value('kind')}
           options={ACCRUAL_KINDS.map((value) => ({ value, label: t(`rules.kind.${value}`) }))}
         />
       </Field>
@@ -100,14 +79,12 @@ export function TypeForm({ companyId, type, onClose }: TypeFormProps) {
         id="time-off-paid"
         label={t('rules.paid')}
         text={t('rules.paidText')}
-        checked={paid}
-        onChange={setPaid}
+        {...form.checked('paid')}
       />
       {paid && (
         <Field label={t('rules.field.payCode')}>
           <Select
-            value={payCode}
-            onValueChange={setPayCode}
+            {...form.value('payCode')}
             options={offered(PAY_CODES, payCode).map((value) => ({
               value,
               label: nameOf(value, t(`rules.payCode.${value}`)),
@@ -115,35 +92,30 @@ export function TypeForm({ companyId, type, onClose }: TypeFormProps) {
           />
         </Field>
       )}
-      {fields.kind !== 'none' && (
+      {kind !== 'none' && (
         <>
           {number('hours', false)}
-          {fields.kind === 'per_hours_worked' && number('worked', false)}
-          {number('cap', true)}
-          {number('carryOver', true)}
-          {number('waitingDays', true)}
+          {kind === 'per_hours_worked' && number('worked', false)}
+          {number('cap')}
+          {number('carryOver')}
+          {number('waitingDays')}
         </>
       )}
-      {tried && rule === 'invalid' && (
-        <Notice tone="danger" className="sm:col-span-2">
-          {t('rules.wrong')}
-        </Notice>
-      )}
+      <AudienceField companyId={companyId} {...form.value('audience')} />
       {type && (
         <SwitchRow
           id="time-off-active"
           label={t('rules.active')}
           text={t('rules.activeText')}
-          checked={active}
-          onChange={setActive}
+          {...form.checked('active')}
         />
       )}
       <div className="flex justify-end gap-2 sm:col-span-2">
         <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('common:action.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

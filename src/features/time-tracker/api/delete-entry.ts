@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { saveEntry } from '@/features/time-tracker/api/save-entry';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast, UNDO_MILLISECONDS } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 interface Deletion {
   entry: TimeEntry;
@@ -21,9 +20,8 @@ async function deleteEntry({ entry, reason }: Deletion) {
 
 function useRestoreEntry() {
   const { t } = useTranslation('time-tracker');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ entry, reason }: Deletion) =>
+  return useWrite({
+    send: ({ entry, reason }: Deletion) =>
       saveEntry({
         id: entry.id,
         employeeId: entry.employee_id,
@@ -43,28 +41,23 @@ function useRestoreEntry() {
         mealWaived: entry.meal_waived,
         opened: null,
       }),
-    onSuccess: () => {
-      toast.success(t('toast.restored'));
-      return refreshTime(client);
-    },
-    meta: { failureText: 'time-tracker:error.restore' },
+    done: t('toast.restored'),
+    stale: [refreshTime],
+    failureText: 'time-tracker:error.restore',
   });
 }
 
 /** Deletes with an Undo in the toast; the same id comes back, with its breaks. */
 export function useDeleteEntry() {
   const { t } = useTranslation(['time-tracker', 'common']);
-  const client = useQueryClient();
   const restore = useRestoreEntry();
-  return useMutation({
-    mutationFn: deleteEntry,
-    onSuccess: (_deleted, deletion) => {
-      toast.success(t('toast.deleted'), {
-        duration: UNDO_MILLISECONDS,
-        action: { label: t('common:action.undo'), onClick: () => restore.mutate(deletion) },
-      });
-      return refreshTime(client);
-    },
-    meta: { failureText: 'time-tracker:error.delete' },
+  return useWrite({
+    send: deleteEntry,
+    done: (_deleted, deletion) => ({
+      title: t('toast.deleted'),
+      undo: () => restore.mutate(deletion),
+    }),
+    stale: [refreshTime],
+    failureText: 'time-tracker:error.delete',
   });
 }

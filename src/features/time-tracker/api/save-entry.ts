@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { sendEdit } from '@/entities/edit/send-edit';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export interface EntryBreakInput {
   started_at: string;
@@ -74,7 +74,7 @@ export function saveEntry(input: EntryInput) {
       breaks_param: fields.breaks.map((pause) => ({ ...pause })),
       reason_param: reason ?? '',
       meal_waived_param: fields.meal_waived,
-      based_on_param: opened ? (now.before as never) : null,
+      based_on_param: opened ? asJson(now.before) : null,
     };
     if (late) unwrap(await supabase().rpc('enter_late_time', sent));
     else unwrap(await supabase().rpc('save_time_entry', { ...sent, reason_param: reason }));
@@ -105,21 +105,15 @@ function addOwnEntry(input: EntryInput) {
 /** Why the database refused stands beside the field; the toast says that nothing was saved. */
 export function useSaveEntry(isNew: boolean) {
   const { t } = useTranslation('time-tracker');
-  const client = useQueryClient();
   const me = useEmployee();
-  return useMutation({
-    mutationFn: (input: EntryInput) =>
+  return useWrite({
+    send: (input: EntryInput) =>
       isNew && !input.late && input.employeeId === me?.id ? addOwnEntry(input) : saved(input),
-    onSuccess: (arrived, { late }) => {
-      if (late) {
-        toast.success(t('toast.late'));
-        void client.invalidateQueries({ queryKey: [queryKeys.owed] });
-        void client.invalidateQueries({ queryKey: [queryKeys.payroll] });
-      } else if (arrived) toast.success(t(isNew ? 'toast.created' : 'toast.updated'));
-      return refreshTime(client);
+    done: (arrived, { late }) => {
+      if (late) return t('toast.late');
+      return arrived ? t(isNew ? 'toast.created' : 'toast.updated') : null;
     },
-    meta: {
-      failureText: isNew ? 'time-tracker:error.create' : 'time-tracker:error.update',
-    },
+    stale: ({ late }) => (late ? [queryKeys.owed, queryKeys.payroll, refreshTime] : [refreshTime]),
+    failureText: isNew ? 'time-tracker:error.create' : 'time-tracker:error.update',
   });
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { useProject } from '@/entities/project/projects-query';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
-import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
+import { useAsksWhy, useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { useDeleteEntry } from '@/features/time-tracker/api/delete-entry';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
+import { useTranslation } from '@/lib/use-translation';
 
-/** Asks once and names the entry; someone else's time, or the company's rule, also needs a reason. */
+/** Asks once and names the entry; for someone else's time, or where the company asks for it, also why. */
 export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClose: () => void }) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const clock = useSiteClock(entry.project_id);
@@ -22,7 +22,8 @@ export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClos
   const remove = useDeleteEntry();
   const own = entry.employee_id === me?.id;
   const right = useOwnTimeRight('delete');
-  const needsReason = !own || right === 'with_reason';
+  const companyAsks = useAsksWhy();
+  const needsReason = own ? right === 'with_reason' : companyAsks;
   const missing = needsReason && reason.trim() === '';
 
   const confirm = (): void => {
@@ -38,15 +39,16 @@ export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClos
       description={t('delete.description', {
         name: `${entry.first_name} ${entry.last_name}`.trim(),
         project: project?.name ?? t('common:project.unknown'),
-        duration: formatHoursMinutes((entry.minutes ?? 0) * 60),
+        duration: formatDuration((entry.minutes ?? 0) * 60),
       })}
       confirmLabel={t('delete.confirm')}
       busy={remove.isPending}
       onConfirm={confirm}
     >
-      {needsReason && (
+      {(needsReason || !own) && (
         <Field
           label={t('form.reason')}
+          optional={!needsReason}
           error={
             tried && missing
               ? t(own ? 'form.problem.ownReasonMissing' : 'form.problem.reasonMissing')
@@ -54,7 +56,12 @@ export function DeleteEntryDialog({ entry, onClose }: { entry: TimeEntry; onClos
           }
           className="mt-4"
         >
-          <Textarea rows={1} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Textarea
+            rows={1}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
         </Field>
       )}
     </ConfirmDialog>

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
@@ -15,24 +15,29 @@ import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { EntriesFooter } from '@/features/time-tracker/components/entries-footer';
+import { isSelectable } from '@/features/time-tracker/components/entry-cells';
 import { GroupFigure, GroupTitle } from '@/features/time-tracker/components/group-heading';
 import { ListFilters } from '@/features/time-tracker/components/list-filters';
 import { useEntryColumns } from '@/features/time-tracker/components/use-entry-columns';
 import { type ListRow, listRows } from '@/features/time-tracker/list/entry-rows';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
+import { useTranslation } from '@/lib/use-translation';
+
+const SelectionBar = late(async () => ({
+  default: (await import('@/features/time-tracker/components/selection-bar')).SelectionBar,
+}));
 
 export interface EntriesCardProps {
   state: ListState;
   onAdd: () => void;
   onEdit: (entry: TimeEntry) => void;
   onDelete: (entry: TimeEntry) => void;
-  onExport: () => void;
 }
 
 const EMPTY_SUMMARY = { entries: 0, minutes: 0, groups: [], running: [] };
 const rowKey = (row: ListRow): string => (row.kind === 'entry' ? row.entry.id : `group ${row.key}`);
 
-export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: EntriesCardProps) {
+export function EntriesCard({ state, onAdd, onEdit, onDelete }: EntriesCardProps) {
   const { t } = useTranslation('time-tracker');
   const privileged = useIsPrivileged();
   // Foremen see the time of the crews they lead beside their own.
@@ -50,11 +55,25 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
     () => listRows(data?.entries ?? [], data?.summary ?? EMPTY_SUMMARY, groupBy),
     [data, groupBy],
   );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback(
+    (id: string) =>
+      setSelected(
+        (ids) => new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
+      ),
+    [],
+  );
+  const selection = useMemo(
+    () => (privileged ? { ids: selected, toggle } : null),
+    [privileged, selected, toggle],
+  );
+  const selectable = (data?.entries ?? []).filter(isSelectable);
   const severalDays = state.period === 'week' || state.period === 'custom';
   const columns = useEntryColumns({
     withEmployee: (privileged || isForeman) && groupBy !== 'employee',
     withDate: severalDays && groupBy !== 'day',
     summary,
+    selection,
     onEdit,
     onDelete,
   });
@@ -105,7 +124,23 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
             {t('loadingMore')}
           </p>
         )}
-        {rows.length > 0 && <EntriesFooter state={state} summary={summary} onExport={onExport} />}
+        <Suspense>
+          {selected.size > 0 && (
+            <SelectionBar
+              entries={selectable.filter(({ id }) => selected.has(id))}
+              selectable={selectable.length}
+              onAll={() => setSelected(new Set(selectable.map(({ id }) => id)))}
+              onClear={() => setSelected(new Set())}
+            />
+          )}
+        </Suspense>
+        {rows.length > 0 && (
+          <EntriesFooter
+            state={state}
+            summary={summary}
+            entries={rows.flatMap((row) => (row.kind === 'entry' ? row.entry : []))}
+          />
+        )}
       </Loaded>
     );
   };
@@ -114,7 +149,7 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete, onExport }: Entrie
     <Card>
       <Tabs
         value={state.period}
-        onValueChange={(period) => state.change({ period: period === 'today' ? null : period })}
+        onValueChange={(period) => state.change({ period: period === state.usual ? null : period })}
       >
         <TabsList aria-label={t('tabs.label')} data-print="hide">
           {PERIODS.filter((period: Period) => period !== 'custom' || privileged).map((period) => (

@@ -1,23 +1,37 @@
-import { useTranslation } from 'react-i18next';
+import { useRef } from 'react';
+import { usePaper } from '@/components/shared/paper';
 import { Button } from '@/components/ui/button';
-import type { ListSummary } from '@/entities/time-entry/time-entry';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
-import { PrintSheet } from '@/features/time-tracker/components/print-sheet';
+import type { ListSummary, TimeEntry } from '@/entities/time-entry/time-entry';
+import { useAllEntries } from '@/features/time-tracker/list/use-all-entries';
 import { useDownloadCsv } from '@/features/time-tracker/list/use-download-csv';
+import { useEntriesSheet } from '@/features/time-tracker/list/use-entries-sheet';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
-import { usePrintSheet } from '@/features/time-tracker/list/use-print-sheet';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface EntriesFooterProps {
   state: ListState;
   summary: ListSummary;
-  onExport: () => void;
+  /** Those that are here. */
+  entries: readonly TimeEntry[];
 }
 
-/** Export CSV opens the payroll export for those who may see pay, and gives others their own rows. */
-export function EntriesFooter({ state, summary, onExport }: EntriesFooterProps) {
+/** What can be done with the list as it is on the screen: its days, its filters, its order. */
+export function EntriesFooter({ state, summary, entries }: EntriesFooterProps) {
   const { t } = useTranslation('time-tracker');
-  const privileged = useIsPrivileged();
-  const sheet = usePrintSheet(state);
+  const loadAll = useAllEntries(state);
+  const sheetOf = useEntriesSheet(state, summary);
+  // Printed from the browser's menu it has the rows that are here, and says so.
+  const all = useRef<readonly TimeEntry[]>(null);
+  const paper = usePaper({
+    prepare: async () => {
+      all.current = await loadAll();
+    },
+    sheet: () => {
+      const everything = all.current;
+      all.current = null;
+      return sheetOf(everything ?? entries);
+    },
+  });
   const csv = useDownloadCsv(state);
   const running = summary.running.length;
   return (
@@ -25,17 +39,17 @@ export function EntriesFooter({ state, summary, onExport }: EntriesFooterProps) 
       data-print="hide"
       className="flex flex-wrap items-center gap-2 border-t px-5 py-3 max-md:px-4"
     >
-      <Button busy={csv.isPending} onClick={() => (privileged ? onExport() : csv.mutate())}>
+      <Button busy={csv.isPending} onClick={() => csv.mutate()}>
         {t('exportCsv')}
       </Button>
-      <Button busy={sheet.preparing} onClick={sheet.print}>
+      <Button busy={paper.preparing} onClick={paper.print}>
         {t('print')}
       </Button>
       <p className="ml-auto text-muted text-sm">
         {t('count', { count: summary.entries })}
         {running > 0 && ` · ${t('onClock', { count: running })}`}
       </p>
-      {sheet.entries && <PrintSheet state={state} entries={sheet.entries} summary={summary} />}
+      {paper.paper}
     </div>
   );
 }

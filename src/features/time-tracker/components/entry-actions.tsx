@@ -1,11 +1,11 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface EntryActionsProps {
   entry: TimeEntry;

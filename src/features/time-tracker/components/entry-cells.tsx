@@ -1,27 +1,33 @@
 import { Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
+import { Checkbox } from '@/components/ui/checkbox';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import { OfflineMark } from '@/entities/time-entry/offline-mark';
-import type { TimeEntry } from '@/entities/time-entry/time-entry';
+import { minutesOff, type TimeEntry } from '@/entities/time-entry/time-entry';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export function EntryDescription({ entry }: { entry: TimeEntry }) {
   const costCode = useCostCode(entry.cost_code_id);
-  const words = [costCode?.code, entry.notes].filter(Boolean).join(' · ');
+  const code = costCode && `${costCode.code} ${costCode.name}`;
+  const words = [code, entry.notes].filter(Boolean).join(' · ');
   return (
-    <span
-      className="line-clamp-2 text-muted [overflow-wrap:anywhere]"
-      title={entry.notes ?? undefined}
-    >
+    <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]" title={words || undefined}>
       {words || '–'}
     </span>
   );
+}
+
+/** Code and name, where there is a line for it. */
+export function EntryCostCode({ entry }: { entry: TimeEntry }) {
+  const costCode = useCostCode(entry.cost_code_id);
+  return costCode ? `${costCode.code} ${costCode.name}` : null;
 }
 
 export function EntryStart({ entry, withDate }: { entry: TimeEntry; withDate: boolean }) {
@@ -86,7 +92,48 @@ export function EntryDuration({ entry }: { entry: TimeEntry }) {
           </span>
         </Tooltip>
       )}
-      <LiveMinutes ended={entry.minutes ?? 0} running={entry.clock_out === null ? [entry] : []} />
+      <LiveMinutes
+        inColumn
+        ended={entry.minutes ?? 0}
+        running={entry.clock_out === null ? [entry] : []}
+      />
+    </span>
+  );
+}
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  toggle: (id: string) => void;
+}
+
+/** Ended entries that nobody has approved can be changed together. */
+export const isSelectable = ({ frozen, clock_out, unsent }: TimeEntry): boolean =>
+  !frozen && clock_out !== null && !unsent;
+
+export function EntryCheckbox({ entry, selection }: { entry: TimeEntry; selection: Selection }) {
+  const { t } = useTranslation('time-tracker');
+  const clock = useSiteClock(entry.project_id);
+  if (!isSelectable(entry)) return null;
+  return (
+    <Checkbox
+      checked={selection.ids.has(entry.id)}
+      onCheckedChange={() => selection.toggle(entry.id)}
+      aria-label={t('bulk.selectEntry', {
+        name: `${entry.first_name} ${entry.last_name}`.trim(),
+        when: clock.dateTime(entry.clock_in),
+      })}
+    />
+  );
+}
+
+/** Why the duration is shorter than from start to end. */
+export function EntryBreaks({ entry }: { entry: TimeEntry }) {
+  const { t } = useTranslation('time-tracker');
+  const off = minutesOff(entry);
+  if (off === 0) return null;
+  return (
+    <span className="block whitespace-nowrap text-muted text-xs">
+      {t('table.breakOff', { time: formatDuration(off * 60) })}
     </span>
   );
 }

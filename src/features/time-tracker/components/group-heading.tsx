@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useProject } from '@/entities/project/projects-query';
 import type { EntryGroup } from '@/entities/time-entry/entry-filter';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import type { RunningPart } from '@/entities/time-entry/time-entry';
 import type { GroupRow } from '@/features/time-tracker/list/entry-rows';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export function GroupTitle({ row, groupBy }: { row: GroupRow; groupBy: EntryGroup }) {
   const { t } = useTranslation(['time-tracker', 'common']);
@@ -27,6 +27,7 @@ export function GroupTitle({ row, groupBy }: { row: GroupRow; groupBy: EntryGrou
 export function GroupFigure({ row, running }: { row: GroupRow; running: readonly RunningPart[] }) {
   return (
     <LiveMinutes
+      inColumn
       ended={row.minutes}
       running={running.filter((entry) => entry.group_key === row.key)}
     />

@@ -1,15 +1,15 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
-import { ProjectPicker } from '@/entities/project/project-picker';
+import { ProjectFilter } from '@/entities/project/project-filter';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
 import { useIsMobile } from '@/lib/use-media-query';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Only in the Custom Range tab: two dates, both inclusive. */
 function CustomRange({ state }: { state: ListState }) {
@@ -54,9 +54,8 @@ function FilterFields({ state }: { state: ListState }) {
           className="w-auto! max-w-52 max-sm:w-full! max-sm:max-w-none"
         />
       )}
-      <ProjectPicker
+      <ProjectFilter
         size="compact"
-        include="all"
         aria-label={t('common:project.label')}
         placeholder={t('common:project.all')}
         clearLabel={t('common:project.all')}

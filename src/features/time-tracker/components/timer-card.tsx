@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { useHasCostCodes } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { ProjectPicker } from '@/entities/project/project-picker';
@@ -18,6 +18,7 @@ import { useUpdateNotes } from '@/entities/running-entry/use-update-notes';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { cn } from '@/lib/class-names';
 import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Start and stop: the heart of the product. The clock counts from the stored start. */
 export function TimerCard() {
@@ -31,6 +32,7 @@ export function TimerCard() {
   const clock = useSiteClock(running?.project_id);
   const pause = openBreak(running);
   const hasMachines = useHasMachines();
+  const hasCostCodes = useHasCostCodes();
   // The code on a machine's label opens this screen with the machine chosen.
   const [machineId, setMachineId] = useState(() =>
     new URLSearchParams(window.location.search).get('machine'),
@@ -82,14 +84,16 @@ export function TimerCard() {
             disabled={running !== null}
           />
         </Field>
-        <Field label={t('common:costCode.label')}>
-          <CostCodePicker
-            projectId={fields.projectId}
-            value={fields.costCodeId}
-            onValueChange={fields.chooseCostCode}
-            disabled={running !== null}
-          />
-        </Field>
+        {(hasCostCodes || fields.costCodeId) && (
+          <Field label={t('common:costCode.label')}>
+            <CostCodePicker
+              projectId={fields.projectId}
+              value={fields.costCodeId}
+              onValueChange={fields.chooseCostCode}
+              disabled={running !== null}
+            />
+          </Field>
+        )}
         {hasMachines && !running && (
           <Field label={t('common:equipment.label')} className="md:max-xl:col-span-2">
             <EquipmentPicker value={machineId} onValueChange={setMachineId} />

@@ -1,33 +1,39 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { ProjectName } from '@/entities/project/project-name';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import type { ListSummary, TimeEntry } from '@/entities/time-entry/time-entry';
 import { EntryActions } from '@/features/time-tracker/components/entry-actions';
 import {
+  EntryBreaks,
+  EntryCheckbox,
+  EntryCostCode,
   EntryDescription,
   EntryDuration,
   EntryEnd,
   EntryStart,
   EntryTime,
+  type Selection,
 } from '@/features/time-tracker/components/entry-cells';
 import type { ListRow } from '@/features/time-tracker/list/entry-rows';
 import { useIsMobile } from '@/lib/use-media-query';
+import { useTranslation } from '@/lib/use-translation';
 
 interface Options {
   withEmployee: boolean;
   withDate: boolean;
   summary: ListSummary;
+  /** Null: this person changes no entries of others. */
+  selection: Selection | null;
   onEdit: (entry: TimeEntry) => void;
   onDelete: (entry: TimeEntry) => void;
 }
 
-/** Columns of the spec; Employee for those who see more than themselves. */
+/** Employee only for those who see more than themselves. */
 export function useEntryColumns(options: Options): Column<ListRow>[] {
-  const { t } = useTranslation('time-tracker');
+  const { t } = useTranslation(['time-tracker', 'common']);
   const isMobile = useIsMobile();
-  const { withEmployee, withDate, summary, onEdit, onDelete } = options;
+  const { withEmployee, withDate, summary, selection, onEdit, onDelete } = options;
   return useMemo(() => {
     const cell = (draw: (entry: TimeEntry) => React.ReactNode) => (row: ListRow) =>
       row.kind === 'entry' ? draw(row.entry) : null;
@@ -61,6 +67,20 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
       align: 'end',
       cell: cell((entry) => <EntryTime entry={entry} withDate={withDate} />),
     };
+    const description: Column<ListRow> = {
+      id: 'description',
+      header: t('table.description'),
+      className: 'max-w-80 md:max-lg:hidden',
+      cell: cell((entry) => <EntryDescription entry={entry} />),
+    };
+    const texts: Column<ListRow>[] = [
+      {
+        id: 'cost-code',
+        header: t('common:costCode.label'),
+        cell: cell((entry) => (entry.cost_code_id ? <EntryCostCode entry={entry} /> : '–')),
+      },
+      { ...description, cell: cell((entry) => entry.notes || '–') },
+    ];
     const rest: Column<ListRow>[] = [
       {
         id: 'project',
@@ -77,20 +97,19 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
           </>
         )),
       },
-      {
-        id: 'description',
-        header: t('table.description'),
-        className: 'max-w-80 md:max-lg:hidden',
-        cell: cell((entry) => <EntryDescription entry={entry} />),
-      },
-      ...(isMobile ? [time] : times),
+      ...(isMobile ? [...texts, time] : [description, ...times]),
       {
         id: 'duration',
         header: t('table.duration'),
         align: 'end',
         card: 'aside',
-        total: <LiveMinutes ended={summary.minutes} running={summary.running} />,
-        cell: cell((entry) => <EntryDuration entry={entry} />),
+        total: <LiveMinutes inColumn ended={summary.minutes} running={summary.running} />,
+        cell: cell((entry) => (
+          <>
+            <EntryDuration entry={entry} />
+            <EntryBreaks entry={entry} />
+          </>
+        )),
       },
       {
         id: 'actions',
@@ -107,6 +126,18 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
         )),
       },
     ];
-    return withEmployee ? [employee, ...rest] : rest;
-  }, [t, isMobile, withEmployee, withDate, summary, onEdit, onDelete]);
+    const select: Column<ListRow>[] = selection
+      ? [
+          {
+            id: 'select',
+            header: t('bulk.select'),
+            headerHidden: true,
+            card: 'actions',
+            className: 'w-11',
+            cell: cell((entry) => <EntryCheckbox entry={entry} selection={selection} />),
+          },
+        ]
+      : [];
+    return [...select, ...(withEmployee ? [employee] : []), ...rest];
+  }, [t, isMobile, withEmployee, withDate, summary, selection, onEdit, onDelete]);
 }

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { TimeInput, type TimeInputValue } from '@/components/shared/time-input';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { BREAK_KINDS, type BreakType, useBreakTypes } from '@/entities/break-type/use-break-types';
 import type { BreakValues } from '@/features/time-tracker/entry-form/entry-form';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface BreaksFieldProps {
   breaks: BreakValues[];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useRef, useState } from 'react';
+import { BareForm } from '@/components/form/form';
 import { ErrorState } from '@/components/shared/error-state';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
@@ -29,7 +29,10 @@ import { EntryHistory } from '@/features/time-tracker/entry-form/entry-history';
 import { EntryOrigin } from '@/features/time-tracker/entry-form/entry-origin';
 import { LateTime } from '@/features/time-tracker/entry-form/late-time';
 import { OverlapNotice } from '@/features/time-tracker/entry-form/overlap-notice';
+import { otherEntryOf } from '@/features/time-tracker/entry-form/refusals';
 import { useEntryForm } from '@/features/time-tracker/entry-form/use-entry-form';
+import { errorText, toAppError } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface EntryDialogProps {
   /** Null adds a new entry. */
@@ -53,21 +56,19 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
   const readOnly = (frozen !== null && !correcting) || refused;
   const { t } = useTranslation(['time-tracker', 'common']);
   const form = useEntryForm(defaults, stored, onClose);
-  const { refusal, late } = form;
+  const { late } = form;
+  const refusal = form.failure ? toAppError(form.failure) : null;
+  const other = refusal && otherEntryOf(refusal);
   const mayCorrect = frozen === 'locked' && form.mayEnterLate && !refused;
-  const box = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The date is there already; what is missing is the time. Phones are spared the keyboard.
     if (window.matchMedia('(pointer: coarse)').matches) return;
     box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    form.submit();
-  };
   return (
-    <form ref={box} onSubmit={submit} noValidate className="flex min-h-0 flex-1 flex-col">
-      <DialogBody>
+    <BareForm form={form} className="flex min-h-0 flex-1 flex-col">
+      <DialogBody ref={box}>
         {frozen && (
           <Notice
             tone="attention"
@@ -93,18 +94,18 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
         )}
         <EntryFields form={form} isNew={stored === null} disabled={readOnly} />
         {late && <LateTime input={late} />}
-        {refusal?.other && (
+        {other && (
           <div className="mt-4">
             <OverlapNotice
-              other={refusal.other}
+              other={other}
               running={refusal.code === 'already_running'}
               onOpen={onOpenEntry}
             />
           </div>
         )}
-        {refusal && !refusal.other && (refusal.field === null || refusal.field === 'form') && (
+        {refusal && !other && (
           <Notice tone="danger" className="mt-4">
-            {refusal.words}
+            {errorText(refusal)}
           </Notice>
         )}
         {stored && <EntryOrigin entry={stored} />}
@@ -115,12 +116,12 @@ function EntryFormBody({ stored, defaults, onClose, onOpenEntry }: FormProps) {
           <Button>{readOnly ? t('common:action.close') : t('common:action.cancel')}</Button>
         </DialogClose>
         {!readOnly && (
-          <Button type="submit" variant="primary" busy={form.saving}>
+          <Button type="submit" variant="primary" busy={form.busy}>
             {late ? t('late.enter') : t(correcting ? 'late.show' : 'common:action.save')}
           </Button>
         )}
       </DialogFooter>
-    </form>
+    </BareForm>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Evidence, evidenceQuery } from '@/features/time-tracker/api/queries';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 function EvidenceItem({ event }: { event: Evidence }) {
   const { t } = useTranslation(['time-tracker', 'offline']);

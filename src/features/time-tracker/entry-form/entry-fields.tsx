@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { DateInput } from '@/components/shared/date-input';
 import { TimeInput } from '@/components/shared/time-input';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
+import { useHasCostCodes } from '@/entities/cost-code/use-cost-code-required';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
@@ -15,9 +15,10 @@ import { BreaksField } from '@/features/time-tracker/entry-form/breaks-field';
 import { MealField } from '@/features/time-tracker/entry-form/meal-field';
 import { OccurrenceQuestion } from '@/features/time-tracker/entry-form/occurrence-question';
 import type { EntryForm } from '@/features/time-tracker/entry-form/use-entry-form';
-import { formatHoursMinutes } from '@/lib/duration';
+import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { addDays } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface EntryFieldsProps {
   form: EntryForm;
@@ -36,7 +37,7 @@ function useWorked(form: EntryForm): string | null {
     .filter((pause) => !pause.paid && pause.ended_at)
     .reduce((sum, pause) => sum + minuteOf(pause.ended_at ?? '') - minuteOf(pause.started_at), 0);
   const minutes = minuteOf(times.clockOut) - minuteOf(times.clockIn) - unpaid;
-  return t('form.worked', { duration: formatHoursMinutes(minutes * 60) });
+  return t('form.worked', { duration: formatDuration(minutes * 60) });
 }
 
 function TimeFields({ form, disabled }: { form: EntryForm; disabled: boolean }) {
@@ -121,6 +122,7 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
   const privileged = useIsPrivileged();
   const { values, set, errorOf } = form;
   const hasMachines = useHasMachines();
+  const hasCostCodes = useHasCostCodes();
   const employee = useEmployeeOptions().data?.find((person) => person.id === values.employeeId);
   return (
     <div className="grid gap-4">
@@ -145,15 +147,17 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
             }}
           />
         </Field>
-        <Field label={t('form.costCode')} error={errorOf('costCodeId')}>
-          <CostCodePicker
-            projectId={values.projectId}
-            value={values.costCodeId}
-            disabled={disabled}
-            clearLabel={t('form.noCostCode')}
-            onValueChange={(next) => set('costCodeId', next)}
-          />
-        </Field>
+        {(hasCostCodes || values.costCodeId) && (
+          <Field label={t('form.costCode')} error={errorOf('costCodeId')}>
+            <CostCodePicker
+              projectId={values.projectId}
+              value={values.costCodeId}
+              disabled={disabled}
+              clearLabel={t('form.noCostCode')}
+              onValueChange={(next) => set('costCodeId', next)}
+            />
+          </Field>
+        )}
         {hasMachines && (
           <Field label={t('common:equipment.label')} className="sm:col-span-2">
             <EquipmentPicker
@@ -185,9 +189,10 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
         disabled={disabled}
         onChange={(next) => set('mealWaived', next)}
       />
-      {form.needsReason && !disabled && (
+      {form.takesReason && !disabled && (
         <Field
           label={t('form.reason')}
+          optional={form.needsReason === null}
           hint={
             form.needsReason === 'own'
               ? t('form.ownReasonHint')

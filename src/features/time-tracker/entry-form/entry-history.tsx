@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ErrorState } from '@/components/shared/error-state';
+import { Loaded } from '@/components/shared/loaded';
 import { Skeleton } from '@/components/ui/skeleton';
 import { PhotosOf } from '@/entities/photo/photos-of';
 import { type HistoryEvent, historyQuery } from '@/features/time-tracker/api/queries';
 import { EntryEvidence } from '@/features/time-tracker/entry-form/entry-evidence';
 import { useShownValue } from '@/features/time-tracker/entry-form/use-shown-value';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const FIELDS = {
   time_entries: [
@@ -83,27 +83,28 @@ function EventItem({ event }: { event: HistoryEvent }) {
 export function EntryHistory({ entryId }: { entryId: string }) {
   const { t } = useTranslation('time-tracker');
   const [open, setOpen] = useState(false);
-  const { data, isPending, error, refetch } = useQuery(historyQuery(entryId));
+  const history = useQuery(historyQuery(entryId));
   return (
     <details
       className="mt-5 rounded-card border px-4 py-2"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="cursor-pointer py-1 font-[550] text-sm">{t('history.title')}</summary>
-      {isPending && <Skeleton className="my-2 h-16" />}
-      {error && !data && (
-        <ErrorState error={error} onRetry={() => void refetch()} className="py-4!" />
-      )}
-      {data && (
-        <ol className="mt-1">
-          {data
-            .filter((event) => event.action !== 'updated' || changesOf(event).length > 0)
-            .toReversed()
-            .map((event) => (
-              <EventItem key={`${event.occurred_at}${event.entity}${event.action}`} event={event} />
-            ))}
-        </ol>
-      )}
+      <Loaded query={history} skeleton={<Skeleton className="my-2 h-16" />} errorClassName="py-4!">
+        {(data) => (
+          <ol className="mt-1">
+            {data
+              .filter((event) => event.action !== 'updated' || changesOf(event).length > 0)
+              .toReversed()
+              .map((event) => (
+                <EventItem
+                  key={`${event.occurred_at}${event.entity}${event.action}`}
+                  event={event}
+                />
+              ))}
+          </ol>
+        )}
+      </Loaded>
       {open && <EntryEvidence entryId={entryId} />}
       {open && <PhotosOf kind="entry" id={entryId} />}
     </details>

@@ -37,7 +37,7 @@ test('a manager sees how an entry came to be, and where only after saying why', 
   expect(show).toBeDisabled();
   await user.type(screen.getByLabelText(words('time-tracker:origin.purpose')), 'Asked by Maria');
   await user.click(show);
-  expect(await screen.findByText(/40\.71281, -74\.00602 ±12 m/)).toBeVisible();
+  expect(await screen.findByText(/40\.71281, -74\.00602 ±39 ft/)).toBeVisible();
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(backend.sent('POST rpc/punch_locations_for')).toMatchObject([
     { employee_id_param: 'someone', purpose_param: 'Asked by Maria' },

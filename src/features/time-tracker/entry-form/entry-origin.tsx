@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -8,6 +7,7 @@ import { usePunchPlaces } from '@/features/time-tracker/api/punch-places';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
 import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const SOURCES = ['timer', 'manual', 'crew', 'kiosk', 'import'] as const;
 const MOMENTS = ['in', 'out', 'switch'] as const;

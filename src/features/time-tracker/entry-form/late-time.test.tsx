@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { EntryDialog } from '@/features/time-tracker/entry-form/entry-dialog';
@@ -81,13 +81,13 @@ test('a new entry of a locked period shows what it changes and is entered late, 
   const { user, backend } = await open(null);
   const form = await dialog();
   await saveAnHour(user, form);
-  expect(await form.findByText(/1:00 overtime · \$34\.65/)).toBeVisible();
+  expect(await form.findByText(/1 h overtime · \$34\.65/)).toBeVisible();
   const enter = form.getByRole('button', { name: late('enter') });
   await user.click(enter);
   expect(backend.sent('POST rpc/enter_late_time')).toEqual([]);
   await user.type(form.getByLabelText(words('time-tracker:form.reason')), 'Paper sheet found');
   await user.click(enter);
-  expect(await screen.findByText(words('time-tracker:toast.late'))).toBeVisible();
+  await waitFor(() => expect(screen.getByText(words('time-tracker:toast.late'))).toBeVisible());
   expect(backend.sent('POST rpc/enter_late_time')).toMatchObject([
     { reason_param: 'Paper sheet found', based_on_param: null, project_id_param: PROJECT },
   ]);
@@ -102,10 +102,10 @@ test('an entry of a locked period is corrected as late time, based on what was o
   await user.type(end, '12p');
   await user.type(form.getByLabelText(words('time-tracker:form.reason')), 'Paper sheet found');
   await user.click(form.getByRole('button', { name: late('show') }));
-  expect(await form.findByText(/1:00 overtime · \$34\.65/)).toBeVisible();
+  expect(await form.findByText(/1 h overtime · \$34\.65/)).toBeVisible();
   expect(backend.sent('POST rpc/late_time_preview')).toMatchObject([{ entry_id_param: ENTRY }]);
   await user.click(form.getByRole('button', { name: late('enter') }));
-  expect(await screen.findByText(words('time-tracker:toast.late'))).toBeVisible();
+  await waitFor(() => expect(screen.getByText(words('time-tracker:toast.late'))).toBeVisible());
   expect(backend.sent('POST rpc/save_time_entry')).toEqual([]);
   expect(backend.sent('POST rpc/enter_late_time')).toMatchObject([
     { id_param: ENTRY, based_on_param: { clock_out: '2026-11-10T16:00:00+00:00' } },

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { PayDifference } from '@/entities/pay-difference/pay-difference';
 import { lateTimePreviewQuery } from '@/features/time-tracker/api/late-time-preview';
 import type { EntryInput } from '@/features/time-tracker/api/save-entry';
-import { errorWords, toAppError } from '@/lib/errors';
+import { errorText, toAppError } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Before a manager enters time of a locked period: what it changes, line by line. */
 export function LateTime({ input }: { input: EntryInput }) {
@@ -14,7 +14,7 @@ export function LateTime({ input }: { input: EntryInput }) {
   if (error)
     return (
       <Notice tone="danger" className="mt-4" title={t('late.title')}>
-        {errorWords(toAppError(error))}
+        {errorText(toAppError(error))}
       </Notice>
     );
   return (

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { MealField } from '@/features/time-tracker/entry-form/meal-field';
 import { openPart, words } from '@/testing/open';
@@ -43,6 +43,6 @@ test('nobody is asked where no rule takes a meal off', async () => {
     <MealField waived={false} disabled={false} onChange={() => undefined} />,
     { namespaces: ['time-tracker'], as: 'employee', answers: { 'GET overtime_policies': [] } },
   );
-  await vi.waitFor(() => expect(backend.sent('GET overtime_policies')).toHaveLength(1));
+  await waitFor(() => expect(backend.sent('GET overtime_policies')).toHaveLength(1));
   expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { mealRulesQuery } from '@/features/time-tracker/api/queries';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface MealFieldProps {
   waived: boolean;
@@ -36,7 +36,7 @@ export function MealField({ waived, disabled, onChange }: MealFieldProps) {
       }
       checked={waived}
       disabled={disabled}
-      onChange={onChange}
+      onCheckedChange={onChange}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { RadioGroup, RadioItem } from '@/components/ui/radio-group';
 import type { Occurrence } from '@/features/time-tracker/entry-form/entry-form';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 import { zoneName } from '@/lib/wall-time';
 
 export interface OccurrenceQuestionProps {

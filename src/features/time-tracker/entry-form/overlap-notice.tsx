@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { useProject } from '@/entities/project/projects-query';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { OtherEntry } from '@/features/time-tracker/entry-form/refusals';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface OverlapNoticeProps {
   other: OtherEntry;

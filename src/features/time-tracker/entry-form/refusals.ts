@@ -9,7 +9,7 @@ export interface OtherEntry {
   project_id: string | null;
 }
 
-export type RefusedField = FormField | 'costCodeId' | 'notes' | 'form';
+export type RefusedField = FormField | 'costCodeId' | 'notes';
 
 const FIELDS: Record<string, RefusedField> = {
   time_in_future: 'end',
@@ -29,11 +29,7 @@ const FIELDS: Record<string, RefusedField> = {
   time_entry_breaks_end_after_start: 'breaks',
   reason_required: 'reason',
   own_reason_required: 'reason',
-  own_time_add_refused: 'form',
-  own_time_edit_refused: 'form',
   time_entries_employee: 'employeeId',
-  period_locked: 'form',
-  time_approved: 'form',
 };
 
 /** Where a refusal of the database is explained, or null when it is about no field. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { HistoryField } from '@/features/time-tracker/entry-form/entry-history';
 import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const INSTANTS: readonly HistoryField[] = ['clock_in', 'clock_out', 'started_at', 'ended_at'];
 

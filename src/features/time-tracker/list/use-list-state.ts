@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { useIsSection } from '@/components/shared/page-section';
 import type { EntryFilter, EntryGroup } from '@/entities/time-entry/entry-filter';
 import { PERIODS, type Period, periodRange } from '@/entities/time-entry/period';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
@@ -18,6 +19,8 @@ type Changes = Partial<
 
 export interface ListState {
   period: Period;
+  /** The one an address without a period shows. */
+  usual: Period;
   days: DateRange;
   filter: EntryFilter;
   /** Filters beyond the tab are set. */
@@ -34,11 +37,13 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
 /** What the list shows, kept in the address so that it can be bookmarked, shared and reloaded. */
 export function useListState(): ListState {
   const [search, setSearch] = useSearchParams();
+  const ofProject = useIsSection();
+  const usual: Period = ofProject ? 'week' : 'today';
   const privileged = useIsPrivileged();
   const calendar = useCalendar();
   const { timeZone } = useFormat().preferences;
 
-  const asked = oneOf(PERIODS, search.get('period')) ?? 'today';
+  const asked = oneOf(PERIODS, search.get('period')) ?? usual;
   const period = asked === 'custom' && !privileged ? 'today' : asked;
   const from = search.get('from');
   const to = search.get('to');
@@ -71,7 +76,10 @@ export function useListState(): ListState {
     );
   };
   const { employeeId, projectId, costCodeId, status } = filter;
-  const narrowed = [employeeId, projectId, costCodeId, status].some((value) => value !== null);
-  const clear = (): void => change({ employee: null, project: null, code: null, status: null });
-  return { period, days, filter, narrowed, change, clear };
+  const narrowed = [employeeId, ofProject ? null : projectId, costCodeId, status].some(
+    (value) => value !== null,
+  );
+  const clear = (): void =>
+    change({ employee: null, ...(ofProject ? {} : { project: null }), code: null, status: null });
+  return { period, usual, days, filter, narrowed, change, clear };
 }

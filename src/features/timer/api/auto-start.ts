@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useRef } from 'react';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
-import { takeFreshSignIn } from '@/entities/session/fresh-sign-in';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 /** Starts the clock on the work of the latest entry; null where there is none to go on with. */
@@ -34,33 +32,34 @@ async function startLastWork(companyId: string, employeeId: string): Promise<str
 }
 
 /** 'Auto start timer on login': once after a sign-in, with the way back in the toast. */
-export function useAutoStart(): void {
-  const { t } = useTranslation(['timer', 'common']);
-  const client = useQueryClient();
-  const { company, employee, preferences, running_entry: running } = useViewer();
-  const { mutate: undo } = useMutation({
-    mutationFn: async (id: string) => {
+export default function AutoStart() {
+  const { t } = useTranslation('timer');
+  const { company, employee } = useViewer();
+  const started = useRef(false);
+  const { mutate: undo } = useWrite({
+    send: async (id: string) => {
       unwrap(await supabase().rpc('clock_out', { entry_id_param: id }));
       unwrap(await supabase().rpc('delete_time_entry', { id_param: id }));
     },
-    onSettled: () => refreshTime(client),
-    meta: { failureText: 'timer:error.stop' },
+    stale: [refreshTime],
+    failureText: 'timer:error.stop',
   });
-  const { mutate: start } = useMutation({
-    mutationFn: () => startLastWork(company?.id ?? '', employee?.id ?? ''),
-    onSuccess: (id) => {
-      if (!id) return;
-      toast.success(t('toast.started'), {
+  const { mutate: start } = useWrite({
+    send: () => startLastWork(company?.id ?? '', employee?.id ?? ''),
+    done: (id) =>
+      id && {
+        title: t('toast.started'),
         description: t('autoStarted'),
         duration: 15_000,
-        action: { label: t('common:action.undo'), onClick: () => undo(id) },
-      });
-      return refreshTime(client);
-    },
-    meta: { failureText: 'timer:error.start' },
+        undo: () => undo(id),
+      },
+    stale: [refreshTime],
+    failureText: 'timer:error.start',
   });
-  const wanted = preferences?.auto_start_timer === true && employee !== null && running === null;
   useEffect(() => {
-    if (takeFreshSignIn() && wanted) start();
-  }, [start, wanted]);
+    if (started.current) return;
+    started.current = true;
+    start();
+  }, [start]);
+  return null;
 }

@@ -1,5 +1,4 @@
 import { ArrowRightLeft, Coffee } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Button } from '@/components/ui/button';
 import { PopoverAnchor, PopoverTrigger } from '@/components/ui/popover';
@@ -9,6 +8,7 @@ import { LiveClock } from '@/entities/running-entry/live-clock';
 import { openBreak, type RunningEntry } from '@/entities/running-entry/running-entry';
 import { useClockOut } from '@/entities/running-entry/use-clock-out';
 import { cn } from '@/lib/class-names';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Always in sight while time runs; Stop is one tap from any screen. */
 export function RunningPill({ entry }: { entry: RunningEntry }) {

@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { useWrite } from '@/lib/use-write';
 
 async function unsubscribe(token: string): Promise<void> {
   unwrap(await supabase().rpc('unsubscribe', { token_param: token }));
 }
 
 export function useUnsubscribe() {
-  return useMutation({ mutationFn: unsubscribe, meta: { quiet: true } });
+  return useWrite({ send: unsubscribe, quiet: true });
 }

@@ -1,14 +1,14 @@
-import { useTranslation } from 'react-i18next';
 import type { Item } from '@/features/verification/api/queries';
-import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export function useAssignItem() {
   const { t } = useTranslation('verification');
-  return useVerificationWrite(
-    async ({ item, employeeId }: { item: Item; employeeId: string | null }) => {
+  return useWrite({
+    send: async ({ item, employeeId }: { item: Item; employeeId: string | null }) => {
       unwrap(
         await supabase().rpc('assign_verification', {
           kind_param: item.kind,
@@ -18,6 +18,7 @@ export function useAssignItem() {
         }),
       );
     },
-    () => toast.success(t('toast.assigned')),
-  );
+    done: t('toast.assigned'),
+    stale: [queryKeys.dashboard, queryKeys.verification],
+  });
 }

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 export type KioskPhoto = Narrowed<
   Pick<
@@ -75,11 +74,10 @@ export interface Review {
 /** Them: done. Not them: it becomes an item of the inbox, with its punch. */
 export function useReviewPhotos() {
   const { t } = useTranslation('verification');
-  return useVerificationWrite(
-    async ({ ids, them }: Review) =>
+  return useWrite({
+    send: async ({ ids, them }: Review) =>
       unwrap(await supabase().rpc('review_kiosk_photos', { ids_param: ids, them_param: them })),
-    (_count, { them }) => {
-      if (!them) toast.success(t('photos.nowOpen'));
-    },
-  );
+    done: (_count, { them }) => (them ? null : t('photos.nowOpen')),
+    stale: [queryKeys.dashboard, queryKeys.verification],
+  });
 }

@@ -25,6 +25,16 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** What the office asked the person, and the answer. */
+export interface Question {
+  id: string;
+  question: string;
+  author: string;
+  asked_at: string;
+  answer: string | null;
+  answered_at: string | null;
+}
+
 /** What a trigger noted about its subject; which fields there are depends on the kind. */
 export interface Detail {
   moment?: 'in' | 'out' | 'switch';
@@ -32,6 +42,17 @@ export interface Detail {
   accuracy_m?: number | null;
   entry_id?: string;
   work_date?: string;
+  /** The entry of a punch off site: its ends, worked seconds, and the nearest punch on site. */
+  clock_in?: string;
+  clock_out?: string;
+  on_site_at?: string;
+  /** What was decided about it, and the time it got. */
+  outcome?: 'accept' | 'correct' | 'refuse';
+  after?: string | null;
+  questions?: Question[];
+  /** The moment a held punch counts from, and the end of a held shift. */
+  counts_at?: string;
+  ends_at?: string;
   event?: string;
   problem?: string;
   /** What the worker says about it. */

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { saveChanges } from '@/entities/edit/save-changes';
 import type { Incident } from '@/features/verification/api/queries';
-import { useVerificationWrite } from '@/features/verification/api/use-verification-write';
 import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 export type IncidentFields = Partial<
@@ -14,41 +14,48 @@ export type IncidentFields = Partial<
 /** The short form, or its end: every change goes into the timeline by itself. */
 export function useSaveIncident(companyId: string) {
   const { t } = useTranslation('verification');
-  return useVerificationWrite(
-    ({ id, after, before }: { id: string; after: IncidentFields; before: IncidentFields }) =>
+  return useWrite({
+    send: ({ id, after, before }: { id: string; after: IncidentFields; before: IncidentFields }) =>
       saveChanges({ table: 'incidents', key: { company_id: companyId, id }, after, before }),
-    () => toast.success(t('toast.incidentSaved')),
-    true,
-  );
+    done: t('toast.incidentSaved'),
+    stale: [queryKeys.dashboard, queryKeys.verification],
+    quiet: true,
+  });
 }
 
 export function useAddIncidentNote(companyId: string) {
   const { t } = useTranslation('verification');
-  return useVerificationWrite(
-    async ({ incidentId, body }: { incidentId: string; body: string }) => {
+  return useWrite({
+    send: async ({ incidentId, body }: { incidentId: string; body: string }) => {
       unwrap(
         await supabase()
           .from('incident_notes')
           .insert({ company_id: companyId, incident_id: incidentId, body }),
       );
     },
-    () => toast.success(t('toast.noteAdded')),
-  );
+    done: t('toast.noteAdded'),
+    stale: [queryKeys.dashboard, queryKeys.verification],
+  });
 }
+
+/** What is known when it is opened; the rest is filled in its form. */
+export type NewIncident = Pick<Incident, 'employee_id'> &
+  Partial<Pick<Incident, 'project_id' | 'answer_id' | 'happened_at' | 'description'>>;
 
 /** Managers for anyone, everyone for themselves. */
 export function useReportIncident(companyId: string) {
   const { t } = useTranslation('verification');
-  return useVerificationWrite(
-    async ({ employeeId }: { employeeId: string }) => {
+  return useWrite({
+    send: async (known: NewIncident) => {
       const id = uuidv7();
       unwrap(
         await supabase()
           .from('incidents')
-          .insert({ id, company_id: companyId, employee_id: employeeId }),
+          .insert({ id, company_id: companyId, ...known }),
       );
       return id;
     },
-    () => toast.success(t('toast.incidentOpened')),
-  );
+    done: t('toast.incidentOpened'),
+    stale: [queryKeys.dashboard, queryKeys.verification],
+  });
 }

@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
-import { saveChanges } from '@/entities/edit/save-changes';
-import { unwrap } from '@/lib/errors';
+import { deleteRow, saveRow } from '@/entities/edit/save-row';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
-import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
 
 type QuestionFields = Omit<ClockQuestion, 'id'>;
 
@@ -17,35 +14,19 @@ export interface QuestionInput {
 
 export function useSaveQuestion(companyId: string) {
   const { t } = useTranslation('verification');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ fields, opened }: QuestionInput) => {
-      if (opened) {
-        const key = { company_id: companyId, id: opened.id };
-        await saveChanges({ table: 'clock_questions', key, after: fields, before: opened });
-      } else {
-        const row = { ...fields, company_id: companyId };
-        unwrap(await supabase().from('clock_questions').insert(row));
-      }
-    },
-    onSuccess: () => {
-      toast.success(t('toast.questionSaved'));
-      return client.invalidateQueries({ queryKey: [queryKeys.clockQuestions] });
-    },
+  return useWrite({
+    send: ({ fields, opened }: QuestionInput) =>
+      saveRow({ table: 'clock_questions', companyId, fields, opened }),
+    done: t('toast.questionSaved'),
+    stale: [queryKeys.clockQuestions],
   });
 }
 
 export function useDeleteQuestion(companyId: string) {
   const { t } = useTranslation('verification');
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) =>
-      unwrap(
-        await supabase().from('clock_questions').delete().eq('company_id', companyId).eq('id', id),
-      ),
-    onSuccess: () => {
-      toast.success(t('toast.questionDeleted'));
-      return client.invalidateQueries({ queryKey: [queryKeys.clockQuestions] });
-    },
+  return useWrite({
+    send: (id: string) => deleteRow('clock_questions', companyId, id),
+    done: t('toast.questionDeleted'),
+    stale: [queryKeys.clockQuestions],
   });
 }

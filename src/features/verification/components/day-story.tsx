@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { StatusDot } from '@/components/shared/status-dot';
 import { useSiteClocks } from '@/entities/project/use-site-clock';
 import type { Evidence } from '@/features/verification/api/queries';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The punches of that day; on or off site, never where. */
 export function DayStory({ day }: { day: Evidence['day'] }) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
@@ -13,11 +12,12 @@ import { useSaveIncident } from '@/features/verification/api/save-incident';
 import { IncidentForm } from '@/features/verification/components/incident-form';
 import {
   IncidentTimeline,
-  useNoteWords,
+  useNoteText,
 } from '@/features/verification/components/incident-timeline';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';
 import { loadCode } from '@/lib/load-code';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The paper of an incident: its form and its timeline. */
 function useIncidentPdf(incident: Incident) {
@@ -27,7 +27,7 @@ function useIncidentPdf(incident: Incident) {
   const project = useProject(incident.project_id);
   const { data: people = [] } = useEmployeeOptions();
   const { data: notes = [] } = useQuery(incidentNotesQuery(incident.company_id, incident.id));
-  const words = useNoteWords();
+  const words = useNoteText();
   return async () => {
     const [{ pdfReportFile }, { loadPdfFonts }] = await Promise.all([
       loadCode(() => import('@/lib/files/pdf-report')),
@@ -105,13 +105,21 @@ export default function IncidentDialog({ incident, onClose }: IncidentDialogProp
   const manages = useIsPrivileged();
   const save = useSaveIncident(incident.company_id);
   const makePdf = useIncidentPdf(incident);
+  const project = useProject(incident.project_id);
+  const person = useEmployeeOptions().data?.find(({ id }) => id === incident.employee_id);
   const [busy, setBusy] = useState(false);
   const closed = incident.status === 'closed';
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={incident.number}
-        description={format.dateTime(incident.happened_at)}
+        description={[
+          person && employeeName(person),
+          project?.name,
+          format.dateTime(incident.happened_at),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         width="large"
       >
         <DialogBody>

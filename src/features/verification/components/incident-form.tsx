@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -8,7 +7,9 @@ import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { type Incident, TREATMENTS } from '@/features/verification/api/queries';
 import { type IncidentFields, useSaveIncident } from '@/features/verification/api/save-incident';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
+import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
 
 const textsOf = (incident: IncidentFields) => ({
   description: incident.description ?? '',
@@ -26,6 +27,9 @@ export function IncidentForm({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState<IncidentFields>(incident);
   const [fields, setFields] = useState(() => textsOf(incident));
   const change = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes });
+  const saved = textsOf(opened);
+  const names = Object.keys(saved) as (keyof typeof saved)[];
+  useUnsavedWarning(names.some((name) => fields[name] !== saved[name]));
   const submit = () =>
     save.mutate(
       {
@@ -51,7 +55,7 @@ export function IncidentForm({ incident }: { incident: Incident }) {
       <legend className="sr-only">{t('incident.form')}</legend>
       {save.error && (
         <Notice tone="danger" className="sm:col-span-2">
-          {errorWords(save.error)}
+          {errorText(save.error)}
         </Notice>
       )}
       <Field label={t('incident.description')} className="sm:col-span-2">
@@ -62,14 +66,14 @@ export function IncidentForm({ incident }: { incident: Incident }) {
           onChange={(event) => change({ description: event.target.value })}
         />
       </Field>
-      <Field label={t('incident.body_part')} optional={t('common:optional')}>
+      <Field label={t('incident.body_part')} optional>
         <Input
           maxLength={200}
           value={fields.body_part}
           onChange={(event) => change({ body_part: event.target.value })}
         />
       </Field>
-      <Field label={t('incident.treatment')} optional={t('common:optional')}>
+      <Field label={t('incident.treatment')} optional>
         <Select
           value={fields.treatment ?? undefined}
           placeholder={t('treatment.choose')}
@@ -78,14 +82,14 @@ export function IncidentForm({ incident }: { incident: Incident }) {
           options={TREATMENTS.map((value) => ({ value, label: t(`treatment.${value}`) }))}
         />
       </Field>
-      <Field label={t('incident.place')} optional={t('common:optional')}>
+      <Field label={t('incident.place')} optional>
         <Input
           maxLength={300}
           value={fields.place}
           onChange={(event) => change({ place: event.target.value })}
         />
       </Field>
-      <Field label={t('incident.witnesses')} optional={t('common:optional')}>
+      <Field label={t('incident.witnesses')} optional>
         <Input
           maxLength={1000}
           value={fields.witnesses}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { StatusDot } from '@/components/shared/status-dot';
@@ -14,9 +13,10 @@ import {
 } from '@/features/verification/api/queries';
 import { useAddIncidentNote } from '@/features/verification/api/save-incident';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** What one line of the timeline says. */
-export function useNoteWords(): (note: IncidentNote) => string {
+export function useNoteText(): (note: IncidentNote) => string {
   const { t } = useTranslation('verification');
   const format = useFormat();
   return (note) => {
@@ -32,7 +32,7 @@ export function useNoteWords(): (note: IncidentNote) => string {
 export function IncidentTimeline({ incident }: { incident: Incident }) {
   const { t } = useTranslation('verification');
   const format = useFormat();
-  const words = useNoteWords();
+  const words = useNoteText();
   const notes = useQuery(incidentNotesQuery(incident.company_id, incident.id));
   const add = useAddIncidentNote(incident.company_id);
   const [body, setBody] = useState('');

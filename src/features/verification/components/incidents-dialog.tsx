@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -13,6 +12,7 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Incident } from '@/features/verification/api/queries';
 import { useReportIncident } from '@/features/verification/api/save-incident';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface IncidentsDialogProps {
   incidents: UseQueryResult<Incident[]>;
@@ -75,7 +75,7 @@ export default function IncidentsDialog({ incidents, onOpen, onClose }: Incident
             <Button
               variant="primary"
               busy={report.isPending}
-              onClick={() => report.mutate({ employeeId: employee.id }, { onSuccess: onOpen })}
+              onClick={() => report.mutate({ employee_id: employee.id }, { onSuccess: onOpen })}
             >
               {t('incidents.report')}
             </Button>

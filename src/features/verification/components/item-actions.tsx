@@ -1,90 +1,124 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Siren } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { heldPreviewQuery } from '@/entities/pay-difference/pay-difference-queries';
-import { type HeldAction, useDecideHeld } from '@/features/verification/api/decide-held';
+import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
+import { useReopenItems } from '@/features/verification/api/decide';
 import type { Evidence, Item } from '@/features/verification/api/queries';
-import { useReopenItem, useResolveItem } from '@/features/verification/api/resolve-item';
+import { useReportIncident } from '@/features/verification/api/save-incident';
+import { ActionKey } from '@/features/verification/components/action-key';
+import { type Choice, DecisionFooter } from '@/features/verification/components/decision-footer';
+import { isHeld } from '@/features/verification/punch-effects';
+import type { Deciding } from '@/features/verification/use-deciding';
+import { useTranslation } from '@/lib/use-translation';
 
-/** Where the thing itself is changed, if it is to be changed. */
-function whereToChange({ kind, detail, employee_id }: Item): string | null {
-  if (kind === 'pin_locked' || kind === 'pin_by_other' || kind === 'own_pay')
-    return `/employees?employee=${employee_id ?? ''}`;
-  if (detail.entry_id && detail.work_date)
-    return `/time-tracker?from=${detail.work_date}&to=${detail.work_date}&entry=${detail.entry_id}`;
-  if (detail.start_date) return `/payroll?from=${detail.start_date}&employee=${employee_id ?? ''}`;
-  return detail.equipment_id ? `/equipment?machine=${detail.equipment_id}` : null;
+/** What can be decided about an item; held punches with a preview can be paid. */
+function useChoices(item: Item): Choice[] {
+  const { t } = useTranslation('verification');
+  const me = useEmployee()?.id;
+  const preview = useQuery({
+    ...heldPreviewQuery(item.subject_id),
+    enabled: isHeld(item) && item.status === 'open',
+  });
+  const decisions: Choice[] = isHeld(item)
+    ? [
+        { action: 'apply', label: t('action.apply') },
+        ...(preview.data
+          ? [{ action: 'adjust' as const, label: t('action.adjust'), needsNote: true }]
+          : []),
+        { action: 'discard', label: t('action.discard'), needsNote: true },
+      ]
+    : item.kind === 'off_site_punch'
+      ? [
+          { action: 'accept', label: t('action.accept') },
+          { action: 'correct', label: t('action.correct') },
+          { action: 'refuse', label: t('action.refuse'), needsNote: true },
+        ]
+      : [{ action: 'resolve', label: t('action.resolve') }];
+  if (item.employee_id === null || item.employee_id === me) return decisions;
+  const wasAsked = (item.detail.questions ?? []).length > 0;
+  return [...decisions, { action: 'ask', label: t(wasAsked ? 'ask.again' : 'ask.open') }];
 }
 
-const HELD: readonly HeldAction[] = ['apply', 'adjust', 'discard'];
+interface IncidentWayProps {
+  item: Item;
+  incidentId: string | null | undefined;
+  onOpen: (id: string) => void;
+}
+
+/** An injury is not ticked off: the first thing to do is its incident. */
+function IncidentWay({ item, incidentId, onOpen }: IncidentWayProps) {
+  const { t } = useTranslation('verification');
+  const report = useReportIncident(useViewer().company?.id ?? '');
+  const { employee_id } = item;
+  if (employee_id === null) return null;
+  const open = () => {
+    if (incidentId) onOpen(incidentId);
+    else
+      report.mutate(
+        {
+          employee_id,
+          project_id: item.project_id,
+          answer_id: item.subject_id,
+          happened_at: item.happened_at,
+          description: item.detail.note ?? null,
+        },
+        { onSuccess: onOpen },
+      );
+  };
+  const isInjury = item.kind === 'injury';
+  return (
+    <Button
+      variant={isInjury ? 'primary' : 'outline'}
+      busy={report.isPending}
+      data-key="i"
+      aria-keyshortcuts="i"
+      onClick={open}
+    >
+      {!report.isPending && <Siren aria-hidden="true" />}
+      {t(incidentId ? 'action.incident' : 'action.newIncident')}
+      <ActionKey>i</ActionKey>
+    </Button>
+  );
+}
 
 export interface ItemActionsProps {
   item: Item;
   evidence: Evidence | undefined;
-  note: string;
-  onDone: () => void;
+  deciding: Deciding;
+  onOpenIncident: (id: string) => void;
 }
 
-/** One tap each; held punches are decided, everything else is looked at. */
-export function ItemActions({ item, evidence, note, onDone }: ItemActionsProps) {
+/** Held punches and punches off site are decided, everything else is looked at. */
+export function ItemActions({ item, evidence, deciding, onOpenIncident }: ItemActionsProps) {
   const { t } = useTranslation('verification');
-  const resolve = useResolveItem();
-  const reopen = useReopenItem();
-  const decide = useDecideHeld();
-  const isHeld = item.kind === 'held_event' || item.kind === 'device_clock';
-  const preview = useQuery({
-    ...heldPreviewQuery(item.subject_id),
-    enabled: isHeld && item.status === 'open',
-  });
-  const to = whereToChange(item);
+  const reopen = useReopenItems();
+  const choices = useChoices(item);
   if (item.status === 'resolved') {
-    return isHeld ? null : (
-      <Button busy={reopen.isPending} onClick={() => reopen.mutate(item)}>
-        {t('action.reopen')}
-      </Button>
+    return isHeld(item) ? null : (
+      <footer className="shrink-0 border-t px-5 py-3.5">
+        <Button busy={reopen.isPending} onClick={() => reopen.mutate([item])}>
+          {t('action.reopen')}
+        </Button>
+      </footer>
     );
   }
+  const leadsToIncident = evidence && (item.kind === 'injury' || item.kind === 'answer');
   return (
-    <>
-      {isHeld ? (
-        HELD.filter((action) => action !== 'adjust' || preview.data).map((action) => (
-          <Button
-            key={action}
-            variant={action === 'apply' ? 'primary' : 'outline'}
-            busy={decide.isPending && decide.variables?.action === action}
-            disabled={action !== 'apply' && note.trim() === ''}
-            onClick={() =>
-              decide.mutate(
-                { id: item.subject_id, action, reason: note.trim() },
-                { onSuccess: onDone },
-              )
-            }
-          >
-            {t(`action.${action}`)}
-          </Button>
-        ))
-      ) : (
-        <Button
-          variant="primary"
-          busy={resolve.isPending}
-          onClick={() => resolve.mutate({ item, note: note.trim() }, { onSuccess: onDone })}
-        >
-          <Check aria-hidden="true" />
-          {t(item.kind === 'off_site_punch' ? 'action.accept' : 'action.resolve')}
-        </Button>
-      )}
-      {evidence?.incident_id && (
-        <Button asChild>
-          <Link to={`/verification?incident=${evidence.incident_id}`}>{t('action.incident')}</Link>
-        </Button>
-      )}
-      {to && (
-        <Button asChild>
-          <Link to={to}>{t('action.open')}</Link>
-        </Button>
-      )}
-    </>
+    <DecisionFooter
+      items={[item]}
+      choices={choices}
+      deciding={deciding}
+      hasPrimary={item.kind !== 'injury'}
+      note={{
+        label: t('note.label'),
+        hint: item.first_name ? t('note.hint', { name: item.first_name }) : '',
+      }}
+      before={
+        leadsToIncident && (
+          <IncidentWay item={item} incidentId={evidence.incident_id} onOpen={onOpenIncident} />
+        )
+      }
+    />
   );
 }

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, UserRound } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { ArrowLeft, ChevronLeft, ChevronRight, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
 import { Avatar } from '@/components/shared/avatar';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Textarea } from '@/components/ui/textarea';
 import { PayDifference } from '@/entities/pay-difference/pay-difference';
 import { heldPreviewQuery } from '@/entities/pay-difference/pay-difference-queries';
 import { PhotoLink, photoIdOf } from '@/entities/photo/photo-link';
@@ -18,15 +15,23 @@ import { evidenceQuery, type Item } from '@/features/verification/api/queries';
 import { DayStory } from '@/features/verification/components/day-story';
 import { ItemActions } from '@/features/verification/components/item-actions';
 import { ItemFacts } from '@/features/verification/components/item-facts';
+import { ItemQuestions } from '@/features/verification/components/item-questions';
 import { KioskPicture } from '@/features/verification/components/kiosk-photo-card';
-import { useItemWords } from '@/features/verification/use-item-words';
-import { useFormat } from '@/lib/format-context';
+import { ResolvedNote } from '@/features/verification/components/resolved-note';
+import { isHeld } from '@/features/verification/punch-effects';
+import type { Deciding } from '@/features/verification/use-deciding';
+import type { Inbox } from '@/features/verification/use-inbox';
+import { useItemText } from '@/features/verification/use-item-text';
+import { useTranslation } from '@/lib/use-translation';
 
-export interface ItemDetailProps {
-  item: Item;
-  onDone: () => void;
-  /** Back to the list, on phones. */
-  onBack: () => void;
+/** Where the thing itself is changed, if it is to be changed. */
+function whereToChange({ kind, detail, employee_id }: Item): string | null {
+  if (kind === 'pin_locked' || kind === 'pin_by_other' || kind === 'own_pay')
+    return `/employees?employee=${employee_id ?? ''}`;
+  if (detail.entry_id && detail.work_date)
+    return `/time-tracker?from=${detail.work_date}&to=${detail.work_date}&entry=${detail.entry_id}`;
+  if (detail.start_date) return `/payroll?from=${detail.start_date}&employee=${employee_id ?? ''}`;
+  return detail.equipment_id ? `/equipment?machine=${detail.equipment_id}` : null;
 }
 
 function Assignment({ item }: { item: Item }) {
@@ -46,13 +51,41 @@ function Assignment({ item }: { item: Item }) {
   );
 }
 
+/** Where one is in the list, and on to its neighbors. */
+function Neighbors({ item, inbox: { items, change } }: { item: Item; inbox: Inbox }) {
+  const { t } = useTranslation('verification');
+  const place = items.findIndex(({ id }) => id === item.id);
+  if (place < 0 || items.length < 2) return null;
+  return (
+    <div className="flex items-center gap-1.5 max-xl:hidden">
+      <span className="tabular mr-1.5 text-muted text-sm">
+        {t('position', { place: place + 1, count: items.length })}
+      </span>
+      {([-1, 1] as const).map((step) => {
+        const to = items[place + step];
+        return (
+          <Button
+            key={step}
+            size="icon"
+            className="size-8"
+            aria-label={t(step < 0 ? 'previous' : 'next')}
+            disabled={!to}
+            onClick={() => to && change('item', to.id)}
+          >
+            {step < 0 ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
 /** What paying a held punch of a locked period would post, before it is decided. */
 function LatePay({ item }: { item: Item }) {
   const { t } = useTranslation('common');
-  const isHeld = item.kind === 'held_event' || item.kind === 'device_clock';
   const { data } = useQuery({
     ...heldPreviewQuery(item.subject_id),
-    enabled: isHeld && item.status === 'open',
+    enabled: isHeld(item) && item.status === 'open',
   });
   if (!data) return null;
   return (
@@ -63,20 +96,53 @@ function LatePay({ item }: { item: Item }) {
   );
 }
 
-/** What happened, what speaks for it, and what to do: with the note for the record. */
-export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
-  const { t } = useTranslation(['verification', 'common']);
-  const manages = useIsPrivileged();
-  const words = useItemWords()(item);
-  const format = useFormat();
-  const clock = useSiteClock(item.project_id);
+function Pictures({ item, photoPath }: { item: Item; photoPath: string | null | undefined }) {
+  const { t } = useTranslation('verification');
   const companyId = useViewer().company?.id;
-  const [note, setNote] = useState('');
-  const evidence = useQuery({ ...evidenceQuery(item), enabled: manages });
   const name = `${item.first_name ?? ''} ${item.last_name ?? ''}`.trim();
   return (
-    <article className="flex h-full flex-col" aria-label={words.title}>
-      <header className="flex flex-wrap items-center gap-3 border-b px-5 py-4">
+    <>
+      {item.kind === 'kiosk_photo' && (
+        <div className="border-b p-5">
+          <div className="max-w-sm">
+            <KioskPicture
+              path={`${companyId}/${item.employee_id}/${item.subject_id}.jpg`}
+              alt={t('photos.alt', { name })}
+            />
+          </div>
+        </div>
+      )}
+      {photoPath && (
+        <p className="border-b px-5 py-3">
+          <PhotoLink photoId={photoIdOf(photoPath)} />
+        </p>
+      )}
+    </>
+  );
+}
+
+export interface ItemDetailProps {
+  item: Item;
+  inbox: Inbox;
+  deciding: Deciding;
+  /** Back to the list, on phones. */
+  onBack: () => void;
+}
+
+/** What happened, what speaks for it, and what to do: the evidence scrolls, the actions stay. */
+export function ItemDetail({ item, inbox, deciding, onBack }: ItemDetailProps) {
+  const { t } = useTranslation(['verification', 'common']);
+  const manages = useIsPrivileged();
+  const me = useEmployee()?.id;
+  const words = useItemText()(item);
+  const clock = useSiteClock(item.project_id);
+  const evidence = useQuery({ ...evidenceQuery(item), enabled: manages });
+  const name = `${item.first_name ?? ''} ${item.last_name ?? ''}`.trim();
+  const to = whereToChange(item);
+  const isTold = item.kind === 'off_site_punch' || item.kind === 'meter_jump';
+  return (
+    <article className="flex min-h-0 flex-1 flex-col" aria-label={words.title}>
+      <header className="flex shrink-0 flex-wrap items-center gap-3 border-b px-5 py-3.5">
         <Button
           variant="ghost"
           size="icon"
@@ -93,63 +159,48 @@ export function ItemDetail({ item, onDone, onBack }: ItemDetailProps) {
             {[clock.dateTime(item.happened_at), item.project_name].filter(Boolean).join(' · ')}
           </p>
         </div>
-        {manages && item.status === 'open' && <Assignment item={item} />}
-      </header>
-      <ItemFacts item={item} evidence={evidence.data} />
-      {manages && item.kind === 'kiosk_photo' && (
-        <div className="border-b p-5">
-          <div className="max-w-sm">
-            <KioskPicture
-              path={`${companyId}/${item.employee_id}/${item.subject_id}.jpg`}
-              alt={t('photos.alt', { name })}
-            />
-          </div>
-        </div>
-      )}
-      {evidence.data?.photo_path && (
-        <p className="border-b px-5 py-3">
-          <PhotoLink photoId={photoIdOf(evidence.data.photo_path)} />
-        </p>
-      )}
-      {words.text && <p className="border-b px-5 py-3 text-sm">{words.text}</p>}
-      {manages && <LatePay item={item} />}
-      <div className="grid flex-1 content-start divide-y xl:grid-cols-2 xl:divide-x xl:divide-y-0">
+        <Neighbors item={item} inbox={inbox} />
         {manages && (
-          <Loaded query={evidence} skeleton={<ListSkeleton />}>
-            <DayStory day={evidence.data?.day ?? []} />
-          </Loaded>
+          <div className="flex gap-2 max-sm:w-full">
+            {to && (
+              <Button size="small" asChild>
+                <Link to={to}>{t('action.open')}</Link>
+              </Button>
+            )}
+            {item.status === 'open' && <Assignment item={item} />}
+          </div>
         )}
-        <div className="px-5 py-4">
-          {item.status === 'resolved' ? (
-            <>
-              <h3 className="mb-1 font-[620] text-sm">
-                {item.resolved_name
-                  ? t('resolved.by', { name: item.resolved_name })
-                  : t('resolved.itself')}
-              </h3>
-              <p className="text-muted text-sm">
-                {item.resolved_at && format.dateTime(item.resolved_at)}
-              </p>
-              {item.note && <p className="mt-2 text-sm">{item.note}</p>}
-            </>
-          ) : manages ? (
-            <Field label={t('note.label')} hint={t('note.hint')}>
-              <Textarea
-                rows={3}
-                maxLength={500}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            </Field>
-          ) : (
-            <p className="text-muted text-sm">{t('waiting')}</p>
+      </header>
+      <section
+        className="min-h-0 flex-1 overscroll-contain lg:overflow-y-auto"
+        aria-label={t('evidence')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also without a mouse.
+        tabIndex={0}
+      >
+        <ItemFacts item={item} evidence={evidence.data} />
+        {manages && <Pictures item={item} photoPath={evidence.data?.photo_path} />}
+        {words.text && !isTold && <p className="border-b px-5 py-3 text-sm">{words.text}</p>}
+        {manages && <LatePay item={item} />}
+        <div className="grid content-start divide-y xl:auto-cols-fr xl:grid-flow-col xl:divide-x xl:divide-y-0">
+          {manages && (
+            <Loaded query={evidence} skeleton={<ListSkeleton />}>
+              <DayStory day={evidence.data?.day ?? []} />
+            </Loaded>
+          )}
+          <ItemQuestions item={item} isMine={item.employee_id === me} />
+          {item.status === 'resolved' && <ResolvedNote item={item} />}
+          {item.status === 'open' && !manages && (
+            <p className="px-5 py-4 text-muted text-sm">{t('waiting')}</p>
           )}
         </div>
-      </div>
+      </section>
       {manages && (
-        <footer data-item-actions className="flex flex-wrap gap-2 border-t px-5 py-4 empty:hidden">
-          <ItemActions item={item} evidence={evidence.data} note={note} onDone={onDone} />
-        </footer>
+        <ItemActions
+          item={item}
+          evidence={evidence.data}
+          deciding={deciding}
+          onOpenIncident={(id) => inbox.change('incident', id)}
+        />
       )}
     </article>
   );

@@ -1,12 +1,16 @@
-import { useTranslation } from 'react-i18next';
+import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { Evidence, Item } from '@/features/verification/api/queries';
+import { useClockError } from '@/features/verification/use-item-text';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 /** The figures one looks at first, by kind. */
 export function ItemFacts({ item, evidence }: { item: Item; evidence: Evidence | undefined }) {
   const { t } = useTranslation('verification');
   const format = useFormat();
   const { detail } = item;
+  const clock = useSiteClock(item.project_id);
+  const written = useClockError();
   const facts: [string, string][] = [];
   if (detail.edge_m != null) facts.push([t('fact.distance'), format.distance(detail.edge_m)]);
   if (detail.accuracy_m != null)
@@ -16,11 +20,14 @@ export function ItemFacts({ item, evidence }: { item: Item; evidence: Evidence |
       t('fact.lastMonth'),
       t('fact.offSite', { count: evidence.off_site ?? 0, punches: evidence.punches }),
     ]);
-  if (detail.offset_ms !== undefined)
+  if (detail.counts_at)
     facts.push([
-      t('fact.phoneClock'),
-      t('fact.seconds', { seconds: format.number(-detail.offset_ms / 1000) }),
+      t(detail.ends_at ? 'fact.shift' : 'fact.punch'),
+      detail.ends_at
+        ? clock.range(detail.counts_at, detail.ends_at)
+        : clock.dateTime(detail.counts_at),
     ]);
+  if (detail.offset_ms !== undefined) facts.push([t('fact.phoneClock'), written(detail.offset_ms)]);
   if (detail.more) facts.push([t('fact.sameCause'), t('fact.more', { count: detail.more })]);
   if (detail.explanation) facts.push([t('fact.explanation'), detail.explanation]);
   if (detail.reading !== undefined)

@@ -1,10 +1,10 @@
 import { Check, ImageOff, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { usePhotoImage } from '@/entities/photo/photo-image';
 import type { KioskPhoto } from '@/features/verification/api/kiosk-photos';
 import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
 
 const WIDTH = 480;
 

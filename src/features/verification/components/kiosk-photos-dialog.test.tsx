@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import KioskPhotosDialog from '@/features/verification/components/kiosk-photos-dialog';
 import { type AskedRequest, Refusal } from '@/testing/backend';
@@ -40,7 +40,7 @@ async function openGrid(review: unknown = 1, lost: unknown[] = []) {
       ),
     },
   });
-  await vi.waitFor(() => expect(cardOf('Rosa Delgado')).toBeDefined());
+  await waitFor(() => expect(cardOf('Rosa Delgado')).toBeDefined());
   const press = (name: string, key: 'them' | 'not_them') =>
     opened.user.click(
       within(cardOf(name) as HTMLElement).getByRole('button', {
@@ -56,7 +56,7 @@ test('one tap each, and the next one has the focus', async () => {
   expect(cardOf('Rosa Delgado')).toBeUndefined();
   expect(document.activeElement?.closest('li')).toHaveTextContent('Luis Ortega');
   await press('Luis Ortega', 'not_them');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/review_kiosk_photos')).toEqual([
       { ids_param: ['of-rosa'], them_param: true },
       { ids_param: ['of-luis'], them_param: false },
@@ -70,7 +70,7 @@ test('all at once', async () => {
   await user.click(
     screen.getByRole('button', { name: words('verification:photos.allThem', { count: 2 }) }),
   );
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/review_kiosk_photos')).toEqual([
       { ids_param: ['of-rosa', 'of-luis'], them_param: true },
     ]),
@@ -81,19 +81,19 @@ test('an answer that did not arrive brings the photo back', async () => {
   const { press } = await openGrid(new Refusal(500, { message: 'no' }));
   await press('Rosa Delgado', 'them');
   expect(await screen.findByRole('alert')).toBeVisible();
-  await vi.waitFor(() => expect(cardOf('Rosa Delgado')).toBeDefined());
+  await waitFor(() => expect(cardOf('Rosa Delgado')).toBeDefined());
 });
 
 test('what was said stays findable and can be changed', async () => {
   const { backend, user, press } = await openGrid();
   backend.answer({ 'GET kiosk_photos': [{ ...photos[0], review: 'them' }] });
   await user.click(screen.getByRole('tab', { name: words('verification:photos.list.reviewed') }));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(cardOf('Luis Ortega')).toBeUndefined();
     expect(cardOf('Rosa Delgado')).toBeDefined();
   });
   await press('Rosa Delgado', 'not_them');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(backend.sent('POST rpc/review_kiosk_photos')).toEqual([
       { ids_param: ['of-rosa'], them_param: false },
     ]),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
@@ -15,7 +14,8 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import { kioskPhotosQuery, useReviewPhotos } from '@/features/verification/api/kiosk-photos';
 import { KioskPhotoCard } from '@/features/verification/components/kiosk-photo-card';
 import { LostPhotos } from '@/features/verification/components/lost-photos';
-import { errorWords } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 const LISTS = ['new', 'reviewed'] as const;
 
@@ -64,7 +64,7 @@ export default function KioskPhotosDialog({ onClose }: { onClose: () => void }) 
                 </TabsTrigger>
               ))}
             </TabsList>
-            {review.error && <Notice tone="danger">{errorWords(review.error)}</Notice>}
+            {review.error && <Notice tone="danger">{errorText(review.error)}</Notice>}
             {list === 'new' && <LostPhotos companyId={companyId} nameOf={nameOf} />}
             <TabsContent value={list}>
               <Loaded query={query} skeleton={<CardGridSkeleton />}>

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/ui/button';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Above the items: photos wait in a grid of their own, and are counted with the items. */
 export function KioskPhotosRow({ count, onReview }: { count: number; onReview: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Notice } from '@/components/shared/notice';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
 import { useSaveQuestion } from '@/features/verification/api/save-question';
-import { errorWords } from '@/lib/errors';
+import { useTranslation } from '@/lib/use-translation';
 
 export interface QuestionFormProps {
   companyId: string;
@@ -22,64 +22,40 @@ export function QuestionForm({ companyId, question, position, onDone }: Question
   const { t } = useTranslation(['verification', 'common']);
   const save = useSaveQuestion(companyId);
   const [opened] = useState(question);
-  const [tried, setTried] = useState(false);
-  const [fields, setFields] = useState({
-    moment: question?.moment ?? ('out' as const),
-    text_en: question?.text_en ?? '',
-    text_es: question?.text_es ?? '',
-    alarm_answer: question?.alarm_answer ?? null,
-    opens_incident: question?.opens_incident ?? false,
+  const form = useForm({
+    initial: {
+      moment: question?.moment ?? ('out' as const),
+      text_en: question?.text_en ?? '',
+      text_es: question?.text_es ?? '',
+      alarm: question?.alarm_answer ?? ('none' as const),
+      opens_incident: question?.opens_incident ?? false,
+    },
+    read: ({ alarm, opens_incident, ...fields }, wrong) => {
+      for (const name of ['text_en', 'text_es'] as const)
+        if (!fields[name].trim()) wrong(name, t('question.required'));
+      return {
+        ...fields,
+        alarm_answer: alarm === 'none' ? null : alarm,
+        opens_incident: alarm !== 'none' && opens_incident,
+        position: question?.position ?? position,
+        active: question?.active ?? true,
+      };
+    },
+    submit: (fields) => save.mutateAsync({ opened, fields }),
+    done: onDone,
   });
-  const change = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes });
-  const missing = (text: string) =>
-    tried && text.trim() === '' ? t('question.required') : undefined;
-  const submit = () => {
-    setTried(true);
-    if (!fields.text_en.trim() || !fields.text_es.trim()) return;
-    save.mutate(
-      {
-        opened,
-        fields: {
-          ...fields,
-          opens_incident: fields.alarm_answer !== null && fields.opens_incident,
-          position: question?.position ?? position,
-          active: question?.active ?? true,
-        },
-      },
-      { onSuccess: onDone },
-    );
-  };
   return (
-    <form
-      noValidate
-      className="grid gap-3 rounded-card border p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {save.error && <Notice tone="danger">{errorWords(save.error)}</Notice>}
-      <Field label={t('question.en')} error={missing(fields.text_en)}>
-        <Input
-          lang="en"
-          maxLength={300}
-          value={fields.text_en}
-          onChange={(event) => change({ text_en: event.target.value })}
-        />
+    <Form form={form} className="grid gap-3 rounded-card border p-4">
+      <Field label={t('question.en')}>
+        <Input {...form.text('text_en')} lang="en" maxLength={300} />
       </Field>
-      <Field label={t('question.es')} error={missing(fields.text_es)}>
-        <Input
-          lang="es"
-          maxLength={300}
-          value={fields.text_es}
-          onChange={(event) => change({ text_es: event.target.value })}
-        />
+      <Field label={t('question.es')}>
+        <Input {...form.text('text_es')} lang="es" maxLength={300} />
       </Field>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t('question.moment')}>
           <Select
-            value={fields.moment}
-            onValueChange={(moment) => change({ moment })}
+            {...form.value('moment')}
             options={(['in', 'out'] as const).map((value) => ({
               value,
               label: t(`moment.${value}`),
@@ -88,8 +64,7 @@ export function QuestionForm({ companyId, question, position, onDone }: Question
         </Field>
         <Field label={t('question.alarm')}>
           <Select
-            value={fields.alarm_answer ?? 'none'}
-            onValueChange={(value) => change({ alarm_answer: value === 'none' ? null : value })}
+            {...form.value('alarm')}
             options={(['none', 'yes', 'no'] as const).map((value) => ({
               value,
               label: t(`alarm.${value}`),
@@ -97,21 +72,20 @@ export function QuestionForm({ companyId, question, position, onDone }: Question
           />
         </Field>
       </div>
-      {fields.alarm_answer !== null && (
+      {form.values.alarm !== 'none' && (
         <SwitchRow
           id="question-incident"
           label={t('question.incident')}
           text={t('question.incidentText')}
-          checked={fields.opens_incident}
-          onChange={(opens_incident) => change({ opens_incident })}
+          {...form.checked('opens_incident')}
         />
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('common:action.cancel')}</Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('common:action.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -14,10 +13,11 @@ import {
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useDeleteQuestion } from '@/features/verification/api/save-question';
 import { QuestionForm } from '@/features/verification/components/question-form';
+import { useTranslation } from '@/lib/use-translation';
 
 /** Owners set them; managers see what is asked. */
 export default function QuestionsDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useTranslation(['verification', 'common']);
+  const { t, language } = useTranslation(['verification', 'common']);
   const { company, employee } = useViewer();
   const companyId = company?.id ?? '';
   const owns = employee?.role === 'owner';
@@ -38,10 +38,10 @@ export default function QuestionsDialog({ onClose }: { onClose: () => void }) {
                 <li key={question.id} className="flex items-center gap-3 px-4 py-3 text-sm">
                   <div className="min-w-0 flex-1">
                     <p className="font-[550]">
-                      {i18n.language === 'es' ? question.text_es : question.text_en}
+                      {language === 'es' ? question.text_es : question.text_en}
                     </p>
-                    <p className="text-muted" lang={i18n.language === 'es' ? 'en' : 'es'}>
-                      {i18n.language === 'es' ? question.text_en : question.text_es}
+                    <p className="text-muted" lang={language === 'es' ? 'en' : 'es'}>
+                      {language === 'es' ? question.text_en : question.text_es}
                     </p>
                   </div>
                   <Badge>{t(`moment.${question.moment}`)}</Badge>

@@ -1,18 +1,27 @@
 import { useEffect } from 'react';
 
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"] *';
+const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"] *, [role="listbox"] *';
 
-/** J and K go through the list, A does the first thing below. Never while someone types. */
-export function useItemKeys(onMove: (step: 1 | -1) => void, onAccept: () => void): void {
+/** What each key does. Never while someone types. */
+export function useItemKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.target instanceof Element && event.target.matches(TYPING)) return;
-      if (event.key === 'j') onMove(1);
-      else if (event.key === 'k') onMove(-1);
-      else if (event.key === 'a') onAccept();
+      if (document.querySelector('[role="dialog"][data-state="open"]')) return;
+      const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [onMove, onAccept]);
+  }, [keys]);
+}
+
+/** Presses the button below the item that shows this key. */
+export function pressAction(key: string): void {
+  document
+    .querySelector<HTMLElement>(`[data-item-actions] [data-key="${key}"]:not(:disabled)`)
+    ?.click();
 }

@@ -1,0 +1,1 @@
+create function greet(name text) returns text language sql immutable as $$ select 'Hello ' || name $$;

@@ -1,0 +1,58 @@
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { generateKeys, importKeys } from '../keys/keys.ts';
+import { type AuthenticationError, createAuthenticator } from './authenticate.ts';
+
+const keys = await importKeys(await generateKeys());
+const { publishableKey, secretKey, signingKey } = keys;
+
+function sign(expiresAt: number): Promise<string> {
+  return new SignJWT({ role: 'authenticated', exp: expiresAt })
+    .setProtectedHeader({ alg: signingKey.alg, kid: signingKey.kid })
+    .setSubject('somebody')
+    .sign(signingKey.privateKey);
+}
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+
+test('a token is verified once, however its header is written', async () => {
+  const { authenticate } = createAuthenticator(keys, undefined);
+  const token = await sign(inAnHour());
+  const first = await authenticate({ apikey: publishableKey, authorization: `bearer  ${token} ` });
+  expect(first.claims.sub).toBe('somebody');
+  for (const authorization of [`Bearer ${token}`, `BEARER ${token}`]) {
+    expect(authenticate({ apikey: publishableKey, authorization })).toBe(first);
+  }
+});
+
+test('a known token opens nothing with an unknown key, and is another identity with another key', async () => {
+  const { authenticate } = createAuthenticator(keys, undefined);
+  const authorization = `Bearer ${await sign(inAnHour())}`;
+  expect((await authenticate({ apikey: publishableKey, authorization })).keyRole).toBe('anon');
+  await expect(authenticate({ apikey: 'sb_publishable_guess', authorization })).rejects.toThrow(
+    'unknown_key',
+  );
+  const withSecret = await authenticate({ apikey: secretKey, authorization });
+  expect(withSecret).toMatchObject({ keyRole: 'service_role', role: 'authenticated' });
+  expect((await authenticate({ apikey: publishableKey, authorization })).keyRole).toBe('anon');
+});
+
+test('a key by itself, or beside a header that is no token, is who it says', async () => {
+  const { authenticate } = createAuthenticator(keys, undefined);
+  for (const headers of [{}, { authorization: 'Basic abc' }, { authorization: '' }]) {
+    expect((await authenticate({ apikey: secretKey, ...headers })).role).toBe('service_role');
+    expect((await authenticate({ apikey: publishableKey, ...headers })).role).toBe('anon');
+  }
+});
+
+test('what this server signed is known at once, until it expires', async () => {
+  const { authenticate, remember } = createAuthenticator(keys, undefined);
+  const [valid, expired] = [await sign(inAnHour()), await sign(1)];
+  remember(valid, { role: 'authenticated', sub: 'somebody', exp: inAnHour() });
+  remember(expired, { role: 'authenticated', sub: 'somebody', exp: 1 });
+  const known = authenticate({ apikey: publishableKey, authorization: `Bearer ${valid}` });
+  expect(known).toMatchObject({ role: 'authenticated' });
+  await expect(
+    authenticate({ apikey: publishableKey, authorization: `Bearer ${expired}` }),
+  ).rejects.toSatisfy((error: AuthenticationError) => error.reason === 'expired_token');
+});

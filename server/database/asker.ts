@@ -1,0 +1,28 @@
+import type { Caller } from './caller.ts';
+
+/** What of the claims says who asks: the account, and whether it gave its second factor. */
+interface Asker {
+  readonly account: string;
+  readonly assurance: string;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Reading claims costs as much as the rest of the statement; a token's are asked with many times. */
+const known = new WeakMap<Caller, Asker | null>();
+
+/** Undefined for whoever is no account: visitors, the service, tokens of others. */
+export function askerOf(caller: Caller): Asker | undefined {
+  if (caller.role !== 'authenticated') return undefined;
+  let asker = known.get(caller);
+  if (asker === undefined) {
+    asker = readAsker(caller.claims);
+    known.set(caller, asker);
+  }
+  return asker ?? undefined;
+}
+
+function readAsker(claims: string): Asker | null {
+  const { sub, aal } = JSON.parse(claims) as { sub?: unknown; aal?: unknown };
+  if (typeof sub !== 'string' || !UUID.test(sub)) return null;
+  return { account: sub, assurance: typeof aal === 'string' ? aal : '' };
+}

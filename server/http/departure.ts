@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import type { Cancellation } from '../concurrency/cancellation.ts';
+
+/** Aborted when the client goes away before it was answered. */
+export class Departure implements Cancellation {
+  #aborted = false;
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(response: ServerResponse) {
+    response.on('close', () => {
+      if (response.writableFinished) return;
+      this.#aborted = true;
+      for (const listener of this.#listeners.splice(0)) listener();
+    });
+  }
+
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
+  throwIfAborted(): void {
+    if (this.#aborted) throw new Error('The client is gone');
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    const index = this.#listeners.indexOf(listener);
+    if (index >= 0) this.#listeners.splice(index, 1);
+  }
+}

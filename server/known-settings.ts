@@ -1,0 +1,133 @@
+type Section = Readonly<Record<string, unknown>>;
+
+/**
+ * Every name `config.toml` may hold: what this server reads, and what the Supabase CLI reads for parts
+ * that are not here. `**` stands for anything below. A setting that protects data must not be dropped
+ * in silence because it is new or misspelled.
+ */
+const KNOWN = [
+  'project_id',
+  'api.enabled',
+  'api.port',
+  'api.schemas',
+  'api.extra_search_path',
+  'api.max_rows',
+  'api.external_url',
+  'api.auto_expose_new_tables',
+  'api.tls.**',
+  'db.port',
+  'db.shadow_port',
+  'db.major_version',
+  'db.health_timeout',
+  'db.root_key',
+  'db.pooler.**',
+  'db.migrations.enabled',
+  'db.migrations.schema_paths',
+  'db.seed.enabled',
+  'db.seed.sql_paths',
+  'db.settings.**',
+  'db.vault.**',
+  'db.network_restrictions.**',
+  'db.ssl_enforcement.**',
+  'auth.enabled',
+  'auth.site_url',
+  'auth.external_url',
+  'auth.additional_redirect_urls',
+  'auth.jwt_expiry',
+  'auth.jwt_issuer',
+  'auth.jwt_secret',
+  'auth.anon_key',
+  'auth.service_role_key',
+  'auth.publishable_key',
+  'auth.secret_key',
+  'auth.signing_keys_path',
+  'auth.enable_refresh_token_rotation',
+  'auth.refresh_token_reuse_interval',
+  'auth.enable_signup',
+  'auth.enable_anonymous_sign_ins',
+  'auth.enable_manual_linking',
+  'auth.minimum_password_length',
+  'auth.password_requirements',
+  'auth.refuse_common_passwords',
+  'auth.conceal_accounts',
+  'auth.rate_limit.anonymous_users',
+  'auth.rate_limit.email_sent',
+  'auth.rate_limit.sign_in_sign_ups',
+  'auth.rate_limit.sms_sent',
+  'auth.rate_limit.token_refresh',
+  'auth.rate_limit.token_verifications',
+  'auth.rate_limit.web3',
+  'auth.email.enable_signup',
+  'auth.email.double_confirm_changes',
+  'auth.email.enable_confirmations',
+  'auth.email.secure_password_change',
+  'auth.email.secure_sign_up',
+  'auth.email.max_frequency',
+  'auth.email.otp_length',
+  'auth.email.otp_expiry',
+  'auth.email.smtp.**',
+  'auth.email.template.**',
+  'auth.email.notification.**',
+  'auth.mfa.max_enrolled_factors',
+  'auth.mfa.totp.enroll_enabled',
+  'auth.mfa.totp.verify_enabled',
+  'auth.mfa.phone.**',
+  'auth.mfa.web_authn.**',
+  'auth.sessions.timebox',
+  'auth.sessions.inactivity_timeout',
+  'auth.captcha.**',
+  'auth.external.**',
+  'auth.hook.**',
+  'auth.oauth_server.**',
+  'auth.passkey.**',
+  'auth.sms.**',
+  'auth.third_party.**',
+  'auth.web3.**',
+  'auth.webauthn.**',
+  'storage.enabled',
+  'storage.file_size_limit',
+  'storage.signed_url_max_seconds',
+  'storage.seed_script',
+  'storage.buckets.**',
+  'storage.image_transformation.**',
+  'storage.s3_protocol.**',
+  'storage.analytics.**',
+  'storage.vector.**',
+  'mail.attachments',
+  'realtime.**',
+  'analytics.**',
+  'edge_runtime.**',
+  'experimental.**',
+  'functions.**',
+  'inbucket.**',
+  'local_smtp.**',
+  'remotes.**',
+  'studio.**',
+].map((pattern) => pattern.split('.'));
+
+/** Names in `config.toml` that nobody here understands, sorted. */
+export function unknownSettings(raw: Section): string[] {
+  return pathsOf(raw)
+    .filter((path) => !KNOWN.some((pattern) => matches(pattern, path)))
+    .map((path) => path.join('.'))
+    .sort();
+}
+
+function pathsOf(section: Section, above: readonly string[] = []): string[][] {
+  return Object.entries(section).flatMap(([name, value]) => {
+    const path = [...above, name];
+    return isSection(value) ? pathsOf(value, path) : [path];
+  });
+}
+
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  if (pattern.at(-1) !== '**') return pattern.join('.') === path.join('.');
+  const section = pattern.slice(0, -1);
+  return section.every((name, index) => path[index] === name) && path.length > section.length;
+}
+
+function isSection(value: unknown): value is Section {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  );
+}

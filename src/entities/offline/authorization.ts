@@ -1,0 +1,7 @@
+import { supabase } from '@/lib/supabase';
+
+/** In the name of that account; null: another one may have signed in a moment ago, also in another tab. */
+export async function authorizationOf(userId: string): Promise<string | null> {
+  const { session } = (await supabase().auth.getSession()).data;
+  return session?.user.id === userId ? `Bearer ${session.access_token}` : null;
+}

@@ -1,0 +1,109 @@
+import { Users } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { EmptyState } from '@/components/shared/empty-state';
+import { lateDialog } from '@/components/shared/late-dialog';
+import { Loaded } from '@/components/shared/loaded';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CrewActions } from '@/features/crew-clock/components/crew-actions';
+import { CrewCounts } from '@/features/crew-clock/components/crew-counts';
+import { MemberSection } from '@/features/crew-clock/components/member-section';
+import { PlanLine } from '@/features/crew-clock/components/plan-line';
+import { stateOf } from '@/features/crew-clock/crew-plan';
+import { type CrewClockState, useCrewClock } from '@/features/crew-clock/use-crew-clock';
+import { useTranslation } from '@/lib/use-translation';
+
+const WorkDialog = lateDialog(() => import('@/features/crew-clock/components/work-dialog'));
+const ReasonDialog = lateDialog(() => import('@/features/crew-clock/components/reason-dialog'));
+
+type Asking = 'work' | 'switch' | null;
+
+function People({ clock, onChange }: { clock: CrewClockState; onChange: () => void }) {
+  const { t } = useTranslation('crew');
+  const { members, others, common, chosen, punch, choose } = clock;
+  const [showsOthers, setShowsOthers] = useState(false);
+  const of = (...states: string[]) => members.filter((member) => states.includes(stateOf(member)));
+  const shared = { common, chosen, disabled: punch.isPending, onChoose: choose };
+  return (
+    <Card className="overflow-hidden">
+      <PlanLine
+        groups={clock.startGroups}
+        isChanged={clock.changed !== null}
+        onChange={onChange}
+        onReset={() => clock.change(null)}
+      />
+      <MemberSection title={t('all.out')} members={of('out')} {...shared} />
+      <MemberSection title={t('all.in')} members={of('in', 'break')} {...shared} />
+      <MemberSection title={t('all.away')} members={of('left', 'off')} {...shared} />
+      {others.length > 0 && (
+        <div className="border-t p-2">
+          <Button
+            variant="ghost"
+            block
+            aria-expanded={showsOthers}
+            onClick={() => setShowsOthers(!showsOthers)}
+          >
+            {t(showsOthers ? 'othersHide' : 'othersShow', { count: others.length })}
+          </Button>
+        </div>
+      )}
+      {showsOthers && <MemberSection title={t('all.others')} members={others} {...shared} />}
+    </Card>
+  );
+}
+
+/** A crew's clocks: who is in, who is missing, and one press for all of them. */
+export function CrewClock({ crewId = null }: { crewId?: string | null }) {
+  const { t } = useTranslation('crew');
+  const clock = useCrewClock(crewId);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [askedReason, setAskedReason] = useState<unknown>(null);
+  const { crew, members, starting, working, startGroups, punch } = clock;
+  const refusal = punch.error ?? punch.data?.refused;
+  const close = () => setAsking(null);
+  const start = () =>
+    startGroups.some(({ work }) => work === null) ? setAsking('work') : clock.start();
+  return (
+    <Loaded query={crew} skeleton={<ListSkeleton />} framed>
+      {members.length === 0 ? (
+        <Card>
+          <EmptyState icon={Users} title={t('empty')} text={t('emptyText')} />
+        </Card>
+      ) : (
+        <div className="grid gap-3">
+          <CrewCounts members={members} />
+          <People clock={clock} onChange={() => setAsking('work')} />
+          <CrewActions clock={clock} onStart={start} onSwitch={() => setAsking('switch')} />
+        </div>
+      )}
+      <Suspense>
+        {asking === 'work' && (
+          <WorkDialog
+            title={t('work.dialog')}
+            action={t('work.use')}
+            work={startGroups[0]?.work ?? null}
+            onChoose={clock.change}
+            onClose={close}
+          />
+        )}
+        {asking === 'switch' && (
+          <WorkDialog
+            title={t('switchTitle', { count: working.length })}
+            action={t('switch', { count: working.length })}
+            work={null}
+            onChoose={clock.switchTo}
+            onClose={close}
+          />
+        )}
+        {clock.needsReason && askedReason !== refusal && starting.length > 0 && (
+          <ReasonDialog
+            action={t('start', { count: starting.length })}
+            onGive={clock.start}
+            onClose={() => setAskedReason(refusal)}
+          />
+        )}
+      </Suspense>
+    </Loaded>
+  );
+}

@@ -1,0 +1,116 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CrewScreen } from '@/features/crew-clock/crew-screen';
+import { Refusal } from '@/testing/backend';
+import { openPart, words } from '@/testing/open';
+
+const PLAN = {
+  plan_project_id: 'p1',
+  plan_project_name: 'Harborview',
+  plan_cost_code_id: null,
+  plan_starts_at: new Date(Date.now() - 3_600_000).toISOString(),
+  plan_ends_at: new Date(Date.now() + 3_600_000).toISOString(),
+};
+
+const person = (id: string, first_name: string, changes: object = {}) => ({
+  employee_id: id,
+  first_name,
+  last_name: 'Poe',
+  job_title: null,
+  crew_ids: ['c1'],
+  crew_names: ['Concrete'],
+  leads: true,
+  status: 'out',
+  since: null,
+  project_id: null,
+  project_name: null,
+  cost_code_id: null,
+  minutes: 0,
+  last_out: null,
+  time_off: false,
+  ...PLAN,
+  ...changes,
+});
+
+const project = (id: string, name: string) => ({
+  id,
+  name,
+  client: null,
+  number: null,
+  status: 'active',
+  color: '#446688',
+  archived_at: null,
+  time_zone: null,
+});
+
+const answers = {
+  'POST rpc/crew_today': [
+    person('e1', 'Wes'),
+    person('e2', 'Tess', { plan_project_id: 'p2', plan_project_name: 'Maple' }),
+    person('e3', 'Rosa', { status: 'in', since: PLAN.plan_starts_at, minutes: 60 }),
+  ],
+  'GET projects': [project('p1', 'Harborview'), project('p2', 'Maple')],
+  'GET cost_codes': [],
+  'GET project_cost_codes': [],
+};
+
+test('one press starts everyone who is planned, each where they are planned', async () => {
+  const { user, backend } = await openPart(<CrewScreen />, {
+    namespaces: ['crew'],
+    as: 'foreman',
+    answers: {
+      ...answers,
+      'POST rpc/crew_clock_in': (request: { body: unknown }) =>
+        (request.body as { employee_ids_param: string[] }).employee_ids_param.map((id) => ({
+          employee_id: id,
+          entry_id: id,
+          result: 'started',
+        })),
+    },
+  });
+  await user.click(
+    await screen.findByRole('button', { name: words('crew:startOnPlan_other', { count: 2 }) }),
+  );
+  expect(await screen.findByText(words('crew:done.in_other', { count: 2 }))).toBeVisible();
+  expect(backend.sent('POST rpc/crew_clock_in')).toMatchObject([
+    { employee_ids_param: ['e1'], project_id_param: 'p1' },
+    { employee_ids_param: ['e2'], project_id_param: 'p2' },
+  ]);
+});
+
+test('stops everyone on the clock with one box and one press', async () => {
+  const { user, backend } = await openPart(<CrewScreen />, {
+    namespaces: ['crew'],
+    as: 'foreman',
+    answers: {
+      ...answers,
+      'POST rpc/crew_clock_out': [{ employee_id: 'e3', entry_id: 't1', result: 'stopped' }],
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: /Select all on the clock/ }));
+  await user.click(screen.getByRole('button', { name: words('crew:stop_one', { count: 1 }) }));
+  expect(await screen.findByText(words('crew:done.out_one', { count: 1 }))).toBeVisible();
+  expect(backend.sent('POST rpc/crew_clock_out')).toMatchObject([{ employee_ids_param: ['e3'] }]);
+});
+
+test('a project that asks for a location asks for a reason, and starts with it', async () => {
+  const { user, backend } = await openPart(<CrewScreen />, {
+    namespaces: ['crew'],
+    as: 'foreman',
+    answers: {
+      ...answers,
+      'POST rpc/crew_today': [person('e1', 'Wes')],
+      'POST rpc/crew_clock_in': new Refusal(400, { hint: 'location_reason_required' }),
+    },
+  });
+  await user.click(
+    await screen.findByRole('button', { name: words('crew:startOnPlan_one', { count: 1 }) }),
+  );
+  await user.type(await screen.findByLabelText(words('crew:reason')), 'No phones on site');
+  backend.answer({
+    'POST rpc/crew_clock_in': [{ employee_id: 'e1', entry_id: 't1', result: 'started' }],
+  });
+  await user.click(screen.getByRole('button', { name: words('crew:start_one', { count: 1 }) }));
+  expect(await screen.findByText(words('crew:done.in_one', { count: 1 }))).toBeVisible();
+  expect(backend.sent('POST rpc/crew_clock_in')).toHaveLength(2);
+});

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { CrewMember } from '@/entities/crew/crew-member';
+import { commonPlan, type Work } from '@/entities/crew/crew-plan';
+import { useCrewToday } from '@/entities/crew/crew-today';
+import { useCurrentProject } from '@/entities/running-entry/use-current-project';
+import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+import {
+  type CrewAction,
+  isRefusedFor,
+  type PunchGroup,
+  useCrewPunch,
+} from '@/features/crew-clock/api/crew-punch';
+import { groupsOf, presetOf, stateOf, type WorkGroup } from '@/features/crew-clock/crew-plan';
+import { useNowSeconds } from '@/lib/use-now';
+
+/** Where the foreman works: there a crew without a plan starts. */
+function useOwnWork(): Work | null {
+  const running = useRunningEntry();
+  const { projectId } = useCurrentProject();
+  if (!projectId) return null;
+  const isRunning = running?.project_id === projectId;
+  return { projectId, costCodeId: isRunning ? (running?.cost_code_id ?? null) : null };
+}
+
+const idsOf = (members: readonly CrewMember[]): string[] =>
+  members.map(({ employee_id }) => employee_id);
+
+const punchGroup = ({ work, members }: WorkGroup): PunchGroup => ({
+  employeeIds: idsOf(members),
+  projectId: work?.projectId ?? null,
+  costCodeId: work?.costCodeId ?? null,
+});
+
+/** The crew whose clocks are shown: one of them, or everyone one leads. */
+function useShown(crewId: string | null) {
+  const crew = useCrewToday();
+  const all = crew.data ?? [];
+  const own = all.filter(({ leads }) => leads);
+  const ofCrew = crewId ? all.filter(({ crew_ids }) => crew_ids.includes(crewId)) : own;
+  const isCrew = ofCrew.length > 0;
+  const members = isCrew ? ofCrew : all;
+  const others = isCrew && !crewId ? all.filter(({ leads }) => !leads) : [];
+  return { crew, members, others, isCrew };
+}
+
+/** Who is ticked, on what they start, and what happens to their clocks. */
+export function useCrewClock(crewId: string | null) {
+  const { crew, members, others, isCrew } = useShown(crewId);
+  const now = useNowSeconds() * 1000;
+  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
+  const [changed, setChanged] = useState<Work | null>(null);
+  const punch = useCrewPunch();
+  const own = useOwnWork();
+  const common = commonPlan(members);
+  const chosen = ticked ?? presetOf(members, isCrew, now);
+  const people = [...members, ...others].filter(({ employee_id }) => chosen.has(employee_id));
+  const isOut = (member: CrewMember): boolean => member.status === 'out';
+  const starting = people.filter(isOut);
+  const working = people.filter((member) => !isOut(member));
+  // Nobody ticked: the line says what a start would mean.
+  const planFor = starting.length > 0 ? starting : members.filter((one) => stateOf(one) === 'out');
+  const startGroups = groupsOf(planFor, changed, common ?? own);
+
+  const run = (action: CrewAction, groups: readonly WorkGroup[], reason = ''): void =>
+    punch.mutate(
+      { action, groups: groups.map(punchGroup), reason },
+      {
+        onSuccess: ({ refused }) =>
+          setTicked(new Set(refused.flatMap(({ group }) => group.employeeIds))),
+      },
+    );
+  return {
+    crew,
+    members,
+    others,
+    isCrew,
+    common,
+    chosen,
+    starting,
+    working,
+    startGroups,
+    changed,
+    punch,
+    needsReason:
+      isRefusedFor(punch.error, 'location_reason_required') ||
+      (punch.data?.refused ?? []).some(({ error }) =>
+        isRefusedFor(error, 'location_reason_required'),
+      ),
+    choose: (ids: readonly string[], wanted: boolean): void => {
+      const next = new Set(chosen);
+      for (const id of ids) wanted ? next.add(id) : next.delete(id);
+      setTicked(next);
+    },
+    change: setChanged,
+    start: (reason?: string) => run('in', startGroups, reason),
+    switchTo: (work: Work, reason?: string) => run('switch', [{ work, members: working }], reason),
+    stop: () => run('out', [{ work: null, members: working }]),
+  };
+}
+
+export type CrewClockState = ReturnType<typeof useCrewClock>;

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '@/components/shared/notice';
+import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import type { ExplainedLine } from '@/features/payroll/api/queries';
+import { timeChangesQuery } from '@/features/payroll/api/timesheet';
+import { isChange, TimeChangeList } from '@/features/payroll/components/time-changes';
+import { sheetSummary } from '@/features/payroll/explain';
+import { formatDuration } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+import type { DateRange } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
+
+export interface SignSummaryProps {
+  employeeId: string;
+  range: DateRange;
+  lines: readonly ExplainedLine[];
+  /** When this person last answered for these days; null: never. */
+  answeredAt: string | null;
+}
+
+/** What a signature is for, in sight of the button: hours, pay, where, and what others changed. */
+export function SignSummary({ employeeId, range, lines, answeredAt }: SignSummaryProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Totals lines={lines} />
+      <Places lines={lines} />
+      <Changes employeeId={employeeId} range={range} answeredAt={answeredAt} />
+    </div>
+  );
+}
+
+function Totals({ lines }: Pick<SignSummaryProps, 'lines'>) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const { worked, regular, overtime, double, leave, premiumCents, otherCents, cents } =
+    sheetSummary(lines);
+  // Regular hours are all of them where there is no other kind.
+  const hours = [
+    ['regular', regular < worked ? regular : 0],
+    ['overtime', overtime],
+    ['double', double],
+    ['leave', leave],
+  ] as const;
+  const amounts = [
+    ['premium', premiumCents],
+    ['other', otherCents],
+  ] as const;
+  return (
+    <dl className="tabular grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border bg-sunken px-4 py-3 sm:grid-cols-3">
+      <Figure large label={t('sheet.total.hours')} value={formatDuration(worked * 60)} />
+      {cents !== null && (
+        <Figure large label={t('sheet.total.pay')} value={format.moneyFromCents(cents)} />
+      )}
+      {hours.map(
+        ([id, minutes]) =>
+          minutes > 0 && (
+            <Figure key={id} label={t(`column.${id}`)} value={formatDuration(minutes * 60)} />
+          ),
+      )}
+      {amounts.map(
+        ([id, amount]) =>
+          amount !== null &&
+          amount !== 0 && (
+            <Figure key={id} label={t(`column.${id}`)} value={format.moneyFromCents(amount)} />
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Figure({ label, value, large }: { label: string; value: string; large?: boolean }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className={large ? 'whitespace-nowrap font-[660] text-lg' : 'font-[550]'}>{value}</dd>
+    </div>
+  );
+}
+
+function Places({ lines }: Pick<SignSummaryProps, 'lines'>) {
+  const { t } = useTranslation('payroll');
+  const { data: projects = [] } = useProjectOptions();
+  const { data: codes = [] } = useCostCodeOptions();
+  return (
+    <div>
+      <h3 className="mb-1 font-[620] text-sm">{t('sheet.where')}</h3>
+      <ul className="divide-y text-sm">
+        {sheetSummary(lines).places.map(({ projectId, costCodeId, minutes }) => {
+          const code = codes.find(({ id }) => id === costCodeId);
+          return (
+            <li key={`${projectId}${costCodeId}`} className="flex gap-3 py-1.5">
+              <span className="min-w-0 flex-1">
+                {projects.find(({ id }) => id === projectId)?.name ?? t('explain.noProject')}
+                {code && (
+                  <span className="block text-muted">
+                    <span className="tabular">{code.code}</span> {code.name}
+                  </span>
+                )}
+              </span>
+              <span className="tabular shrink-0">{formatDuration(minutes * 60)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Changes({ employeeId, range, answeredAt }: Omit<SignSummaryProps, 'lines'>) {
+  const { t } = useTranslation('payroll');
+  const format = useFormat();
+  const { data = [] } = useQuery(timeChangesQuery(employeeId, range));
+  const since = data.filter(
+    (change) =>
+      isChange(change) &&
+      (answeredAt === null || Date.parse(change.occurred_at) > Date.parse(answeredAt)),
+  );
+  if (since.length === 0) return null;
+  return (
+    <Notice
+      tone="attention"
+      title={
+        answeredAt === null
+          ? t('sheet.changedByOthers', { count: since.length })
+          : t('sheet.changedSince', {
+              count: since.length,
+              when: format.dateTime(answeredAt),
+            })
+      }
+    >
+      <div className="mt-2 max-h-72 overflow-y-auto">
+        <TimeChangeList changes={since} />
+      </div>
+    </Notice>
+  );
+}

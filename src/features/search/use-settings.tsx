@@ -1,0 +1,44 @@
+import { Settings } from 'lucide-react';
+import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
+import type { Result } from '@/features/search/result';
+import { useTranslation } from '@/lib/use-translation';
+
+/** Cards of the settings: their tab, the key of their title, other words for them, and for whom. */
+const CARDS = [
+  ['profile', 'settings:tab.profile', 'profile', 'everyone'],
+  ['profile', 'settings:emergency.title', 'emergency', 'everyone'],
+  ['notifications', 'settings:tab.notifications', 'notifications', 'everyone'],
+  ['preferences', 'settings:tab.preferences', 'preferences', 'everyone'],
+  ['preferences', 'settings:calendar.title', 'calendar', 'everyone'],
+  ['security', 'settings:security.password', 'password', 'everyone'],
+  ['security', 'settings:security.twoFactor', 'twoFactor', 'everyone'],
+  ['security', 'settings:security.sessions', 'sessions', 'everyone'],
+  ['company', 'settings:tab.company', 'company', 'managers'],
+  ['company', 'settings:location.title', 'location', 'managers'],
+  ['company', 'settings:schedule.title', 'schedule', 'managers'],
+  ['company', 'common:ownTime.title', 'ownTime', 'managers'],
+  ['company', 'settings:storage.title', 'storage', 'managers'],
+  ['company', 'settings:overtime.title', 'overtime', 'owners'],
+  ['company', 'settings:exceptions.title', 'exceptions', 'owners'],
+  ['company', 'settings:rounding.title', 'rounding', 'managers'],
+  ['company', 'settings:records.title', 'records', 'managers'],
+  ['kiosks', 'settings:kiosks.title', 'kiosks', 'managers'],
+] as const;
+
+/** Each card of the settings the viewer has; the address opens its tab and brings it into sight. */
+export function useSettings(): Result[] {
+  const { t } = useTranslation(['search', 'settings', 'common']);
+  const role = useEmployee()?.role;
+  const privileged = useIsPrivileged();
+  return CARDS.filter(
+    ([, , , who]) => who === 'everyone' || role === 'owner' || (who === 'managers' && privileged),
+  ).map(([tab, key, name]) => ({
+    key: `setting ${key}`,
+    group: 'settings',
+    icon: <Settings className="text-muted" aria-hidden="true" />,
+    title: t(key),
+    detail: t(`settings:tab.${tab}`),
+    words: [t('settings:title'), t(`setting.${name}`)],
+    address: `/settings?tab=${tab}&card=${key}`,
+  }));
+}

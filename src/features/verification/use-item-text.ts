@@ -1,0 +1,139 @@
+import type { StatusTone } from '@/components/shared/status-dot';
+import { useSiteClocks } from '@/entities/project/use-site-clock';
+import type { Item } from '@/features/verification/api/queries';
+import { clockError } from '@/features/verification/punch-effects';
+import { formatDuration } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+import { translate } from '@/lib/translation';
+import { useTranslation } from '@/lib/use-translation';
+
+export interface ItemText {
+  title: string;
+  text: string;
+  tone: StatusTone;
+}
+
+const TONES: Partial<Record<Item['kind'], StatusTone>> = {
+  injury: 'danger',
+  disputed_timesheet: 'danger',
+  kiosk_photo: 'danger',
+  unsigned_timesheet: 'idle',
+  meter_jump: 'idle',
+  expiring_certificate: 'idle',
+};
+
+/** `14 min ahead`, `45 s behind` or `On time`: how a phone's clock stood. */
+export function useClockError(): (offsetMs: number) => string {
+  const { t } = useTranslation('verification');
+  return (offsetMs) => {
+    const ahead = clockError(offsetMs);
+    if (ahead === null) return t('fact.onTime');
+    const size = Math.abs(ahead);
+    const duration = size < 60 ? t('fact.seconds', { seconds: size }) : formatDuration(size);
+    return t(ahead > 0 ? 'fact.ahead' : 'fact.behind', { duration });
+  };
+}
+
+/** What happened, in the reader's language, from the kind and what was noted with it. */
+export function useItemText(): (item: Item) => ItemText {
+  const { t, language } = useTranslation('verification');
+  const format = useFormat();
+  const clockOf = useSiteClocks();
+  const errorOf = useClockError();
+  return (item) => {
+    const { detail } = item;
+    const name = `${item.first_name ?? ''} ${item.last_name ?? ''}`.trim();
+    const range =
+      detail.start_date && detail.end_date
+        ? format.dateRange(detail.start_date, detail.end_date)
+        : '';
+    const question = (language === 'es' ? detail.text_es : detail.text_en) ?? '';
+    const texts: Record<Item['kind'], [string, string]> = {
+      injury: [
+        t('item.injury.title', { name }),
+        detail.note || t(`item.injury.text.${detail.moment === 'in' ? 'in' : 'out'}`),
+      ],
+      answer: [
+        t('item.answer.title', { name, answer: t(`answer.${detail.answer ?? 'no'}`) }),
+        question,
+      ],
+      off_site_punch: [
+        t(`item.offSite.${detail.moment === 'out' ? 'out' : 'in'}`, { name }),
+        detail.edge_m
+          ? t('item.offSite.text', {
+              distance: format.distance(detail.edge_m),
+              project: item.project_name ?? '',
+            })
+          : (item.project_name ?? ''),
+      ],
+      held_event: [
+        t(detail.ends_at ? 'item.held.shift' : 'item.held.title', { name }),
+        translate(`verification:item.held.problem.${detail.problem ?? 'other'}`),
+      ],
+      device_clock: [
+        clockError(detail.offset_ms ?? 0) === null
+          ? t('item.clock.wrong')
+          : t('item.clock.title', { error: errorOf(detail.offset_ms ?? 0) }),
+        t(detail.ends_at ? 'item.clock.shift' : 'item.clock.text', { name }),
+      ],
+      disputed_timesheet: [t('item.disputed', { name }), `${range} · ${detail.note ?? ''}`],
+      signed_time_edited: [t('item.edited'), t('item.editedText', { name, range })],
+      unsigned_timesheet: [
+        t('item.unsigned', { name }),
+        `${range} · ${formatDuration(detail.seconds ?? 0)}`,
+      ],
+      failed_inspection: [
+        t('item.inspection', { machine: detail.equipment_name }),
+        format.list(detail.failed ?? []) || (detail.note ?? ''),
+      ],
+      expiring_certificate: [
+        t('item.certificate', { name, certificate: detail.certificate }),
+        detail.end_date ? format.date(detail.end_date) : '',
+      ],
+      meter_jump: [
+        t('item.meter', { machine: detail.equipment_name }),
+        t('item.meterText', {
+          before: format.number(detail.before ?? 0, 1),
+          after: format.number(detail.reading ?? 0, 1),
+        }),
+      ],
+      pin_locked: [t('item.pin', { name }), t('item.pinText')],
+      early_clock_in: [
+        t('item.early', { name }),
+        [
+          detail.shift_starts_at &&
+            t('item.earlyText', {
+              time: clockOf(item.project_id).time(detail.shift_starts_at),
+            }),
+          detail.note,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ],
+      own_pay: [
+        t('item.ownPay', { name }),
+        [
+          detail.hourly_rate !== undefined &&
+            t('item.ownRate', { amount: format.money(detail.hourly_rate) }),
+          detail.amount_cents !== undefined && format.moneyFromCents(detail.amount_cents),
+          detail.hours !== undefined &&
+            t('item.ownHours', { hours: formatDuration(detail.hours * 3600) }),
+          detail.day && format.date(detail.day),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ],
+      own_approval: [
+        t('item.ownApproval', { name }),
+        range || (detail.day ? format.date(detail.day) : ''),
+      ],
+      pin_by_other: [
+        t('item.pinByOther', { name }),
+        t('item.pinByOtherText', { name: detail.by_name ?? '' }),
+      ],
+      kiosk_photo: [t('item.photo', { name }), t('item.photoText')],
+    };
+    const [title, text] = texts[item.kind];
+    return { title, text, tone: TONES[item.kind] ?? 'attention' };
+  };
+}

@@ -1,0 +1,76 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { backendConfig } from '@/lib/env';
+import { loadCode } from '@/lib/load-code';
+import { supabase } from '@/lib/supabase';
+import type { Database } from '../../supabase/types';
+
+type FullClient = SupabaseClient<Database>;
+
+let whole: Promise<FullClient> | undefined;
+
+/** supabase-js with the session of the one client; loaded when first asked for. */
+export function fullClient(): Promise<FullClient> {
+  whole ??= connect().catch((cause: unknown) => {
+    whole = undefined;
+    throw cause;
+  });
+  return whole;
+}
+
+/** The files of one bucket. */
+export async function bucket(name: string): Promise<ReturnType<FullClient['storage']['from']>> {
+  return (await fullClient()).storage.from(name);
+}
+
+async function connect(): Promise<FullClient> {
+  const [{ createClient }, config] = await Promise.all([
+    loadCode(() => import('@/lib/supabase-js')),
+    backendConfig(),
+  ]);
+  const accessToken = async (): Promise<string | null> =>
+    (await supabase().auth.getSession()).data.session?.access_token ?? null;
+  const client = createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
+    accessToken,
+  });
+  supabase().auth.onAuthStateChange((_event, session) => {
+    // Open channels go on with the new token; waiting here would hold up the session itself.
+    void client.realtime.setAuth(session?.access_token ?? null);
+  });
+  // A channel joins with the token known then.
+  await client.realtime.setAuth();
+  return client;
+}
+
+const shares: Record<string, Promise<FullClient>> = {};
+
+/** For a page anyone may open: no session, only the secret of its link. */
+export function shareClient(token: string): Promise<FullClient> {
+  shares[token] ??= connectShare(token).catch((cause: unknown) => {
+    delete shares[token];
+    throw cause;
+  });
+  return shares[token];
+}
+
+async function connectShare(token: string): Promise<FullClient> {
+  const [{ createClient }, config] = await Promise.all([
+    loadCode(() => import('@/lib/supabase-js')),
+    backendConfig(),
+  ]);
+  return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
+    auth: { persistSession: false, detectSessionInUrl: false, storageKey: 'chalkline.share' },
+    global: { headers: { 'x-share-token': token } },
+  });
+}
+
+/** The files of an account beside the one that is signed in, such as a kiosk. */
+export async function filesWith(
+  accessToken: () => Promise<string | null>,
+): Promise<FullClient['storage']> {
+  const [{ createClient }, config] = await Promise.all([
+    loadCode(() => import('@/lib/supabase-js')),
+    backendConfig(),
+  ]);
+  return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, { accessToken })
+    .storage;
+}

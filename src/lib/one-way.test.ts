@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+/** The code of the app, without its tests. */
+const files = Object.entries(
+  import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*', '!/src/testing/**'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).map(([path, text]) => ({ path: path.replace('/src/', ''), text }));
+
+const holding = (pattern: RegExp): string[] =>
+  files
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .toSorted();
+
+/** What a press starts without changing any data; everything else goes through useWrite(). */
+const NO_WRITES: Record<string, string> = {
+  'features/my-status/report/use-hours-files.ts': 'makes a file',
+  'features/onboarding/components/past-documents.tsx': 'downloads a file',
+  'features/payroll/components/timesheet-view.tsx': 'makes a file',
+  'features/scheduling/use-printed-week.ts': 'makes a file',
+  'features/settings/api/records.ts': 'asks for a check',
+  'features/system-reports/components/chain-check.tsx': 'asks for a check',
+  'features/time-tracker/api/punch-places.ts': 'asks for places, which is recorded',
+  'features/time-tracker/list/use-download-csv.ts': 'makes a file',
+};
+
+test('every write goes through useWrite', () => {
+  expect(holding(/\buseMutation\b/)).toEqual(
+    [...Object.keys(NO_WRITES), 'lib/use-write.ts'].toSorted(),
+  );
+});
+
+test('every query key begins with a name of queryKeys', () => {
+  expect(holding(/(?:queryKey:|Quer(?:y|ies)Data(?:<[^()]*>)?\(|\bKEY =)\s*\[\s*['"`]/)).toEqual(
+    [],
+  );
+});
+
+/** Failures that are not of a query on the screen; those are drawn by Loaded. */
+const NO_QUERIES: Record<string, string> = {
+  'app/dev/display-specimens.tsx': 'shows how it looks',
+  'app/routes/protected-area.tsx': 'who is looking could not be loaded: there is no screen yet',
+  'app/screen-crash.tsx': 'a screen that broke',
+  'app/server-unreachable.tsx': 'nothing could be loaded at all',
+  'features/payroll/payroll-screen.tsx': 'one of several queries that find the period',
+  'features/time-tracker/entry-form/entry-dialog.tsx': 'in the body of a dialog',
+};
+
+test('what a query shows while it loads or fails is drawn by Loaded', () => {
+  expect(holding(/<ErrorState\b/)).toEqual(
+    [...Object.keys(NO_QUERIES), 'components/shared/loaded.tsx'].toSorted(),
+  );
+});
+
+/** Where the compiler is told to look away, and why. */
+const UNCHECKED: Record<string, string> = {
+  'components/form/use-form.ts': 'what is wrong has no value',
+  'lib/call-by-name.ts': 'stored calls',
+};
+
+test('nothing else is passed off as a type it may not have', () => {
+  expect(holding(/\bas never\b/)).toEqual(Object.keys(UNCHECKED).toSorted());
+});

@@ -1,0 +1,31 @@
+/** What somebody opened last on this device, so that the search begins with it. */
+export interface RecentItem {
+  /** Of the thing, such as `project 0190…`. */
+  key: string;
+  title: string;
+  detail: string | null;
+  address: string;
+}
+
+const MAX_ITEMS = 12;
+const keyOf = (userId: string): string => `chalkline.recent.${userId}`;
+
+/** The latest first. */
+export function recentItems(userId: string): RecentItem[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? (stored as RecentItem[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecentItem(userId: string, item: RecentItem): void {
+  const others = recentItems(userId).filter(({ key }) => key !== item.key);
+  localStorage.setItem(keyOf(userId), JSON.stringify([item, ...others].slice(0, MAX_ITEMS)));
+}
+
+/** Names of projects and people leave the device with the account. */
+export function forgetRecentItems(userId: string): void {
+  localStorage.removeItem(keyOf(userId));
+}

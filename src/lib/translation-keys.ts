@@ -1,0 +1,103 @@
+import type activityReports from '../locales/en/activity-reports.json';
+import type auth from '../locales/en/auth.json';
+import type budgets from '../locales/en/budgets.json';
+import type bulletin from '../locales/en/bulletin.json';
+import type common from '../locales/en/common.json';
+import type conflict from '../locales/en/conflict.json';
+import type costCodes from '../locales/en/cost-codes.json';
+import type crew from '../locales/en/crew.json';
+import type crewHours from '../locales/en/crew-hours.json';
+import type dashboard from '../locales/en/dashboard.json';
+import type documents from '../locales/en/documents.json';
+import type employees from '../locales/en/employees.json';
+import type equipment from '../locales/en/equipment.json';
+import type errors from '../locales/en/errors.json';
+import type exportsNamespace from '../locales/en/exports.json';
+import type fieldReports from '../locales/en/field-reports.json';
+import type help from '../locales/en/help.json';
+import type imports from '../locales/en/imports.json';
+import type kiosk from '../locales/en/kiosk.json';
+import type lists from '../locales/en/lists.json';
+import type map from '../locales/en/map.json';
+import type myStatus from '../locales/en/my-status.json';
+import type offline from '../locales/en/offline.json';
+import type onboarding from '../locales/en/onboarding.json';
+import type payroll from '../locales/en/payroll.json';
+import type photos from '../locales/en/photos.json';
+import type progress from '../locales/en/progress.json';
+import type projects from '../locales/en/projects.json';
+import type scheduling from '../locales/en/scheduling.json';
+import type search from '../locales/en/search.json';
+import type settings from '../locales/en/settings.json';
+import type sharedPhotos from '../locales/en/shared-photos.json';
+import type shell from '../locales/en/shell.json';
+import type systemReports from '../locales/en/system-reports.json';
+import type timeOff from '../locales/en/time-off.json';
+import type timeTracker from '../locales/en/time-tracker.json';
+import type timer from '../locales/en/timer.json';
+import type unsubscribe from '../locales/en/unsubscribe.json';
+import type verification from '../locales/en/verification.json';
+
+/** A new namespace is two JSON files and one line here. */
+interface Namespaces {
+  'activity-reports': typeof activityReports;
+  auth: typeof auth;
+  budgets: typeof budgets;
+  bulletin: typeof bulletin;
+  common: typeof common;
+  conflict: typeof conflict;
+  'cost-codes': typeof costCodes;
+  crew: typeof crew;
+  'crew-hours': typeof crewHours;
+  dashboard: typeof dashboard;
+  documents: typeof documents;
+  employees: typeof employees;
+  equipment: typeof equipment;
+  errors: typeof errors;
+  exports: typeof exportsNamespace;
+  'field-reports': typeof fieldReports;
+  help: typeof help;
+  imports: typeof imports;
+  kiosk: typeof kiosk;
+  lists: typeof lists;
+  map: typeof map;
+  'my-status': typeof myStatus;
+  offline: typeof offline;
+  onboarding: typeof onboarding;
+  payroll: typeof payroll;
+  photos: typeof photos;
+  progress: typeof progress;
+  projects: typeof projects;
+  scheduling: typeof scheduling;
+  search: typeof search;
+  settings: typeof settings;
+  'shared-photos': typeof sharedPhotos;
+  shell: typeof shell;
+  'system-reports': typeof systemReports;
+  'time-off': typeof timeOff;
+  'time-tracker': typeof timeTracker;
+  timer: typeof timer;
+  unsubscribe: typeof unsubscribe;
+  verification: typeof verification;
+}
+
+export type Namespace = keyof Namespaces;
+
+/** `days_one` and `days_other` are asked for as `days`, with a count. */
+type WithoutPlural<Key extends string> = Key extends `${infer Stem}_${'one' | 'other'}`
+  ? Key | Stem
+  : Key;
+
+type KeysOf<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? WithoutPlural<Key>
+    : `${Key}.${KeysOf<Texts[Key]>}`;
+}[keyof Texts & string];
+
+type Keys = { [Name in Namespace]: KeysOf<Namespaces[Name]> };
+type KeysWithNamespace = { [Name in Namespace]: `${Name}:${Keys[Name]}` };
+
+/** Every key of `First`, and with their namespace those of `Others`. */
+export type TextKey<First extends Namespace, Others extends Namespace = First> =
+  | Keys[First]
+  | KeysWithNamespace[First | Others];

@@ -1,0 +1,2 @@
+alter table public.time_off_types add column audience jsonb default '{"everyone": true}'::jsonb not null;
+alter table public.time_off_types add constraint time_off_types_audience_known check (jsonb_typeof(audience) = 'object'::text and pg_column_size(audience) < 60000 and (audience - '{everyone,roles,projects,crews,employees}'::text[]) = '{}'::jsonb and (coalesce(audience ->> 'everyone'::text, ''::text) = 'true'::text or audience ?| '{roles,projects,crews,employees}'::text[]));

@@ -1,0 +1,272 @@
+create table public.timesheet_signatures (
+  company_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  employee_id uuid not null,
+  start_date date not null,
+  end_date date not null,
+  disputed boolean default false not null,
+  note text,
+  signed_name text,
+  statement text not null,
+  language text not null,
+  version text not null,
+  hours jsonb not null,
+  signed_at timestamptz default clock_timestamp() not null,
+  signed_by uuid default auth.uid(),
+  invalidated_at timestamptz,
+  constraint timesheet_signatures_pkey primary key (company_id, id),
+  constraint timesheet_signatures_dispute_says_why check (not disputed or char_length(btrim(note)) > 0),
+  constraint timesheet_signatures_name_length check (char_length(btrim(signed_name)) >= 1 and char_length(btrim(signed_name)) <= 200),
+  constraint timesheet_signatures_note_length check (char_length(note) <= 2000),
+  constraint timesheet_signatures_signed_by_name check (disputed or signed_name is not null),
+  constraint timesheet_signatures_start_before_end check (start_date <= end_date),
+  constraint timesheet_signatures_statement_length check (char_length(statement) >= 1 and char_length(statement) <= 4000),
+  constraint timesheet_signatures_version_length check (char_length(version) >= 1 and char_length(version) <= 40),
+  constraint timesheet_signatures_employee foreign key (company_id, employee_id) references public.employees(company_id, id)
+);
+select private.refuse_non_finite('public.timesheet_signatures');
+create index timesheet_signatures_current on public.timesheet_signatures (company_id, employee_id, start_date) where invalidated_at is null;
+comment on table public.timesheet_signatures is 'Workers'' own word on their hours, signed or disputed. A newer row replaces the older; a change of the time invalidates it. Written by functions only.';
+comment on column public.timesheet_signatures.hours is 'Minutes per work date as they were shown when signed.';
+comment on column public.timesheet_signatures.invalidated_at is 'Set when the time changed afterwards or a newer answer was given.';
+alter table public.timesheet_signatures enable row level security;
+grant select on table public.timesheet_signatures to authenticated;
+
+create policy "Managers read the signatures of their company, others their own" on public.timesheet_signatures
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create or replace trigger notify_of_dispute after insert on public.timesheet_signatures
+  for each row when (new.disputed) execute function private.notify_of_dispute();
+
+create or replace trigger verify_signature after insert or update on public.timesheet_signatures
+  for each row execute function private.verify_signature();
+
+create or replace function private.verify_signature() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  period constant jsonb := jsonb_build_object('start_date', new.start_date, 'end_date', new.end_date, 'note', new.note);
+begin
+  if tg_op = 'UPDATE' then
+    if old.invalidated_at is null and new.invalidated_at is not null then
+      perform private.settle_verifications(new.company_id, '{disputed_timesheet}', array[new.id]);
+      if not new.disputed then
+        perform private.open_verification(new.company_id, 'signed_time_edited', new.id, new.employee_id, null, new.invalidated_at,
+          private.person_name(new.company_id, new.employee_id) || ': signed time was edited', period);
+      end if;
+    end if;
+    return null;
+  end if;
+  -- Signing again replaces the older signature in the same moment: nothing was edited then.
+  delete from public.verifications v where v.company_id = new.company_id and v.kind = 'signed_time_edited'
+    and v.employee_id = new.employee_id and v.created_at = now()
+    and v.detail ->> 'start_date' = new.start_date::text and v.detail ->> 'end_date' = new.end_date::text;
+  perform private.settle_verifications(new.company_id, '{signed_time_edited,disputed_timesheet}', array(
+    select s.id from public.timesheet_signatures s
+    where s.company_id = new.company_id and s.employee_id = new.employee_id and s.id <> new.id
+      and s.start_date >= new.start_date and s.end_date <= new.end_date));
+  perform private.settle_verifications(new.company_id, '{unsigned_timesheet}', array[private.timesheet_subject(new.employee_id, new.start_date)]);
+  if new.disputed then
+    perform private.open_verification(new.company_id, 'disputed_timesheet', new.id, new.employee_id, null, new.signed_at,
+      private.person_name(new.company_id, new.employee_id) || ' disputes hours: ' || new.note, period);
+  end if;
+  return null;
+end $$;
+
+create or replace function private.timesheet_subject(employee_id_param uuid, start_date_param date) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(employee_id_param || ' ' || start_date_param)::uuid;
+$$;
+comment on function private.timesheet_subject(uuid,date) is 'A period of a person that nobody has signed has no row of its own; this is its id in the inbox.';
+
+create or replace trigger zz_record_change after insert or delete or update on public.timesheet_signatures
+  for each row execute function private.record_change();
+
+create or replace function public.sign_timesheet(start_date_param date, end_date_param date, name_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
+language plpgsql security definer set search_path = '' as $$
+begin
+  if nullif(btrim(name_param), '') is null then
+    raise exception using errcode = 'P0001', hint = 'name_required', message = 'Sign with your name.';
+  end if;
+  return private.answer_timesheet(start_date_param, end_date_param, false, name_param, null, statement_param, language_param, version_param);
+end $$;
+comment on function public.sign_timesheet(date,date,text,text,text,text) is 'Everyone, for themselves: signs the hours of a period by name, with the text that was shown.';
+grant execute on function public.sign_timesheet(date,date,text,text,text,text) to authenticated;
+
+create or replace function private.answer_timesheet(start_date_param date, end_date_param date, disputed_param boolean, name_param text, note_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
+language plpgsql set search_path = '' as $$
+declare
+  company uuid := (private.require_employee()).company_id;
+  me uuid := private.my_employee_id();
+  shown jsonb;
+  answer public.timesheet_signatures;
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.lock_time_shared(company);
+  perform private.lock_employee_time(company, me);
+  if exists (
+    select from public.time_entries t
+    where t.company_id = company and t.employee_id = me and t.clock_out is null
+      and t.work_date between start_date_param and end_date_param) then
+    raise exception using errcode = 'P0001', hint = 'missing_clock_out', message = 'You are still on the clock. Clock out first.';
+  end if;
+  select coalesce(jsonb_object_agg(d.work_date, d.minutes), '{}') into shown
+  from (
+    select l.work_date, sum(l.minutes) as minutes
+    from private.payroll_lines_between(company, start_date_param, end_date_param, me, null) l
+    where l.pay_code in ('REG', 'OT', 'DT') group by l.work_date
+  ) d;
+  perform private.invalidate_signatures(company, me, start_date_param, end_date_param);
+  insert into public.timesheet_signatures (company_id, employee_id, start_date, end_date, disputed, note, signed_name,
+    statement, language, version, hours)
+  values (company, me, start_date_param, end_date_param, disputed_param, nullif(btrim(note_param), ''),
+    nullif(btrim(name_param), ''), statement_param, language_param, version_param, shown)
+  returning * into answer;
+  return answer;
+end $$;
+
+create or replace function private.invalidate_signatures(company_id_param uuid, employee_id_param uuid, from_param date, to_param date) returns void
+language sql set search_path = '' as $$
+  update public.timesheet_signatures s set invalidated_at = clock_timestamp()
+  where s.company_id = company_id_param and s.employee_id = employee_id_param and s.invalidated_at is null
+    and s.start_date <= to_param and s.end_date >= from_param;
+$$;
+
+create or replace function public.dispute_timesheet(start_date_param date, end_date_param date, note_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
+language plpgsql security definer set search_path = '' as $$
+begin
+  if nullif(btrim(note_param), '') is null then
+    raise exception using errcode = 'P0001', hint = 'note_required', message = 'Say what is wrong with these hours.';
+  end if;
+  return private.answer_timesheet(start_date_param, end_date_param, true, null, note_param, statement_param, language_param, version_param);
+end $$;
+comment on function public.dispute_timesheet(date,date,text,text,text,text) is 'Everyone, for themselves: says that the hours of a period are wrong, and why.';
+grant execute on function public.dispute_timesheet(date,date,text,text,text,text) to authenticated;
+
+create or replace function public.timesheet_changes(start_date_param date, end_date_param date, employee_id_param uuid default null::uuid) returns table(occurred_at timestamptz, action text, entity text, entity_id uuid, work_date date, changed_by text, before jsonb, after jsonb, reason text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_employee()).company_id;
+  person uuid := coalesce(employee_id_param, private.my_employee_id());
+begin
+  perform private.require_date_range(start_date_param, end_date_param);
+  if person is distinct from private.my_employee_id() then
+    perform private.require_manager();
+  end if;
+  return query
+  select a.occurred_at, a.action, a.entity, a.entity_id, d.work_date,
+    coalesce(nullif(btrim(e.first_name || ' ' || e.last_name), ''), ''), a.before, a.after, a.reason
+  from public.audit_events a
+  join public.employees subject on subject.company_id = company and subject.id = person
+  left join public.employees e on e.company_id = company and e.user_id = a.actor_id
+  left join public.time_entries entry on entry.company_id = company
+    and entry.id = coalesce(a.after ->> 'time_entry_id', a.before ->> 'time_entry_id')::uuid
+  cross join lateral (
+    select coalesce((a.after ->> 'work_date')::date, (a.before ->> 'work_date')::date,
+      (coalesce(a.after ->> 'started_at', a.before ->> 'started_at')::timestamptz at time zone private.zone_of(company, entry.project_id))::date) as work_date
+  ) d
+  where a.company_id = company and a.employee_id = person and a.entity in ('time_entries', 'time_entry_breaks')
+    and a.actor_id is distinct from subject.user_id and d.work_date between start_date_param and end_date_param
+  order by a.sequence;
+end $$;
+comment on function public.timesheet_changes(date,date,uuid) is 'Everyone for themselves, managers for anyone: changes of a person''s time made by others in a range of work dates.';
+grant execute on function public.timesheet_changes(date,date,uuid) to authenticated;
+
+create or replace function public.waiting_timesheets() returns table(start_date date, end_date date, seconds bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if me.role in ('owner', 'manager') then
+    return; -- they run payroll and sign nothing
+  end if;
+  return query select * from private.timesheets_waiting(me.company_id, me.id, private.company_today(me.company_id));
+end $$;
+comment on function public.waiting_timesheets() is 'Everyone, for themselves: the timesheet that waits to be signed, with its seconds of work.';
+grant execute on function public.waiting_timesheets() to authenticated;
+
+create or replace function private.timesheets_waiting(company_id_param uuid, employee_id_param uuid, today_param date) returns table(start_date date, end_date date, seconds bigint)
+language sql stable set search_path = '' as $$
+  select p.start_date, p.end_date, w.seconds
+  from private.pay_periods_back(company_id_param, today_param, 2) p
+  cross join lateral (
+    select sum(t.seconds)::bigint as seconds from public.work_totals t
+    where t.company_id = company_id_param and t.employee_id = employee_id_param
+      and t.work_date between p.start_date and p.end_date) w
+  where p.end_date < today_param and w.seconds > 0
+    and not exists (select from public.timesheet_signatures s
+      where s.company_id = company_id_param and s.employee_id = employee_id_param and s.invalidated_at is null
+        and s.start_date <= p.start_date and s.end_date >= p.end_date);
+$$;
+comment on function private.timesheets_waiting(uuid,uuid,date) is 'The last period that is over, while its worker has neither signed nor disputed it as it is now.';
+
+create or replace function private.entry_changes_ask_again() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.invalidate_signatures(old.company_id, old.employee_id, old.work_date,
+      old.work_date + case when old.clock_out - old.clock_in > interval '4 hours' then 1 else 0 end);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.invalidate_signatures(new.company_id, new.employee_id, new.work_date,
+      new.work_date + case when new.clock_out - new.clock_in > interval '4 hours' then 1 else 0 end);
+  end if;
+  return null;
+end $$;
+
+create or replace function private.break_changes_ask_again() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.time_entry_breaks := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform private.invalidate_signatures(t.company_id, t.employee_id, t.work_date, t.work_date)
+  from public.time_entries t where t.company_id = changed.company_id and t.id = changed.time_entry_id;
+  return null;
+end $$;
+
+create or replace function private.ask_for_signatures(moment_param timestamptz) returns bigint
+language sql set search_path = '' as $$
+  select count(*) filter (where private.notify(due.r, 'time_reminders', 'sign ' || due.start_date, 'timesheet_waiting',
+      jsonb_build_object('start_date', due.start_date, 'hours', private.hours_text(due.seconds),
+        'first_day', to_char(due.start_date, (due.r).date_format), 'last_day', to_char(due.end_date, (due.r).date_format))))
+  from (
+    select r, w.start_date, w.end_date, w.seconds
+    from private.notification_recipients r
+    cross join lateral (select (moment_param at time zone r.time_zone)::time as time,
+      (moment_param at time zone r.company_zone)::date as today) local
+    cross join lateral private.timesheets_waiting(r.company_id, r.employee_id, local.today) w
+    where r.notify_time_reminders and r.role not in ('owner', 'manager') and local.time >= '09:00' and local.time < '19:00'
+      -- Someone who switches reminders on later is not asked about long ago.
+      and local.today - w.end_date <= 4
+      and not private.was_notified(r.user_id, 'time_reminders', 'sign ' || w.start_date)
+    order by r.user_id offset 0) due;
+$$;
+comment on function private.ask_for_signatures(timestamp with time zone) is 'From the morning after a pay period: once to everyone who worked in it and has not answered.';
+
+create or replace function private.open_disputes(company_id_param uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name,
+      'start_date', s.start_date, 'end_date', s.end_date, 'note', s.note) order by s.signed_at), '[]')
+  from public.timesheet_signatures s
+  join public.employees e on e.company_id = s.company_id and e.id = s.employee_id
+  where s.company_id = company_id_param and s.disputed and s.invalidated_at is null
+    -- What was locked in spite of a dispute is decided.
+    and not exists (select from public.pay_periods p where p.company_id = s.company_id and p.status = 'locked'
+      and p.start_date <= s.start_date and p.end_date >= s.end_date and p.locked_at > s.signed_at);
+$$;
+
+create or replace function private.find_unsigned_timesheets(moment_param timestamptz default now()) returns bigint
+language sql security definer set search_path = '' as $$
+  select count(*) from (
+    select private.open_verification(e.company_id, 'unsigned_timesheet', private.timesheet_subject(e.id, w.start_date), e.id, null,
+      (w.end_date + 1)::timestamp at time zone c.time_zone, private.person_name(e.company_id, e.id) || ': timesheet not signed',
+      jsonb_build_object('start_date', w.start_date, 'end_date', w.end_date, 'seconds', w.seconds))
+    from public.companies c
+    join public.employees e on e.company_id = c.id and e.active and e.role not in ('owner', 'manager')
+    cross join lateral private.timesheets_waiting(c.id, e.id, (moment_param at time zone c.time_zone)::date) w
+    -- Only where people sign at all, two days after the period, once a morning.
+    where extract(hour from moment_param at time zone c.time_zone) = 6 and (moment_param at time zone c.time_zone)::date - w.end_date >= 2
+      and exists (select from public.timesheet_signatures s where s.company_id = c.id and s.signed_at > moment_param - interval '60 days')
+  ) found;
+$$;
+select cron.schedule('unsigned-timesheets', '41 * * * *', 'select private.find_unsigned_timesheets()');
