@@ -25,7 +25,7 @@ const serverLayers = [
   ['mail/', 'jobs/'],
   ['auth/'],
   ['rest/', 'storage/', 'realtime/', 'web/'],
-  ['backup/'],
+  ['backup/', 'updates/'],
   ['app\\.ts'],
   ['lifecycle/'],
   ['workers/'],

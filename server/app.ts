@@ -20,6 +20,7 @@ import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
 import { leads, type Team } from './team/team.ts';
+import { updateService } from './updates/update-service.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -59,6 +60,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerCors(app);
   await app.register(systemRoutes, dependencies);
   if (leads(dependencies.team)) await app.register(nightlyBackup, dependencies);
+  if (leads(dependencies.team)) await app.register(updateService, dependencies);
   await app.register(mailRoutes, dependencies);
   await app.register(unsubscribeRoute, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
