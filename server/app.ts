@@ -23,6 +23,7 @@ import { systemApi } from './system/system-api.ts';
 import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
 import { updateService } from './updates/update-service.ts';
+import { lanRoutes } from './web/lan/lan-routes.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -63,6 +64,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerSecurityHeaders(app, config);
   registerCors(app);
   await app.register(systemRoutes, dependencies);
+  await app.register(lanRoutes, dependencies);
   if (leads(dependencies.team)) await app.register(nightlyBackup, dependencies);
   if (leads(dependencies.team)) await app.register(updateService, dependencies);
   await app.register(mailRoutes, dependencies);
