@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
 
 /**
  * The program that listens on a port, such as `nginx (process 812)`. Only on Linux, and only where
@@ -9,14 +10,18 @@ export function portOwner(port: number): string | undefined {
     const inodes = listeningInodes(port);
     if (inodes.size === 0) return undefined;
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      if (holdsSocket(pid, inodes)) {
-        return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`;
-      }
+      if (holdsSocket(pid, inodes)) return `${programOf(pid)} (process ${pid})`;
     }
   } catch {
     // No /proc here.
   }
   return undefined;
+}
+
+/** Some write a sentence there: `nginx: master process /usr/sbin/nginx`. */
+function programOf(pid: string): string {
+  const [command = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  return path.basename(command.split(' ')[0] ?? '').replace(/:$/, '') || 'a program';
 }
 
 const LISTENING = '0A';
