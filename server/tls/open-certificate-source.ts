@@ -33,7 +33,7 @@ export async function openCertificateSource(
     case 'acme':
       throw new StartupError('Certificates of an issuer are not available yet. Set TLS_CERT.');
     case 'lan':
-      throw new StartupError('Certificates for a local network are not available yet.');
+      return (await import('./lan/lan-source.ts')).openLanSource(config);
     default:
       return mode satisfies never;
   }
