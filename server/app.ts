@@ -66,7 +66,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(systemRoutes, dependencies);
   await app.register(lanRoutes, dependencies);
   if (leads(dependencies.team)) await app.register(nightlyBackup, dependencies);
-  if (leads(dependencies.team)) await app.register(updateService, dependencies);
   await app.register(mailRoutes, dependencies);
   await app.register(unsubscribeRoute, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
@@ -75,6 +74,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
   await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
+  await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;
 }

@@ -58,6 +58,17 @@ export class UpdateChecks {
     return true;
   }
 
+  /** For a person who presses the button: asks again unless somebody did within the last minute. */
+  async runByHand(): Promise<void> {
+    const claimed = await this.#sql`
+      insert into supabase_migrations.update_checks as c (source, next_at, asked_at)
+      values (${this.#source}, now() + interval '1 hour', now())
+      on conflict (source) do update set asked_at = now()
+        where c.asked_at is null or c.asked_at < now() - interval '1 minute'
+      returning 1`;
+    if (claimed.length > 0) await this.run();
+  }
+
   /** Asks now and stores what came. */
   async run(): Promise<UpdateCheck> {
     try {
