@@ -6,10 +6,10 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from '../../config.ts';
 import { openAuthority } from '../../tls/lan/authority.ts';
+import { lanAddresses } from '../../tls/lan/lan-addresses.ts';
 import { deviceOf } from './device.ts';
 import { guidesEn } from './guides-en.ts';
 import { guidesEs } from './guides-es.ts';
-import { lanAddresses } from './lan-addresses.ts';
 import { lanRoutes } from './lan-routes.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

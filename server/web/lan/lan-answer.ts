@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
 import { isLanguage, type Language, pickLanguage } from '../../mail/languages.ts';
 import { readAuthorityCertificate } from '../../tls/lan/authority.ts';
+import { lanAddresses } from '../../tls/lan/lan-addresses.ts';
 import { appleProfile } from './apple-profile.ts';
 import { deviceOf } from './device.ts';
-import { lanAddresses } from './lan-addresses.ts';
 import { httpsOffPage, lanPage } from './lan-page.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 

@@ -1,10 +1,10 @@
 import type { Language } from '../../mail/languages.ts';
 import { escapeHtml } from '../../mail/mail-template.ts';
+import type { LanAddresses } from '../../tls/lan/lan-addresses.ts';
 import type { Device } from './device.ts';
 import { guideHtml } from './guide.ts';
 import { guidesEn } from './guides-en.ts';
 import { guidesEs } from './guides-es.ts';
-import type { LanAddresses } from './lan-addresses.ts';
 import { PAGE_SCRIPT } from './page-script.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { fill, PAGE_TEXT, type PageText } from './page-text.ts';

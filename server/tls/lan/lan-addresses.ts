@@ -1,5 +1,5 @@
 import { type Config, isLoopback } from '../../config.ts';
-import { type LocalNames, localNames } from '../../tls/lan/local-names.ts';
+import { type LocalNames, localNames } from './local-names.ts';
 
 export interface LanAddresses {
   /** The app, at the address to hand out. */
@@ -39,6 +39,13 @@ export function lanAddresses(
     page: tls.httpPort === null ? `${app}/lan` : withPort('http', main, tls.httpPort, HTTP_PORT),
     reached: isOurs ? https(asked) : app,
   };
+}
+
+/** Links may lead to the app under every name of this machine, as patterns of the allow list. */
+export function lanRedirectUrls(config: Config): string[] {
+  if (config.tls.mode !== 'lan') return [];
+  const { app, others } = lanAddresses(config, undefined);
+  return [app, ...others].flatMap((address) => [address, `${address}/**`]);
 }
 
 function withPort(scheme: string, name: string, port: number, usual: number): string {
