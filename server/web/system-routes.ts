@@ -6,7 +6,7 @@ import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
 import { type Metrics, metricsText } from '../http/metrics.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Team } from '../team/team.ts';
-import { baseMapOf } from './map-tiles.ts';
+import { baseMapOf } from '../map/map-file.ts';
 
 interface Dependencies {
   readonly config: Config;
