@@ -5,6 +5,7 @@ import type { Authenticator } from './auth/authenticate.ts';
 import { nightlyBackup } from './backup/nightly-backup.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { geocoderRoutes } from './geocoder/geocoder-routes.ts';
 import { registerCors } from './http/cors.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import type { Logger } from './http/log.ts';
@@ -16,6 +17,8 @@ import { jobService } from './jobs/job-service.ts';
 import type { Keys } from './keys/keys.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
+import { mapProbe } from './map/map-probe.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
@@ -71,6 +74,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
   await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
+  await app.register(mapRoutes, { ...dependencies, prefix: '/system/v1/map' });
+  dependencies.probes.register('map', mapProbe(config));
+  await app.register(geocoderRoutes, dependencies);
   await app.register(webRoutes, dependencies);
   return app;
 }

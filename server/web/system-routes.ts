@@ -5,8 +5,8 @@ import type { Database } from '../database/database.ts';
 import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
 import { type Metrics, metricsText } from '../http/metrics.ts';
 import type { Keys } from '../keys/keys.ts';
-import type { Team } from '../team/team.ts';
 import { baseMapOf } from '../map/map-file.ts';
+import type { Team } from '../team/team.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -47,6 +47,7 @@ export async function systemRoutes(
       ...(config.smtpUrl === undefined && { mailCaptured: true }),
       ...(demoLogins && { demo: demoLogins }),
       baseMap: await baseMapOf(config),
+      ...(config.geocoder && { addressSearch: true }),
       // Hosted Supabase has no /system/v1: there the app offers no such page.
       systemStatus: true,
     };
