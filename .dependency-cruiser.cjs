@@ -34,7 +34,7 @@ const serverLayers = [
     'geocoder/',
     'system/(?!system-(line|probes)\\.ts)',
   ],
-  ['backup/'],
+  ['backup/', 'updates/'],
   ['app\\.ts'],
   ['lifecycle/'],
   ['workers/'],

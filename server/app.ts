@@ -25,6 +25,7 @@ import { storageApi } from './storage/storage-api.ts';
 import { systemApi } from './system/system-api.ts';
 import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
+import { updateService } from './updates/update-service.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -77,6 +78,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(mapRoutes, { ...dependencies, prefix: '/system/v1/map' });
   dependencies.probes.register('map', mapProbe(config));
   await app.register(geocoderRoutes, dependencies);
+  await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;
 }

@@ -37,6 +37,8 @@ export interface Config {
   readonly mapStyleUrl: string | undefined;
   /** A geocoder that the server asks for addresses. */
   readonly geocoder: GeocoderConfig | undefined;
+  /** Where to ask once a day for the newest version; nobody is asked without it. */
+  readonly updateUrl: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
   readonly demo: 'on' | 'off' | 'auto';
   /** Addresses whose `X-Forwarded-For` is believed. */
@@ -109,6 +111,12 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'takes an address like https://nominatim.example.com' })
     .optional(),
   GEOCODER_KIND: z.enum(['nominatim', 'photon'], 'takes nominatim or photon').optional(),
+  UPDATE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'takes an address like https://example.com/chalkline/latest.json',
+    })
+    .optional(),
   EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'takes required or off').optional(),
   DEMO: z.enum(['on', 'off'], 'takes on or off').optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -132,6 +140,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'S3_URL',
   'GEOCODER_URL',
+  'UPDATE_URL',
   'ACME_EAB_KEY',
 ]);
 
@@ -172,6 +181,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     geocoder: values.GEOCODER_URL
       ? { url: values.GEOCODER_URL, kind: values.GEOCODER_KIND }
       : undefined,
+    updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',
     trustedProxies: values.TRUSTED_PROXIES.split(',')
