@@ -4,10 +4,13 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Bounds } from './hilbert-ranges.ts';
 
-type Outlines = Topology<{ states: GeometryCollection<{ name: string }> }>;
+type Outlines = Topology<{ states: GeometryCollection }>;
 
 /** Roads go on behind the border, and so do crews. */
 const MARGIN_DEGREES = 0.1;
+
+const nameOf = (properties: object | undefined): string =>
+  String((properties as { name?: string } | undefined)?.name ?? '');
 
 function readOutlines(): Outlines {
   const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
@@ -25,7 +28,7 @@ function* positionsOf(value: unknown): Generator<[number, number]> {
 export function stateBounds(name: string): Bounds | null {
   const outlines = readOutlines();
   const state = outlines.objects.states.geometries.find(
-    ({ properties }) => properties?.name.toLowerCase() === name.trim().toLowerCase(),
+    ({ properties }) => nameOf(properties).toLowerCase() === name.trim().toLowerCase(),
   );
   if (!state) return null;
   const shape = feature(outlines, state) as GeoJSON.Feature<GeoJSON.MultiPolygon>;
