@@ -10,6 +10,7 @@ import { importKeys } from '../keys/keys.ts';
 import { readSecrets } from '../keys/secrets.ts';
 import { shareKeys } from '../keys/shared-keys.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
+import { FailureRecorder } from '../system/failure-recorder.ts';
 import { SystemProbes } from '../system/system-probes.ts';
 import type { Team } from '../team/team.ts';
 import { orderlyClose } from './close-app.ts';
@@ -48,12 +49,16 @@ export async function openApp(
   const keys = await importKeys(stored, readProjectKeys(config));
   const watch = watchKeys(keys, stored, readKeys);
   undo.push(async () => watch.stop());
+  const log = createLog(config.logLevel);
+  const failures = new FailureRecorder(database.sql, log);
+  undo.push(() => failures.stop());
   const dependencies: AppDependencies = {
     config,
     database,
     keys,
     authenticator: createAuthenticator(keys, config.jwtSecret),
-    log: createLog(config.logLevel),
+    log,
+    failures,
     metrics: new Metrics(),
     probes: new SystemProbes(),
     team,
