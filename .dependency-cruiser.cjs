@@ -26,7 +26,7 @@ const serverLayers = [
   ['mail/', 'jobs/'],
   ['auth/'],
   ['rest/', 'storage/', 'realtime/', 'web/', 'system/(?!system-(line|probes)\\.ts)'],
-  ['backup/'],
+  ['backup/', 'updates/'],
   ['app\\.ts'],
   ['lifecycle/'],
   ['workers/'],

@@ -24,6 +24,7 @@ import { metricsRoute } from './system/metrics-route.ts';
 import { systemApi } from './system/system-api.ts';
 import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
+import { updateService } from './updates/update-service.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -76,6 +77,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
   await app.register(metricsRoute, dependencies);
   await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
+  await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;
 }

@@ -13,6 +13,8 @@ import { watchKeys } from '../keys/watch-keys.ts';
 import { FailureRecorder } from '../system/failure-recorder.ts';
 import { SystemProbes } from '../system/system-probes.ts';
 import type { Team } from '../team/team.ts';
+import { openCertificateSource } from '../tls/open-certificate-source.ts';
+import { createTlsListeners } from '../tls/tls-listeners.ts';
 import { orderlyClose } from './close-app.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
 import { listen } from './listen.ts';
@@ -52,6 +54,8 @@ export async function openApp(
   const log = createLog(config.logLevel);
   const failures = new FailureRecorder(database.sql, log);
   undo.push(() => failures.stop());
+  const certificates = await openCertificateSource(config, { database, log, team });
+  if (certificates) undo.push(() => certificates.stop());
   const dependencies: AppDependencies = {
     config,
     database,
@@ -70,13 +74,15 @@ export async function openApp(
     database.pool.stats.waiting,
   ]);
   const app = await createApp(dependencies);
-  undo.push(orderlyClose(app));
+  const tls = certificates && (await createTlsListeners(app, config, certificates));
+  undo.push(orderlyClose(app, tls));
   if (seed) {
     await seedFiles(app, config, keys.secretKey);
     await runSeedScript(config, app, database.sql, keys.secretKey);
   }
   report?.('Starting the web server');
-  await listen(app, config);
+  await listen(app, config, tls);
+  certificates?.start?.();
   const stopReturning = returnMemoryWhenIdle();
   undo.push(async () => stopReturning());
   return { app, dependencies };

@@ -172,3 +172,18 @@ test('without a valid session there is no answer', async () => {
   const headers = { authorization: `Bearer ${server.serviceKey}` };
   expect((await fetch(`${server.url}/system/v1/status`, { headers })).status).toBe(401);
 });
+
+test('Check now asks nobody where UPDATE_URL is not set, and only for owners', async () => {
+  const check = async (client: SupabaseClient | null) => {
+    const token = (await client?.auth.getSession())?.data.session?.access_token;
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return fetch(`${server.url}/system/v1/update-check`, { method: 'POST', headers });
+  };
+  expect((await check(null)).status).toBe(401);
+  expect((await check(await signUp('stranger'))).status).toBe(403);
+  const answer = await check(owner);
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ code: 'update_url_missing' });
+  const { lines } = (await (await ask(owner)).json()) as { lines: { id: string; state: string }[] };
+  expect(lines.find(({ id }) => id === 'update')).toMatchObject({ state: 'off' });
+});
