@@ -41,9 +41,17 @@ export function findShell(chromium: string): string {
   return chromium === PLACES[0] && existsSync(SHELL) ? SHELL : chromium;
 }
 
+const CERTUTIL = '/usr/bin/certutil';
+
+/** Adds authorities to those that Chromium trusts on Linux; undefined where it is not to be had. */
+export async function findCertutil(): Promise<string | undefined> {
+  if (existsSync(CERTUTIL) || (await install('libnss3-tools'))) return CERTUTIL;
+  return undefined;
+}
+
 async function install(...packages: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  console.log('  · Installing Chromium for the browser tests');
+  console.log(`  · Installing ${packages.join(' and ')} for the browser tests`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = promisify(execFile);
   try {
