@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CertificateStorage, IssuedCertificate, IssuerAccount } from './certificate-storage.ts';
+import type {
+  CertificateStorage,
+  IssuedCertificate,
+  IssuerAccount,
+} from './certificate-storage.ts';
 import { reserveRoom, writeAtomically } from './write-atomically.ts';
 
 /** More than any chain with its key. */

@@ -1,5 +1,9 @@
 import type { Sql } from '../../database/sql/sql.ts';
-import type { CertificateStorage, IssuedCertificate, IssuerAccount } from './certificate-storage.ts';
+import type {
+  CertificateStorage,
+  IssuedCertificate,
+  IssuerAccount,
+} from './certificate-storage.ts';
 
 /** For several servers on one database: what one obtained is everybody's. */
 export function openCertificateRows(sql: Sql, names: string): CertificateStorage {

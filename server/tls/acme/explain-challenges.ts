@@ -10,9 +10,9 @@ export async function explainChallenges(
 ): Promise<string> {
   const [first] = failures;
   if (!first) return 'The issuer could not check the names. It is tried again.';
-  const name = first.name;
+  const name = first.domain;
   const addresses = await addressesOf(name);
-  const foreign = failures.find(({ type }) => isForeignAnswer(type));
+  const foreign = failures.find(isForeignAnswer);
   if (failures.some(({ type }) => type === 'caa')) {
     return `A CAA record of ${name} forbids this issuer (${first.message}). Add the issuer to that record.`;
   }
@@ -25,7 +25,9 @@ export async function explainChallenges(
 }
 
 /** Somebody answered, and it was not us. */
-function isForeignAnswer(type: string): boolean {
+function isForeignAnswer({ type, message }: ChallengeFailure): boolean {
+  // Not every issuer gives a closed port the type `connection`.
+  if (/failed to connect|refused|timed? ?out/i.test(message)) return false;
   return type === 'unauthorized' || type === 'incorrectResponse' || type === 'tls';
 }
 
@@ -34,13 +36,13 @@ function explainForeign(
   failures: readonly ChallengeFailure[],
   addresses: readonly string[],
 ): string {
-  const { name } = foreign;
+  const { domain: name } = foreign;
   const seen = addressIn(foreign.message);
   const here = addresses.join(', ');
   if (seen !== undefined && !addresses.includes(seen)) {
     return `${name} points to ${seen} for the issuer and to ${here} here. Correct its A and AAAA records, or wait until the change is everywhere.`;
   }
-  const closed = failures.find(({ type }) => type === 'connection');
+  const closed = failures.find((failure) => !isForeignAnswer(failure));
   const ports = closed
     ? `port ${portOf(closed)} is closed and port ${portOf(foreign)} is answered by another program`
     : 'another server answers there';

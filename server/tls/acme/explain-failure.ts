@@ -35,7 +35,9 @@ function explainAccount(refusal: IssuerRefusal, where: Circumstances): string {
         : wrongBinding(issuer, detail);
     case 'unauthorized':
     case 'malformed':
-      return issuer.eab === undefined ? explainRefusal(refusal, where) : wrongBinding(issuer, detail);
+      return issuer.eab === undefined
+        ? explainRefusal(refusal, where)
+        : wrongBinding(issuer, detail);
     case 'invalidContact':
     case 'unsupportedContact':
       return `The issuer ${hostOf(issuer)} does not take ACME_EMAIL (${detail}). Set another address, or remove it.`;

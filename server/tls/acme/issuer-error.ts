@@ -41,14 +41,14 @@ export type ChallengeType = 'http-01' | 'tls-alpn-01';
 /** The issuer could not see that a name is ours. */
 export class ChallengeFailure extends Error {
   readonly challengeType: ChallengeType;
-  readonly name: string;
+  readonly domain: string;
   /** Of its problem document, as in `IssuerRefusal`. */
   readonly type: string;
 
-  constructor(challengeType: ChallengeType, name: string, problem: ProblemDocument) {
+  constructor(challengeType: ChallengeType, domain: string, problem: ProblemDocument) {
     super(problem.detail);
     this.challengeType = challengeType;
-    this.name = name;
+    this.domain = domain;
     this.type = problem.type.replace(PREFIX, '');
   }
 }

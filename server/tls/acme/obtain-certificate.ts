@@ -1,7 +1,7 @@
-import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Client } from 'acme-client';
-import type { ChallengeAnswers } from './challenge-answers.ts';
 import type { CertificateStorage, IssuedCertificate } from './certificate-storage.ts';
+import type { ChallengeAnswers } from './challenge-answers.ts';
 import { CLOCK_TOLERANCE_MS } from './clock-problem.ts';
 import { createAccount, type IssuerSettings, openIssuerAccount } from './issuer-account.ts';
 import {

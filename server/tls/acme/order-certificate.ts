@@ -76,7 +76,10 @@ async function proveNames(request: OrderRequest, order: Order): Promise<void> {
   }
 }
 
-function chooseChallenge({ challengeType }: OrderRequest, { identifier, challenges }: Authorization) {
+function chooseChallenge(
+  { challengeType }: OrderRequest,
+  { identifier, challenges }: Authorization,
+) {
   const name = identifier.value;
   const challenge = (challenges as readonly OfferedChallenge[]).find(
     ({ type }) => type === challengeType,

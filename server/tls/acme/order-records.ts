@@ -18,7 +18,7 @@ export interface Attempts {
   readonly challengeType: ChallengeType;
 }
 
-const NONE: Attempts = {
+export const NO_ATTEMPTS: Attempts = {
   failures: 0,
   problem: null,
   nextTryAt: null,
@@ -41,7 +41,7 @@ export function openOrderRecords(sql: Sql, names: string): OrderRecords {
       const [row] = await sql<Attempts[]>`
         select failures, problem, next_try_at as "nextTryAt", challenge_type as "challengeType"
           from supabase_migrations.acme_attempts where names = ${names}`;
-      if (!row) return NONE;
+      if (!row) return NO_ATTEMPTS;
       const isCredible = (row.nextTryAt?.getTime() ?? 0) < now.getTime() + MAX_PAUSE_MS;
       return { ...row, nextTryAt: isCredible ? row.nextTryAt : null };
     },
