@@ -35,6 +35,8 @@ export interface Config {
   readonly s3Url: string | undefined;
   /** A provider's MapLibre style for the base map, instead of DATA_DIR/map.pmtiles or outlines. */
   readonly mapStyleUrl: string | undefined;
+  /** Where to ask once a day for the newest version; nobody is asked without it. */
+  readonly updateUrl: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
   readonly demo: 'on' | 'off' | 'auto';
   /** Addresses whose `X-Forwarded-For` is believed. */
@@ -97,6 +99,12 @@ const environment = z.object({
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://tiles.example.com/style' })
     .optional(),
+  UPDATE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'takes an address like https://example.com/chalkline/latest.json',
+    })
+    .optional(),
   EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'takes required or off').optional(),
   DEMO: z.enum(['on', 'off'], 'takes on or off').optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -119,6 +127,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'JWT_SECRET',
   'SMTP_URL',
   'S3_URL',
+  'UPDATE_URL',
   'ACME_EAB_KEY',
 ]);
 
@@ -156,6 +165,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     mailFromGiven: values.MAIL_FROM !== undefined,
     s3Url: values.S3_URL,
     mapStyleUrl: values.MAP_STYLE_URL,
+    updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',
     trustedProxies: values.TRUSTED_PROXIES.split(',')

@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { networkInterfaces, hostname as systemName } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 import { namesOf } from './certificate-names.ts';
+import { localNames } from './lan/local-names.ts';
 
 export interface TlsConfig {
   /** Off: plain HTTP, for this machine or behind a proxy. */
@@ -108,10 +109,8 @@ export function httpsUrl({ mode, domains, httpsPort }: TlsConfig, host: string):
 
 /** An address rather than `<hostname>.local`, which not every phone and machine can resolve. */
 function lanName(): string {
-  const [address] = Object.values(networkInterfaces())
-    .flatMap((list) => list ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal);
-  return address?.address ?? `${systemName().split('.')[0]?.toLowerCase()}.local`;
+  const { host, addresses } = localNames();
+  return addresses[0] ?? (host === null ? 'localhost' : `${host}.local`);
 }
 
 function modeOf({ LAN, TLS_CERT, DOMAIN }: Values): TlsConfig['mode'] {
