@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createPrivateKey, webcrypto } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as x509 from '@peculiar/x509';
 import { findPebble } from '../scripts/find-pebble.ts';
 import { freePort } from '../server/http/free-port.ts';
+import { createTestAuthority } from './test-certificate.ts';
 
 interface Options {
   readonly validitySeconds?: number;
@@ -38,7 +37,9 @@ export async function startPebble(options: Options = {}): Promise<PebbleIssuer> 
   const programs = await findPebble();
   const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-pebble-'));
   const file = (name: string) => path.join(directory, name);
-  const { cert, key } = await signForLoopback();
+  const { cert: authority, issue } = await createTestAuthority();
+  const { cert, key } = await issue({ names: [LOOPBACK] });
+  writeFileSync(file('authority.pem'), authority);
   writeFileSync(file('cert.pem'), cert);
   writeFileSync(file('key.pem'), key);
   const [listen, management, dns, dnsManagement, httpPort, tlsPort] = await freePorts(6);
@@ -73,10 +74,10 @@ export async function startPebble(options: Options = {}): Promise<PebbleIssuer> 
   const directoryUrl = `https://${LOOPBACK}:${listen}/dir`;
   const pebble: PebbleIssuer = {
     directoryUrl,
-    caFile: file('cert.pem'),
+    caFile: file('authority.pem'),
     httpPort,
     tlsPort,
-    root: () => download(`https://${LOOPBACK}:${management}/roots/0`, cert),
+    root: () => download(`https://${LOOPBACK}:${management}/roots/0`, authority),
     orderCount: () => issuer.output().split('Added order').length - 1,
     async point(name, address) {
       await post('clear-a', { host: name });
@@ -88,7 +89,7 @@ export async function startPebble(options: Options = {}): Promise<PebbleIssuer> 
       rmSync(directory, { recursive: true, force: true });
     },
   };
-  await untilAnswered(() => download(directoryUrl, cert), issuer);
+  await untilAnswered(() => download(directoryUrl, authority), issuer);
   await untilAnswered(() => post('clear-a', { host: 'nobody.test' }), issuer);
   return pebble;
 }
@@ -146,30 +147,6 @@ function download(url: string, ca: string): Promise<string> {
       answer.on('end', () => resolve(text));
     }).on('error', reject);
   });
-}
-
-/** A certificate that is its own authority. */
-export async function signForLoopback(): Promise<{ readonly cert: string; readonly key: string }> {
-  x509.cryptoProvider.set(webcrypto as never);
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const signed = await x509.X509CertificateGenerator.createSelfSigned({
-    name: 'CN=Issuer for tests',
-    keys: keys as never,
-    signingAlgorithm: algorithm,
-    extensions: [
-      new x509.SubjectAlternativeNameExtension([
-        { type: 'ip', value: LOOPBACK },
-        { type: 'dns', value: 'localhost' },
-      ]),
-    ],
-  });
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  return {
-    cert: signed.toString('pem'),
-    key: String(key.export({ type: 'pkcs8', format: 'pem' })),
-  };
 }
 
 type SixPorts = [number, number, number, number, number, number];

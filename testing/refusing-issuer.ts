@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { signForLoopback } from './pebble.ts';
+import { createTestAuthority } from './test-certificate.ts';
 
 interface Refusal {
   readonly status: number;
@@ -27,10 +27,11 @@ export interface RefusingIssuer {
 
 /** An issuer that gives accounts and no certificates: Pebble has no limits. */
 export async function startRefusingIssuer(refusal: Refusal): Promise<RefusingIssuer> {
-  const { cert, key } = await signForLoopback();
+  const { cert: authority, issue } = await createTestAuthority();
+  const { cert, key } = await issue({ names: ['127.0.0.1'] });
   const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-issuer-'));
-  const caFile = path.join(directory, 'cert.pem');
-  writeFileSync(caFile, cert);
+  const caFile = path.join(directory, 'authority.pem');
+  writeFileSync(caFile, authority);
   const nonces = new Set<string>();
   const server = createServer({ cert, key }, async (request, response) => {
     const nonce = randomBytes(12).toString('base64url');

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,6 +17,7 @@ import { ChallengePorts } from '../../../testing/challenge-ports.ts';
 import { type PebbleIssuer, startPebble } from '../../../testing/pebble.ts';
 import { startRefusingIssuer } from '../../../testing/refusing-issuer.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { listTables } from '../../backup/dump-tables.ts';
 import { readConfig } from '../../config.ts';
 import { freePort } from '../../http/free-port.ts';
 import { type AcmeOptions, type AcmeSource, openAcmeSource } from './acme-source.ts';
@@ -183,6 +185,24 @@ test('it is renewed when a third of its life is left, not before', async () => {
   expect(readFileSync(tlsFile('accounts.json'), 'utf8')).toBe(account);
 });
 
+test.each([
+  ['certificate.pem', 'Issued by'],
+  ['certificate.pem', '-----BEGIN CERTIFICATE-----'],
+  ['accounts.json', '{'],
+])('a damaged %s is replaced (%s)', async (name, rest) => {
+  await ports.openHttp();
+  await (await openAnswering()).check();
+  const text = readFileSync(tlsFile(name), 'utf8');
+  const end = text.indexOf(rest) + rest.length + 1;
+  writeFileSync(tlsFile(name), text.slice(0, end));
+  const source = await openAnswering();
+  if (name === 'accounts.json') setAge(source, 7 * MINUTE_MS);
+  else expect(source.current()).toBeNull();
+  await source.check();
+  expect(source.status()).toMatchObject({ problem: null, certificate: { names: [NAME] } });
+  expect(await orderCount()).toBe(2);
+});
+
 test('another name and another issuer take a new certificate at once; the old one serves until then', async () => {
   await ports.openHttp();
   await (await openAnswering()).check();
@@ -217,6 +237,8 @@ test('two servers on one database make one order, and any of them answers', asyn
     await sql`select from supabase_migrations.acme_certificates`;
   });
   await expect(reading).rejects.toThrow('permission denied');
+  const inBackups = await listTables(database.sql);
+  expect(inBackups.filter(({ name }) => name.startsWith('acme_'))).toEqual([]);
 });
 
 test('started, it notices by itself what another worker obtained', async () => {
@@ -264,7 +286,8 @@ test('an issuer that knows its customers', async () => {
 });
 
 test('a name without an address, elsewhere, and closed ports: one line each', async () => {
-  const source = await openAnswering();
+  const name = 'elsewhere.chalkline.test';
+  const source = await openAnswering({ DOMAIN: name });
   const problemOf = async () => {
     passPause(source);
     await source.check();
@@ -273,17 +296,18 @@ test('a name without an address, elsewhere, and closed ports: one line each', as
     return problem;
   };
   expect(await problemOf()).toMatch(
-    /^The issuer cannot reach time\.chalkline\.test \(127\.0\.0\.1\) on ports 80 and 443 \(.+\)\. Open port 80 or 443/,
+    /^The issuer cannot reach elsewhere\.chalkline\.test \(127\.0\.0\.1\) on ports 80 and 443 \(.+\)\. Open port 80 or 443/,
   );
-  await pebble.point(NAME, null);
-  expect(await problemOf()).toMatch(/^time\.chalkline\.test has no address in DNS for the issuer/);
-  await pebble.point(NAME, '127.0.0.2');
+  await pebble.point(name, null);
+  expect(await problemOf()).toMatch(
+    /^elsewhere\.chalkline\.test has no address in DNS for the issuer/,
+  );
+  await pebble.point(name, '127.0.0.2');
   ports.source = undefined;
   await ports.openHttp('127.0.0.2');
   expect(await problemOf()).toMatch(
-    /^time\.chalkline\.test points to 127\.0\.0\.[12]\b.+ Point its A and AAAA records to this machine/,
+    /^elsewhere\.chalkline\.test points to 127\.0\.0\.[12]\b.+ Point its A and AAAA records to this machine/,
   );
-  await pebble.point(NAME, '127.0.0.1');
 });
 
 test('never more than five orders an hour, over restarts; pauses grow', async () => {

@@ -1,17 +1,15 @@
-import { X509Certificate } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import type { Logger } from '../../http/log.ts';
-import { StartupError } from '../../startup-error.ts';
 import type { Certificate, CertificateSource, CertificateStatus } from '../certificate.ts';
-import { openCertificateFiles } from './certificate-files.ts';
-import { openCertificateRows } from './certificate-rows.ts';
+import { belongsTo, parseCertificate } from '../parse-certificate.ts';
 import type { CertificateStorage, IssuedCertificate } from './certificate-storage.ts';
 import { ChallengeAnswers } from './challenge-answers.ts';
 import { notYetValid } from './clock-problem.ts';
+import { openDatabaseStorage } from './database-storage.ts';
+import { explainFailure } from './explain-failure.ts';
+import { openFileStorage } from './file-storage.ts';
 import { attemptOrder } from './order-attempt.ts';
 import {
   type Attempts,
@@ -19,8 +17,9 @@ import {
   type OrderRecords,
   openOrderRecords,
 } from './order-records.ts';
-import { parseCertificate } from './parse-certificate.ts';
 import { renewalTime } from './renewal-time.ts';
+import { resolveAddresses } from './resolve-addresses.ts';
+import { readTrustedCa } from './trusted-ca.ts';
 
 /** Short enough to notice soon that a machine slept or its clock was set. */
 const CHECK_INTERVAL_MS = 60_000;
@@ -52,7 +51,7 @@ export async function openAcmeSource(
   options: AcmeOptions = {},
 ): Promise<AcmeSource> {
   const source = new OrderedCertificates(config, database, log, options);
-  await source.refresh();
+  await source.readFirst();
   return source;
 }
 
@@ -73,7 +72,7 @@ class OrderedCertificates implements AcmeSource {
   #unstored: IssuedCertificate | undefined;
   #timer: NodeJS.Timeout | undefined;
   #checking: Promise<void> | undefined;
-  #lastTrouble = '';
+  #trouble: string | null = null;
 
   constructor(config: Settings, { sql }: Pick<Database, 'sql'>, log: Logger, options: AcmeOptions) {
     const names = [...config.tls.domains].sort().join(',');
@@ -82,7 +81,7 @@ class OrderedCertificates implements AcmeSource {
     this.#config = config;
     this.#log = log;
     this.#options = options;
-    this.#storage = isShared ? openCertificateRows(sql, names) : openCertificateFiles(folder);
+    this.#storage = isShared ? openDatabaseStorage(sql, names) : openFileStorage(folder);
     this.#place = isShared ? 'the database' : folder;
     this.#trustedCa = readTrustedCa(config.tls.acme.caFile);
     this.#records = openOrderRecords(sql, names);
@@ -110,7 +109,8 @@ class OrderedCertificates implements AcmeSource {
     return {
       mode: 'acme',
       certificate: this.#certificate,
-      problem: this.#attempts?.problem ?? notYetValid(this.#now(), this.#certificate),
+      problem:
+        this.#trouble ?? this.#attempts?.problem ?? notYetValid(this.#now(), this.#certificate),
       nextTryAt: this.#attempts?.nextTryAt ?? null,
     };
   }
@@ -137,20 +137,30 @@ class OrderedCertificates implements AcmeSource {
     this.#attempts = await this.#records.read(this.#now());
     if (this.#unstored) return;
     const stored = await this.#storage.readCertificate();
-    if (stored && stored.chain !== this.#issued?.chain) this.#adopt(stored);
+    if (stored && stored.chain !== this.#issued?.chain && isUsable(stored)) this.#adopt(stored);
   }
 
-  async #checkNow(): Promise<void> {
-    try {
+  readFirst(): Promise<void> {
+    return this.#orTrouble(() => this.refresh());
+  }
+
+  #checkNow(): Promise<void> {
+    return this.#orTrouble(async () => {
       await this.refresh();
       if (this.#options.orders !== false) await this.#orderOrClear();
-      this.#lastTrouble = '';
+    });
+  }
+
+  /** Files that cannot be read, a database that is away for a moment: the server goes on, and says it once. */
+  async #orTrouble(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#trouble = null;
     } catch (error) {
-      // Mostly the database that is away for a moment: said once.
-      const message = (error as Error).message;
-      if (message !== this.#lastTrouble)
-        this.#log.warn({ err: error }, 'Certificates: cannot check');
-      this.#lastTrouble = message;
+      if (this.#stopping.signal.aborted) return;
+      const trouble = await explainFailure(error, this.#circumstances());
+      if (trouble !== this.#trouble) this.#log.warn(trouble);
+      this.#trouble = trouble;
     }
   }
 
@@ -176,25 +186,31 @@ class OrderedCertificates implements AcmeSource {
     }
   }
 
-  async #try(): Promise<void> {
-    const { domains, acme, httpPort } = this.#config.tls;
-    await attemptOrder({
+  #circumstances() {
+    const { domains, acme } = this.#config.tls;
+    return {
       issuer: acme,
+      names: domains,
+      place: this.#place,
+      addressesOf: this.#options.addressesOf ?? resolveAddresses,
+    };
+  }
+
+  async #try(): Promise<void> {
+    await attemptOrder({
+      ...this.#circumstances(),
       session: {
         trustedCa: this.#trustedCa,
         signal: this.#stopping.signal,
         now: this.#now,
       },
-      names: domains,
       storage: this.#storage,
       records: this.#records,
       answers: this.#answers,
       log: this.#log,
-      place: this.#place,
-      hasHttp: httpPort !== null,
+      hasHttp: this.#config.tls.httpPort !== null,
       now: this.#now,
       isDue: (now) => this.#isDue(now),
-      addressesOf: this.#options.addressesOf ?? resolveAddresses,
       unstored: this.#unstored,
       onIssued: (issued) => {
         this.#unstored = issued;
@@ -207,8 +223,7 @@ class OrderedCertificates implements AcmeSource {
   }
 
   #adopt(issued: IssuedCertificate): void {
-    const certificate = parseCertificate(issued);
-    if (!certificate) return;
+    const certificate = parseCertificate(issued.chain, issued.key);
     this.#issued = issued;
     this.#certificate = certificate;
     for (const listener of this.#listeners) listener(certificate);
@@ -251,25 +266,11 @@ class OrderedCertificates implements AcmeSource {
   }
 }
 
-function readTrustedCa(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined;
+/** A damaged one counts as none: the next one replaces it. */
+function isUsable({ chain, key }: IssuedCertificate): boolean {
   try {
-    const text = readFileSync(file, 'utf8');
-    new X509Certificate(text);
-    return text;
-  } catch (cause) {
-    const message = `ACME_CA=${file} cannot be read as a certificate. Set it to a PEM file that the user who starts the server may read.`;
-    throw new StartupError(message, { cause });
+    return belongsTo(chain, key);
+  } catch {
+    return false;
   }
-}
-
-const LOOKUP_TIMEOUT_MS = 5_000;
-
-/** What DNS says here; none where it does not answer soon. */
-async function resolveAddresses(name: string): Promise<readonly string[]> {
-  const timeout = new Promise<never[]>((resolve) => {
-    setTimeout(() => resolve([]), LOOKUP_TIMEOUT_MS).unref();
-  });
-  const found = lookup(name, { all: true }).then((list) => list.map(({ address }) => address));
-  return Promise.race([found.catch(() => []), timeout]);
 }

@@ -16,12 +16,17 @@ export async function explainChallenges(
   if (failures.some(({ type }) => type === 'caa')) {
     return `A CAA record of ${name} forbids this issuer (${first.message}). Add the issuer to that record.`;
   }
-  if (failures.some(({ type }) => type === 'dns') || addresses.length === 0) {
+  if (failures.some(isUnresolved) || addresses.length === 0) {
     return `${name} has no address in DNS for the issuer (${detailOf(first)}). Make an A record (and AAAA for IPv6) that points to this machine.`;
   }
   return foreign
     ? explainForeign(foreign, failures, addresses)
     : explainClosed(name, failures, addresses);
+}
+
+/** Not every issuer gives it the type `dns`. */
+function isUnresolved({ type, message }: ChallengeFailure): boolean {
+  return type === 'dns' || /could not resolve|no such host|NXDOMAIN|SERVFAIL/i.test(message);
 }
 
 /** Somebody answered, and it was not us. */

@@ -1,5 +1,5 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Client } from 'acme-client';
+import { belongsTo } from '../parse-certificate.ts';
 import type { CertificateStorage, IssuedCertificate } from './certificate-storage.ts';
 import type { ChallengeAnswers } from './challenge-answers.ts';
 import { CLOCK_TOLERANCE_MS } from './clock-problem.ts';
@@ -91,7 +91,7 @@ async function tryChallenges(request: ObtainRequest, client: Client): Promise<Ob
 }
 
 function refuseMismatch(chain: string, key: string): void {
-  if (new X509Certificate(chain).checkPrivateKey(createPrivateKey(key))) return;
+  if (belongsTo(chain, key)) return;
   const detail = 'its certificate does not fit the key it was ordered for';
   throw new IssuerRefusal({ type: 'about:blank', detail }, 200);
 }

@@ -12,13 +12,18 @@ const ROOM_BYTES = 32 * 1024;
 const ISSUER_LINE = 'Issued by';
 
 /** In a folder of its own, closed to everyone else. Chain and key are one file: they change together. */
-export function openCertificateFiles(directory: string): CertificateStorage {
+export function openFileStorage(directory: string): CertificateStorage {
   const accountsFile = path.join(directory, 'accounts.json');
   const certificateFile = path.join(directory, 'certificate.pem');
 
   async function readAccounts(): Promise<Record<string, IssuerAccount>> {
     const text = await readIfThere(accountsFile);
-    return text === undefined ? {} : (JSON.parse(text) as Record<string, IssuerAccount>);
+    try {
+      return JSON.parse(text ?? '{}') as Record<string, IssuerAccount>;
+    } catch {
+      // Damaged: a new account costs nothing.
+      return {};
+    }
   }
 
   return {

@@ -6,7 +6,7 @@ import type {
 } from './certificate-storage.ts';
 
 /** For several servers on one database: what one obtained is everybody's. */
-export function openCertificateRows(sql: Sql, names: string): CertificateStorage {
+export function openDatabaseStorage(sql: Sql, names: string): CertificateStorage {
   return {
     async readAccount(directoryUrl) {
       const [row] = await sql<IssuerAccount[]>`
