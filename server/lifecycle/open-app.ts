@@ -10,6 +10,7 @@ import { importKeys } from '../keys/keys.ts';
 import { readSecrets } from '../keys/secrets.ts';
 import { shareKeys } from '../keys/shared-keys.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
+import { FailureRecorder } from '../system/failure-recorder.ts';
 import { SystemProbes } from '../system/system-probes.ts';
 import type { Team } from '../team/team.ts';
 import { openCertificateSource } from '../tls/open-certificate-source.ts';
@@ -51,6 +52,8 @@ export async function openApp(
   const watch = watchKeys(keys, stored, readKeys);
   undo.push(async () => watch.stop());
   const log = createLog(config.logLevel);
+  const failures = new FailureRecorder(database.sql, log);
+  undo.push(() => failures.stop());
   const certificates = await openCertificateSource(config, { database, log, team });
   if (certificates) undo.push(() => certificates.stop());
   const dependencies: AppDependencies = {
@@ -59,6 +62,7 @@ export async function openApp(
     keys,
     authenticator: createAuthenticator(keys, config.jwtSecret),
     log,
+    failures,
     metrics: new Metrics(),
     probes: new SystemProbes(),
     team,

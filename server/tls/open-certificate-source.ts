@@ -34,7 +34,9 @@ export async function openCertificateSource(
       return openAcmeSource(config, database, log, { orders: leads(team) });
     }
     case 'lan':
-      return (await import('./lan/lan-source.ts')).openLanSource(config);
+      return (await import('./lan/lan-source.ts')).openLanSource(config, (problem) => {
+        if (leads(team)) log.warn(problem);
+      });
     default:
       return mode satisfies never;
   }
