@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
-import { runningWithQueued } from '@/entities/offline/with-queued';
 import { sessionState } from '@/entities/session/session-store';
 import { type Viewer, viewerQuery } from '@/entities/viewer/viewer';
+import { viewerAfter } from '@/entities/viewer/viewer-after';
 import { noteViewerIncludes } from '@/entities/viewer/viewer-age';
 import { queryKeys } from '@/lib/query-keys';
 
@@ -18,10 +18,8 @@ export async function commitToViewer(
   // An answer on its way may be from before.
   await client.cancelQueries({ queryKey: viewerKey() });
   const before = client.getQueryData<Viewer>(viewerKey());
-  const employeeId = before?.employee?.id;
-  if (!employeeId) return;
-  const running_entry = runningWithQueued(before.running_entry, events, employeeId);
-  client.setQueryData<Viewer>(viewerKey(), { ...before, running_entry });
+  if (!before?.employee) return;
+  client.setQueryData<Viewer>(viewerKey(), viewerAfter(before, events));
   noteViewerIncludes(answeredAt);
 }
 

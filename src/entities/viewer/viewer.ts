@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { openQueue } from '@/entities/offline/event-queue';
 import { restoreData } from '@/entities/offline/stored-queries';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import { withAnsweredSince } from '@/entities/viewer/viewer-after';
 import { noteViewerIncludes } from '@/entities/viewer/viewer-age';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import type { DateFormat, TimeFormat } from '@/lib/format';
@@ -53,7 +54,7 @@ export interface ViewerAnswer extends Viewer {
   server_time: string;
 }
 
-async function fetchViewer(signal: AbortSignal): Promise<Viewer> {
+async function fetchViewer(userId: string, signal: AbortSignal): Promise<Viewer> {
   if (!navigator.onLine) throw new AppError('offline');
   const sentAt = Date.now();
   const ask = async () =>
@@ -61,7 +62,8 @@ async function fetchViewer(signal: AbortSignal): Promise<Viewer> {
   // Without the time an answer that says the same is the same, and nothing is drawn again for it.
   const { server_time: _, ...viewer } = await measureClock(ask);
   noteViewerIncludes(sentAt);
-  return viewer;
+  // An answer on its way knows nothing of what another sender on this device delivered meanwhile.
+  return withAnsweredSince(userId, viewer, sentAt).catch(() => viewer);
 }
 
 export function viewerQuery(userId: string) {
@@ -72,7 +74,7 @@ export function viewerQuery(userId: string) {
       // The clock is never shown without what this device has not sent yet.
       const queue = openQueue(userId).catch(() => undefined);
       try {
-        const viewer = await fetchViewer(signal);
+        const viewer = await fetchViewer(userId, signal);
         await queue;
         return viewer;
       } catch (cause) {
