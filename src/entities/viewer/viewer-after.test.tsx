@@ -1,8 +1,10 @@
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openQueue } from '@/entities/offline/event-queue';
 import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { runningWithQueued } from '@/entities/offline/with-queued';
+import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { type Viewer, viewerQuery } from '@/entities/viewer/viewer';
 import { queryClient } from '@/lib/query-client';
 import type { Backend } from '@/testing/backend';
@@ -29,12 +31,21 @@ function sendElsewhere(): void {
   kept.set(`queue:${USER}`, []);
 }
 
+/** What the clock has shown, in order. */
+const shown: (string | null)[] = [];
+
+function Clock() {
+  shown.push(useRunningEntry()?.id ?? null);
+  return null;
+}
+
 /** Somebody who punched without a signal opens the app. */
 async function open(): Promise<Backend> {
   giveDeviceMemory();
   kept.set(`queue:${USER}`, [START]);
-  const { backend } = await openPart(<p>Anything</p>, { as: 'employee', namespaces: [] });
+  const { backend } = await openPart(<Clock />, { as: 'employee', namespaces: [] });
   expect(shownEntry()).toBe('entry-1');
+  shown.length = 0;
   return backend;
 }
 
@@ -43,9 +54,12 @@ test('a punch that the service worker sent stays on the screen when it leaves th
   sendElsewhere();
   // What the server said before is on its way again, for ever.
   backend.answer({ 'POST rpc/viewer': () => new Promise(() => undefined) });
-  await openQueue(USER);
+  await act(() => openQueue(USER));
   expect(queuedEvents()).toEqual([]);
   expect(shownEntry()).toBe('entry-1');
+  // Not for a moment either.
+  expect(shown).toContain('entry-1');
+  expect(shown).not.toContain(null);
 });
 
 test('an answer that was on its way while another sender delivered a punch does not take it away', async () => {

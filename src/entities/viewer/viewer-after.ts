@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { answeredSince } from '@/entities/offline/answered-events';
 import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { runningWithQueued } from '@/entities/offline/with-queued';
@@ -19,22 +20,37 @@ export async function withAnsweredSince(
   viewer: Viewer,
   moment: number,
 ): Promise<Viewer> {
-  const { events, until } = await answeredSince(userId, moment);
-  // Once: a break that was ended is not ended a second time.
+  const { events, until } = await answeredSince(userId, moment).catch(() => ({
+    events: [],
+    until: moment,
+  }));
+  // Last, so that nothing is stored in between. Once: a break that was ended is not ended a second time.
   noteViewerIncludes(until);
   return viewerAfter(viewer, events);
 }
 
 /**
- * Before what another tab or the service worker has sent leaves the queue of this page: the clock on
- * the screen never jumps back. Then the server is asked, because that tab may know more.
+ * Changes what is known of the clock until everything on the screen shows it: the queue is drawn at
+ * once, so that what leaves it before would jump back for a moment.
  */
+export async function commitEvents(
+  userId: string,
+  events: readonly OfflineEvent[],
+  until: number,
+): Promise<void> {
+  queryClient.setQueryData<Viewer>(
+    [queryKeys.viewer, userId],
+    (viewer) => viewer && viewerAfter(viewer, events),
+  );
+  noteViewerIncludes(until);
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
+}
+
+/** What another tab or the service worker has sent; then the server is asked, because that tab may know more. */
 export async function takeOverSent(userId: string): Promise<void> {
   const queryKey = [queryKeys.viewer, userId];
-  const viewer = queryClient.getQueryData<Viewer>(queryKey);
-  if (!viewer) return;
+  if (!queryClient.getQueryData(queryKey)) return;
   const { events, until } = await answeredSince(userId, viewerIncludesUntil());
-  noteViewerIncludes(until);
-  queryClient.setQueryData<Viewer>(queryKey, (now) => now && viewerAfter(now, events));
+  await commitEvents(userId, events, until);
   void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
