@@ -10,7 +10,7 @@ import { installWhatIsMissing } from './install.mjs';
 
 const MAX_FAILED_RESTARTS = 20;
 /** Commands of a machine that serves; all others are a developer's. */
-const FOR_USE = [undefined, 'start.ts', 'build.ts', 'db.ts', 'keys.ts'];
+const FOR_USE = [undefined, 'start.ts', 'build.ts', 'db.ts', 'keys.ts', 'owner.ts'];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SERVER_ENVIRONMENT = {
   // Where the server keeps its code compiled: with it, a start needs no TypeScript compiler in memory.
