@@ -19,7 +19,10 @@ import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
+import { systemApi } from './system/system-api.ts';
+import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
+import { updateService } from './updates/update-service.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -33,6 +36,8 @@ export interface AppDependencies {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** What Settings › System shows; each part registers its own. */
+  readonly probes: SystemProbes;
   readonly team: Team;
 }
 
@@ -66,6 +71,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
+  await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
+  await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;
 }

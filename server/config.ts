@@ -6,12 +6,21 @@ import { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
 import { StartupError } from './startup-error.ts';
 import { defaultWorkers } from './team/default-workers.ts';
+import {
+  anyAddress,
+  httpsUrl,
+  readTlsConfig,
+  type TlsConfig,
+  tlsVariables,
+} from './tls/tls-settings.ts';
 
 export interface Config {
+  /** For plain HTTP; with TLS for this machine alone. */
   readonly port: number;
   readonly host: string;
+  readonly tls: TlsConfig;
   readonly siteUrl: string;
-  /** Whether SITE_URL was set, rather than derived from HOST and PORT. */
+  /** Whether SITE_URL or a domain says it, rather than HOST and PORT. */
   readonly siteUrlGiven: boolean;
   readonly dataDir: string;
   /** The Supabase project the web app was built for, when it is not this server. */
@@ -26,6 +35,8 @@ export interface Config {
   readonly s3Url: string | undefined;
   /** A provider's MapLibre style for the base map, instead of DATA_DIR/map.pmtiles or outlines. */
   readonly mapStyleUrl: string | undefined;
+  /** Where to ask once a day for the newest version; nobody is asked without it. */
+  readonly updateUrl: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
   readonly demo: 'on' | 'off' | 'auto';
   /** Addresses whose `X-Forwarded-For` is believed. */
@@ -57,7 +68,7 @@ export interface ProjectConfig {
 
 const environment = z.object({
   PORT: z.coerce.number('takes a number from 0 to 65535').int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1, 'takes a host name or an address').default('127.0.0.1'),
+  HOST: z.string().min(1, 'takes a host name or an address').optional(),
   SITE_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://time.example.com' })
     .optional(),
@@ -88,6 +99,12 @@ const environment = z.object({
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://tiles.example.com/style' })
     .optional(),
+  UPDATE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'takes an address like https://example.com/chalkline/latest.json',
+    })
+    .optional(),
   EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'takes required or off').optional(),
   DEMO: z.enum(['on', 'off'], 'takes on or off').optional(),
   TRUSTED_PROXIES: z.string().default(''),
@@ -98,13 +115,21 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'takes silent, error, warn, info or debug')
     .default('info'),
+  ...tlsVariables,
 });
 
 const LEAST_POOL = 16;
 const CONNECTIONS_PER_WORKER = 4;
 
 /** Never repeated, however wrong: a wrong one may still hold the right password. */
-const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'S3_URL']);
+const SECRET: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'S3_URL',
+  'UPDATE_URL',
+  'ACME_EAB_KEY',
+]);
 
 /** Reads and checks all settings; a wrong one stops the start with its name and what it takes. */
 export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Config {
@@ -117,16 +142,19 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     throw new StartupError(`${shown} is wrong: it ${expectation(name, issue)}.`);
   }
   const values = parsed.data;
-  if (values.DEMO === undefined && isReachable(values.HOST, values.SITE_URL)) values.DEMO = 'off';
+  const tls = readTlsConfig(values, directory);
+  const host = values.HOST ?? (tls.mode === 'off' ? '127.0.0.1' : anyAddress());
+  const siteUrl = siteUrlFor(values, host, tls);
+  if (values.DEMO === undefined && isReachable(host, siteUrl)) values.DEMO = 'off';
   const supabaseDir = path.resolve(directory, values.SUPABASE_DIR);
   const project = readProject(supabaseDir);
   const workers = values.WORKERS ?? defaultWorkers(values.DATABASE_URL === undefined);
-  const siteUrl = values.SITE_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`;
   return {
     port: values.PORT,
-    host: values.HOST,
-    siteUrl: siteUrl.replace(/\/$/, ''),
-    siteUrlGiven: values.SITE_URL !== undefined,
+    host,
+    tls,
+    siteUrl,
+    siteUrlGiven: values.SITE_URL !== undefined || tls.domains.length > 0,
     hostedUrl: values.VITE_SUPABASE_URL,
     dataDir: path.resolve(directory, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -137,6 +165,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     mailFromGiven: values.MAIL_FROM !== undefined,
     s3Url: values.S3_URL,
     mapStyleUrl: values.MAP_STYLE_URL,
+    updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',
     trustedProxies: values.TRUSTED_PROXIES.split(',')
@@ -151,6 +180,20 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
   };
 }
 
+function siteUrlFor(
+  { SITE_URL, PORT }: { readonly SITE_URL?: string | undefined; readonly PORT: number },
+  host: string,
+  tls: TlsConfig,
+): string {
+  if (tls.mode !== 'off' && SITE_URL?.startsWith('http:')) {
+    throw new StartupError(
+      `SITE_URL=${SITE_URL} is wrong: this server speaks HTTPS. Begin it with https:// or remove it.`,
+    );
+  }
+  const own = tls.mode === 'off' ? `http://${urlHost(host)}:${PORT}` : httpsUrl(tls, host);
+  return (SITE_URL ?? own).replace(/\/$/, '');
+}
+
 /** Adds `.env` of the folder to the environment; what is already set wins. */
 export function loadDotEnv(directory: string): void {
   const file = path.join(directory, '.env');
@@ -162,9 +205,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Whether others than this machine can get in, directly or through a proxy. */
-function isReachable(host: string, siteUrl: string | undefined): boolean {
+function isReachable(host: string, siteUrl: string): boolean {
   if (!isLoopback(host)) return true;
-  return siteUrl !== undefined && !isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
+  return !isLoopback(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ''));
 }
 
 /** PostgreSQL takes several hosts, separated by commas, where other addresses have one. */
@@ -188,8 +231,8 @@ function expectation(name: string, issue: z.core.$ZodIssue | undefined): string 
 }
 
 /** Where to open a server that listens on `port`. */
-export function addressOf({ siteUrlGiven, siteUrl, host }: Config, port: number): string {
-  return siteUrlGiven ? siteUrl : `http://${urlHost(host)}:${port}`;
+export function addressOf({ siteUrlGiven, siteUrl, host, tls }: Config, port: number): string {
+  return siteUrlGiven || tls.mode !== 'off' ? siteUrl : `http://${urlHost(host)}:${port}`;
 }
 
 function urlHost(host: string): string {

@@ -6119,6 +6119,10 @@ export type Database = {
     };
     Returns: undefined;
   };
+  may_see_system: {
+    Args: never;
+    Returns: boolean;
+  };
   merge_cost_codes: {
     Args: {
       from_id_param: string;

@@ -10,6 +10,7 @@ import { importKeys } from '../keys/keys.ts';
 import { readSecrets } from '../keys/secrets.ts';
 import { shareKeys } from '../keys/shared-keys.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
+import { SystemProbes } from '../system/system-probes.ts';
 import type { Team } from '../team/team.ts';
 import { orderlyClose } from './close-app.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
@@ -54,6 +55,7 @@ export async function openApp(
     authenticator: createAuthenticator(keys, config.jwtSecret),
     log: createLog(config.logLevel),
     metrics: new Metrics(),
+    probes: new SystemProbes(),
     team,
     ...(demo && { demoLogins: { addresses: DEMO_ADDRESSES, password: DEMO_PASSWORD } }),
   };

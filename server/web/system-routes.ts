@@ -47,6 +47,8 @@ export async function systemRoutes(
       ...(config.smtpUrl === undefined && { mailCaptured: true }),
       ...(demoLogins && { demo: demoLogins }),
       baseMap: await baseMapOf(config),
+      // Hosted Supabase has no /system/v1: there the app offers no such page.
+      systemStatus: true,
     };
   });
 

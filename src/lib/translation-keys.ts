@@ -31,6 +31,7 @@ import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
 import type sharedPhotos from '../locales/en/shared-photos.json';
 import type shell from '../locales/en/shell.json';
+import type system from '../locales/en/system.json';
 import type systemReports from '../locales/en/system-reports.json';
 import type timeOff from '../locales/en/time-off.json';
 import type timeTracker from '../locales/en/time-tracker.json';
@@ -73,6 +74,7 @@ interface Namespaces {
   settings: typeof settings;
   'shared-photos': typeof sharedPhotos;
   shell: typeof shell;
+  system: typeof system;
   'system-reports': typeof systemReports;
   'time-off': typeof timeOff;
   'time-tracker': typeof timeTracker;
