@@ -127,7 +127,7 @@ async function verify(file: string | undefined): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const result = await runRestoreTest(
-    { file: backupFile, supabaseDir, place: { directory } },
+    { file: backupFile, supabaseDir, place: { directory }, isUrgent: true },
     stop.signal,
   );
   report(explainResult(result));

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
+import { registerBackupProbes } from './backup/backup-probes.ts';
 import { nightlyBackup } from './backup/nightly-backup.ts';
+import { weeklyRestoreTest } from './backup/weekly-restore-test.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { registerCors } from './http/cors.ts';
@@ -63,7 +65,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerSecurityHeaders(app, config);
   registerCors(app);
   await app.register(systemRoutes, dependencies);
-  if (leads(dependencies.team)) await app.register(nightlyBackup, dependencies);
+  registerBackupProbes(dependencies);
+  if (leads(dependencies.team)) {
+    await app.register(nightlyBackup, dependencies);
+    await app.register(weeklyRestoreTest, dependencies);
+  }
   await app.register(mailRoutes, dependencies);
   await app.register(unsubscribeRoute, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);

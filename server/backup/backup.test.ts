@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -17,14 +19,15 @@ import { tamperBackup } from '../../testing/tamper-backup.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { loadSeed } from '../database/seed.ts';
 import type { Sql } from '../database/sql/sql.ts';
+import { lastRestoreTest } from './backup-records.ts';
 import { compareFigures, compareTables } from './compare-restored.ts';
 import { createBackup } from './create-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { testRestore } from './restore-test.ts';
-import { runRestoreTest } from './run-restore-test.ts';
 import { removeScratchCluster } from './scratch-cluster.ts';
 import { verifyBackup } from './verify-backup.ts';
+import { testNewestBackup } from './weekly-restore-test.ts';
 
 const SUPABASE_DIR = path.join(import.meta.dirname, '../../supabase');
 const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-backup-'));
@@ -33,6 +36,8 @@ const file = path.join(folder, 'backup.tar.zst');
 const dataDir = mkdtempSync(path.join(tmpdir(), 'chalkline-backed-up-'));
 const restoredDir = path.join(folder, 'restored');
 const place = { directory: path.join(dataDir, 'restore-test'), within: dataDir };
+/** What the server itself writes between two looks, and what a test records. */
+const RECORDED = /^(cron|realtime|mail|backup)\./;
 let server: TestServer;
 let manifest: Manifest;
 let before: Record<string, string>;
@@ -56,6 +61,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await removeScratchCluster(place);
   await server?.stop();
   for (const used of [folder, dataDir]) rmSync(used, { recursive: true, force: true });
 });
@@ -141,40 +147,74 @@ async function expectDifferencesToBeNamed(sql: Sql): Promise<void> {
   ).toMatchObject({ kind: 'sequence', subject: 'backup.runs_id_seq', expected: '7', found: null });
 }
 
-describe('a restore test', () => {
-  const restoreOf = (name: string) =>
-    testRestore({ file: path.join(folder, name), supabaseDir: SUPABASE_DIR, place });
+/** As a server runs it whose BACKUP_DIR holds one of these files under the name of a day. */
+async function runJob(source: string, day: string, stop = new AbortController()): Promise<void> {
+  const backupDir = path.join(folder, 'backups');
+  mkdirSync(backupDir, { recursive: true });
+  await cp(path.join(folder, source), path.join(backupDir, `backup-${day}.tar.zst`));
+  const { config, database, log } = server.server.dependencies;
+  await testNewestBackup({ config: { ...config, backupDir }, database, log }, stop.signal, true);
+}
 
-  test('of a sound backup passes and leaves nothing behind', async () => {
-    const live = await fingerprint(liveSql());
+const hasPostgres = () => existsSync(path.join(place.directory, 'postgres/postmaster.pid'));
+
+describe('a restore test', () => {
+  test('whose processes were killed leaves nothing that the next start does not remove', async () => {
+    const program = path.join(import.meta.dirname, 'restore-test-process.ts');
+    const child = fork(program, { execArgv: [], stdio: 'ignore' });
+    child.send({ file, supabaseDir: SUPABASE_DIR, place, isUrgent: true });
+    await expect.poll(hasPostgres).toBe(true);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    const [pid] = readFileSync(path.join(place.directory, 'postgres/postmaster.pid'), 'utf8').split(
+      '\n',
+    );
+    expect(isRunning(Number(pid))).toBe(true);
+    await removeScratchCluster(place);
+    expect(existsSync(place.directory)).toBe(false);
+    expect(isRunning(Number(pid))).toBe(false);
+  });
+
+  test('that is stopped cleans up, says nothing and is tried again', async () => {
     const stop = new AbortController();
-    const result = await runRestoreTest({ file, supabaseDir: SUPABASE_DIR, place }, stop.signal);
-    expect(result).toMatchObject({
+    const running = runJob('backup.tar.zst', '2026-11-13', stop);
+    await expect.poll(hasPostgres).toBe(true);
+    stop.abort();
+    await running;
+    expect(existsSync(place.directory)).toBe(false);
+    expect(await lastRestoreTest(liveSql())).toBeUndefined();
+  });
+
+  test('of a sound backup passes, is recorded, and leaves the live database alone', async () => {
+    const live = await fingerprint(liveSql(), RECORDED);
+    await runJob('backup.tar.zst', '2026-11-13');
+    const tested = await lastRestoreTest(liveSql());
+    expect(tested).toMatchObject({
+      file: 'backup-2026-11-13.tar.zst',
       verdict: 'passed',
       difference: null,
-      backupAt: manifest.createdAt,
-      tables: manifest.tables.length,
-      files: manifest.files.length,
+      backupAt: new Date(manifest.createdAt),
+      figures: { tables: manifest.tables.length, files: manifest.files.length },
     });
-    expect(result?.figures).toBeGreaterThan(3);
+    expect(tested?.figures['figures']).toBeGreaterThan(3);
     expect(existsSync(place.directory)).toBe(false);
-    expect(await fingerprint(liveSql())).toEqual(live);
+    expect(await fingerprint(liveSql(), RECORDED)).toEqual(live);
+    // Not again this week.
+    await runJob('backup.tar.zst', '2026-11-13');
+    expect(await lastRestoreTest(liveSql())).toEqual(tested);
   });
 
   test('finds an event of the history that was changed by somebody who knows the format', async () => {
     await tamperBackup(file, path.join(folder, 'history.tar.zst'), {
       subject: 'tables/public.audit_events',
-      change: (rows) => {
-        const [first = '', ...others] = rows.split('\n');
-        return [first.replace('created', 'updated'), ...others].join('\n');
-      },
+      change: (rows) => rows.replace('\tcreated\t', '\tupdated\t'),
       reseal: true,
     });
     const result = await restoreOf('history.tar.zst');
-    await removeScratchCluster(place);
     expect(result).toMatchObject({ verdict: 'failed', difference: { kind: 'figure' } });
-    expect(result.difference?.subject).toMatch(/Demo Construction Co\..*, history/);
-    expect(result.difference?.found).toMatch(/^broken at event/);
+    expect(result.difference?.subject).toMatch(/^Demo Construction Co\..*, history$/);
+    expect(result.difference?.found).toMatch(/^broken at event [\da-f-]{36}$/);
   });
 
   test('names the part of an archive that is damaged, without restoring anything', async () => {
@@ -201,4 +241,63 @@ describe('a restore test', () => {
       expect(existsSync(place.directory), name).toBe(false);
     }
   });
+
+  test('that fails is mailed to the owners once for each file, and the weekly mail says so', async () => {
+    const sql = liveSql();
+    const mails = () => sql<{ to: string; data: Record<string, unknown> }[]>`
+      select to_address as to, data from mail.outbox where template = 'restore_test_failed'`;
+    const summary = async () => {
+      const [row] = await sql`
+        select private.restore_test_summary(r, now()) as summary
+          from private.notification_recipients r where r.email = 'owner@example.com'`;
+      return Object.keys(row?.['summary']);
+    };
+    await sql`select private.notify_of_failed_restore()`;
+    expect(await mails()).toEqual([]);
+    expect(await summary()).toEqual(['restore_passed']);
+    await sql`update backup.restore_tests set started_at = started_at - interval '8 days'`;
+    await runJob('row.tar.zst', '2026-11-14');
+    expect(await lastRestoreTest(sql)).toMatchObject({
+      file: 'backup-2026-11-14.tar.zst',
+      verdict: 'failed',
+      difference: { kind: 'archive', subject: 'tables/public.time_entries' },
+    });
+    const send = () => sql`select private.send_notifications()`;
+    await Promise.all([send(), send()]);
+    expect(await mails()).toMatchObject([
+      {
+        to: 'owner@example.com',
+        data: {
+          file: 'backup-2026-11-14.tar.zst',
+          kind_archive: true,
+          subject: 'tables/public.time_entries',
+        },
+      },
+    ]);
+    expect(await summary()).toEqual(['restore_failed']);
+    // The same file a week later: it is known.
+    await sql`update backup.restore_tests set started_at = started_at - interval '8 days'`;
+    await runJob('row.tar.zst', '2026-11-14');
+    await send();
+    expect(await mails()).toHaveLength(1);
+  });
 });
+
+async function restoreOf(name: string) {
+  const result = await testRestore({
+    file: path.join(folder, name),
+    supabaseDir: SUPABASE_DIR,
+    place,
+  });
+  await removeScratchCluster(place);
+  return result;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -3,13 +3,12 @@ import { type RestoreTestOptions, testRestore } from './restore-test.ts';
 import { removeScratchCluster } from './scratch-cluster.ts';
 
 /**
- * The process of one restore test, started by run-restore-test.ts. At a low priority, which its
- * PostgreSQL inherits and which counts for the disk as well, so that nobody notices. It ends, and
- * cleans up, when its parent does.
+ * The process of one restore test, started by run-restore-test.ts. It ends, and cleans up, when its
+ * parent does.
  */
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
 process.once('message', (options: RestoreTestOptions) => {
+  // PostgreSQL inherits it, and it counts for the disk as well.
+  if (!options.isUrgent) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const end = async (): Promise<never> => {
     await removeScratchCluster(options.place);
     process.exit();

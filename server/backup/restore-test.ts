@@ -17,6 +17,8 @@ export interface RestoreTestOptions {
   readonly file: string;
   readonly supabaseDir: string;
   readonly place: ScratchPlace;
+  /** Somebody waits for it; otherwise it takes what nobody else needs of the machine. */
+  readonly isUrgent?: boolean;
 }
 
 /**
@@ -72,6 +74,11 @@ export async function testRestore(options: RestoreTestOptions): Promise<RestoreT
   } catch (error) {
     return { ...found, difference: errorDifference(error) };
   }
+}
+
+/** A test that came to no result of its own. */
+export function failedBy(error: unknown, fileBytes: number): RestoreTestResult {
+  return { ...nothing(fileBytes), difference: errorDifference(error) };
 }
 
 async function restoreAndCompare(

@@ -46,3 +46,57 @@ language sql stable set search_path = '' as $$
   from private.work_totals_differences() d;
 $$;
 comment on function private.restored_problems() is 'What is wrong with restored data by our own rules: a chain of events that does not hold, totals that are not what their entries say. Recomputes everything, so it is asked of scratch databases only.';
+
+create or replace function private.restore_test_summary(recipient_param private.notification_recipients, moment_param timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  test jsonb;
+  result text;
+begin
+  if recipient_param.role <> 'owner' or to_regprocedure('backup.last_restore_test()') is null
+    or recipient_param.company_id is distinct from private.system_company_id() then
+    return '{}';
+  end if;
+  execute 'select backup.last_restore_test()' into test;
+  if test is null then
+    return '{}';
+  end if;
+  result := case when test ->> 'verdict' = 'failed' then 'restore_failed'
+    when (test ->> 'finished_at')::timestamptz < moment_param - interval '14 days' then 'restore_old'
+    else 'restore_passed' end;
+  return jsonb_build_object(result, private.day_text(((test ->> 'finished_at')::timestamptz at time zone recipient_param.time_zone)::date, recipient_param));
+end $$;
+comment on function private.restore_test_summary(private.notification_recipients,timestamp with time zone) is 'The line of the weekly mail about the last restore test, for who may see the state of the installation: restore_passed, restore_failed or restore_old with its day; {} for everyone else and where none ran.';
+
+create or replace function private.notify_of_failed_restore() returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  failed jsonb;
+  recipient private.notification_recipients;
+  notified bigint := 0;
+begin
+  if to_regprocedure('backup.take_failed_restore_test()') is null or to_regprocedure('mail.enqueue(text, text, text, jsonb, text)') is null
+    or not exists (select from private.notification_recipients r where r.role = 'owner' and r.company_id = private.system_company_id()) then
+    return 0;
+  end if;
+  execute 'select backup.take_failed_restore_test()' into failed;
+  if failed is null then
+    return 0;
+  end if;
+  for recipient in
+    select r.* from private.notification_recipients r where r.role = 'owner' and r.company_id = private.system_company_id() order by r.user_id
+  loop
+    begin
+      execute 'select mail.enqueue($1, $2, $3, $4, null)' using recipient.email, 'restore_test_failed', recipient.language,
+        coalesce(failed -> 'difference', '{}') || jsonb_build_object('first_name', recipient.first_name, 'company_name', recipient.company_name,
+          'file', failed ->> 'file', 'backup_day', private.day_text(((failed ->> 'backup_at')::timestamptz at time zone recipient.time_zone)::date, recipient),
+          'kind_' || coalesce(failed #>> '{difference,kind}', 'error'), true);
+      notified := notified + 1;
+    exception when check_violation then
+      -- An address no mail can go to: the others still get theirs.
+      raise warning 'No notification could be queued for account %', recipient.user_id;
+    end;
+  end loop;
+  return notified;
+end $$;
+comment on function private.notify_of_failed_restore() is 'Mails who may see the state of the installation that a backup did not restore as it should, once for each file and whatever mails they chose.';
