@@ -19,6 +19,7 @@ import { tamperBackup } from '../../testing/tamper-backup.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { loadSeed } from '../database/seed.ts';
 import type { Sql } from '../database/sql/sql.ts';
+import { createLog } from '../http/log.ts';
 import { lastRestoreTest } from './backup-records.ts';
 import { compareFigures, compareTables } from './compare-restored.ts';
 import { createBackup } from './create-backup.ts';
@@ -152,7 +153,8 @@ async function runJob(source: string, day: string, stop = new AbortController())
   const backupDir = path.join(folder, 'backups');
   mkdirSync(backupDir, { recursive: true });
   await cp(path.join(folder, source), path.join(backupDir, `backup-${day}.tar.zst`));
-  const { config, database, log } = server.server.dependencies;
+  const { config, database } = server.server.dependencies;
+  const log = createLog('silent');
   await testNewestBackup({ config: { ...config, backupDir }, database, log }, stop.signal, true);
 }
 
