@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { registerCors } from './http/cors.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
+import type { FailureSink } from './http/failure-sink.ts';
 import type { Logger } from './http/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
@@ -21,6 +22,7 @@ import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
+import { metricsRoute } from './system/metrics-route.ts';
 import { systemApi } from './system/system-api.ts';
 import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
@@ -38,6 +40,8 @@ export interface AppDependencies {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Where answers of 500 and failed jobs are noted. */
+  readonly failures: FailureSink;
   /** What Settings › System shows; each part registers its own. */
   readonly probes: SystemProbes;
   readonly team: Team;
@@ -77,6 +81,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
+  await app.register(metricsRoute, dependencies);
   await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
   await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);

@@ -16,6 +16,13 @@ export interface FailedStart {
   readonly output: string;
 }
 
+export interface SpawnCircumstances {
+  /** As whom, when root starts it. */
+  readonly uid?: number;
+  /** A command that runs what follows it. */
+  readonly prefix?: readonly string[];
+}
+
 const ROOT = path.join(import.meta.dirname, '..');
 /** As the launcher has it. */
 const SERVER_ENVIRONMENT = {
@@ -26,9 +33,12 @@ const SERVER_ENVIRONMENT = {
 /** The server as a process of its own, as `npm start` runs it. */
 export function spawnServer(
   env: Readonly<Record<string, string>>,
+  { uid, prefix = [] }: SpawnCircumstances = {},
 ): Promise<SpawnedServer | FailedStart> {
-  const child = spawn(process.execPath, [...nodeFlags, 'server/start.ts'], {
+  const [command = '', ...args] = [...prefix, process.execPath, ...nodeFlags, 'server/start.ts'];
+  const child = spawn(command, args, {
     cwd: ROOT,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     env: {
       ...SERVER_ENVIRONMENT,
       ...process.env,

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { styleText } from 'node:util';
-import { isLoopback } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import { hasLoopbackPages } from '../http/loopback-only.ts';
 import { version } from '../version.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
@@ -14,9 +14,7 @@ export function printSummary(server: StartedServer): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const { config, port } = server;
   const rows: [string, string][] = [['Open', styleText(['bold', 'cyan'], server.url)]];
-  for (const address of isLoopback(config.host) ? [] : addressesInNetwork(config.host)) {
-    rows.push(['', `http://${address}:${port}`]);
-  }
+  rows.push(...otherAddresses(config, server.url).map((url): [string, string] => ['', url]));
   if (server.demo) {
     rows.push(
       ...labelled(
@@ -53,6 +51,15 @@ export function printWarning(text: string): void {
 
 function labelled(label: string, values: readonly string[]): [string, string][] {
   return values.map((value, index) => [index === 0 ? label : '', value]);
+}
+
+/** Where else to open it. With a name, addresses would only show a warning about their certificate. */
+function otherAddresses({ host, port, tls }: Config, url: string): string[] {
+  if (isLoopback(host) || tls.domains.length > 0) return [];
+  const [scheme, number] = tls.mode === 'off' ? ['http', port] : ['https', tls.httpsPort];
+  return addressesInNetwork(host)
+    .map((address) => new URL(`${scheme}://${address}:${number}`).origin)
+    .filter((address) => address !== url);
 }
 
 /** Where phones in the same network find this machine. */

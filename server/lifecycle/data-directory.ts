@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
+import { foreignOwnerProblem } from './data-owner.ts';
 
 /** Makes the data directory, closed to everyone else, and claims it for this process alone. */
 export function claimDataDirectory(dataDir: string): { release(): void } {
@@ -34,6 +35,8 @@ function prepare(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (!statSync(dataDir).isDirectory()) throw new Error('not a folder');
+    const problem = foreignOwnerProblem(dataDir);
+    if (problem) throw new StartupError(problem);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     chmodSync(dataDir, 0o700);
   } catch (error) {
@@ -42,11 +45,12 @@ function prepare(dataDir: string): void {
 }
 
 function unwritable(dataDir: string, cause: unknown): StartupError {
+  if (cause instanceof StartupError) return cause;
   if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') {
     return new StartupError('The disk is full. Free some space and start again; nothing was lost.');
   }
   return new StartupError(
-    `The data directory ${dataDir} cannot be written. Give it to the user who starts the server (chown -R), or set DATA_DIR to another folder.`,
+    `The data directory ${dataDir} cannot be written. Set DATA_DIR to a folder that the user who starts the server may write.`,
     { cause },
   );
 }

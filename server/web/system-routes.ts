@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
-import { type Metrics, metricsText } from '../http/metrics.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { Keys } from '../keys/keys.ts';
-import type { Team } from '../team/team.ts';
 import { baseMapOf } from './map-tiles.ts';
 
 interface Dependencies {
@@ -13,7 +11,6 @@ interface Dependencies {
   readonly database: Database;
   readonly keys: Keys;
   readonly metrics: Metrics;
-  readonly team: Team;
   readonly demoLogins?: DemoLogins;
 }
 
@@ -26,7 +23,7 @@ const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function systemRoutes(
   app: FastifyInstance,
-  { config, database, keys, metrics, team, demoLogins }: Dependencies,
+  { config, database, keys, metrics, demoLogins }: Dependencies,
 ): Promise<void> {
   app.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -61,14 +58,6 @@ export async function systemRoutes(
   app.all('/functions/v1/*', (_request, reply) =>
     reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
   );
-
-  if (!hasLoopbackPages(config)) return;
-  app.get('/metrics', async (request, reply) => {
-    loopbackOnly(request);
-    const figures = new Map(await team.figuresOfOthers()).set(team.place, metrics.families());
-    const byPlace = new Map([...figures].sort(([one], [other]) => one - other));
-    return reply.type('text/plain; version=0.0.4').send(metricsText(byPlace));
-  });
 }
 
 /** A database that neither answers nor refuses is not healthy either. */

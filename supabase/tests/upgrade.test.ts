@@ -4,39 +4,17 @@ import { landedMigrations } from '../../scripts/landed-migrations.ts';
 import { factsOfAll, readDefinitions } from '../../scripts/schemas/read-definitions.ts';
 import { differences } from '../../scripts/schemas/start-migration.ts';
 import { applyPlatform } from '../../server/database/apply-platform.ts';
-import { AS_OURSELVES, AS_OWNER } from '../../server/database/as-owner.ts';
 import { migrate, readMigrations } from '../../server/database/migrations.ts';
-import {
-  applySchemas,
-  findChanges,
-  SCHEMA_OBJECTS,
-} from '../../server/database/schemas/apply-schemas.ts';
+import { applySchemas, findChanges } from '../../server/database/schemas/apply-schemas.ts';
 import { readSchemas } from '../../server/database/schemas/read-schemas.ts';
-import type { ReservedSql, Sql } from '../../server/database/sql/sql.ts';
+import type { Sql } from '../../server/database/sql/sql.ts';
 import { testOnOurServer } from '../../testing/hosted.ts';
-import { type LandedRelease, readLandedReleases } from '../../testing/landed-release.ts';
+import { createRelease, readLandedReleases } from '../../testing/landed-release.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
 const SUPABASE_DIR = path.join(import.meta.dirname, '..');
-const INSTANT = "timestamptz '2026-10-07T15:30:00Z'";
 const RELEASES = readLandedReleases();
 const [OLDEST] = RELEASES;
-
-const atInstant = (demo: string): string =>
-  demo.replaceAll('now()', INSTANT).replaceAll('current_date', `(${INSTANT})::date`);
-
-async function createRelease(sql: ReservedSql, release: LandedRelease): Promise<void> {
-  await applyPlatform(sql);
-  await sql.unsafe(`
-    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
-    ${SCHEMA_OBJECTS}
-    grant all on supabase_migrations.schema_objects to platform_owner;
-    begin;\n${AS_OWNER}\n${release.schema}\n;commit;
-    begin;\n${AS_OWNER}\n${atInstant(release.demo)}\n;commit;\n${AS_OURSELVES}`);
-  await sql`
-    insert into supabase_migrations.schema_migrations (version)
-    select unnest(${[...release.versions]}::text[])`;
-}
 
 /** Definitions of a database that this version makes anew. */
 async function readNew(): Promise<Record<string, string>> {

@@ -11,8 +11,9 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isOpenToOthers } from './machine-users.ts';
 import { socketDirectoryOf } from './socket-directory.ts';
-import { isOpenToOthers, userForNamespace } from './system-user.ts';
+import { userForNamespace } from './system-user.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../http/free-port.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
+import { adoptFiles } from './adopt-files.ts';
 import { findBinaries, type PostgresBinaries } from './binaries.ts';
 import { keepRunning } from './keep-running.ts';
 import { stopOrphanedProcess } from './orphaned-process.ts';
@@ -50,6 +51,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const control = loopback ? pgCtl(user, binaries.pg_ctl, clusterDir) : undefined;
   const clearWay = () => stopOrphanedProcess(clusterDir, socketDirectory, control?.stop);
   await clearWay();
+  const adopted = adoptFiles(user, options.dataDir, [
+    clusterDir,
+    path.join(options.dataDir, 'run'),
+  ]);
+  if (adopted) options.report(adopted);
   if (!existsSync(path.join(clusterDir, 'PG_VERSION'))) {
     options.report('Creating the database');
     await createCluster(binaries, user, clusterDir, options.password);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../../startup-error.ts';
 import type { SystemUser } from './system-user.ts';
@@ -19,14 +19,36 @@ export function socketDirectoryOf(dataDir: string): string {
   return `/tmp/chalkline-${digest}`;
 }
 
-/** Makes it, closed to others; one in /tmp that somebody else made before is refused. */
+/**
+ * Makes it, closed to others. One that somebody else made before (anybody can in /tmp) is made anew by
+ * root and refused by everyone else; it holds nothing but the socket.
+ */
 export function makeSocketDirectory(directory: string, user: SystemUser): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  user.own(directory);
-  const { uid, mode } = statSync(directory);
-  const owner = user.ids.uid ?? process.getuid?.() ?? uid;
-  if (uid === owner && (mode & 0o077) === 0) return;
+  const owner = user.owner?.uid ?? process.getuid?.();
+  if (isOwn(directory, owner)) {
+    chmodSync(directory, 0o700);
+    return;
+  }
+  if (process.getuid?.() === 0) rmSync(directory, { recursive: true, force: true });
+  if (create(directory, user)) return;
   throw new StartupError(
-    `${directory} belongs to somebody else. Remove it, or set DATA_DIR to a folder with a shorter path.`,
+    `${directory} belongs to somebody else. Remove it and start again: sudo rm -r '${directory}'`,
   );
+}
+
+function isOwn(directory: string, owner: number | undefined): boolean {
+  const stat = lstatSync(directory, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.uid === (owner ?? stat.uid);
+}
+
+/** Fails when it is there already: only a new one is sure to be nobody else's. */
+function create(directory: string, user: SystemUser): boolean {
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  user.own(directory);
+  return true;
 }

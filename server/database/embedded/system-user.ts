@@ -1,8 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lchownSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../startup-error.ts';
+import {
+  canEnter,
+  closedFolder,
+  ROOT_IDS,
+  readUsers,
+  type User,
+  type UserIds,
+} from './machine-users.ts';
 
 const run = promisify(execFile);
 
@@ -11,25 +19,19 @@ export interface SystemUser {
   /** Words before the program and its arguments. */
   readonly prefix: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
+  /** Whom its files belong to, where root decides that. */
+  readonly owner?: UserIds;
   /** Hands a file or folder to that user. */
   own(target: string): void;
-}
-
-interface UserIds {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-interface User extends UserIds {
-  readonly name: string;
 }
 
 const OURSELVES: SystemUser = { prefix: [], ids: {}, own: () => undefined };
 
 /**
  * Root becomes the user the data belongs to (so that a backup made by root leaves the service its
- * files), else the user `postgres`, or, where a folder above the data or the programs is closed to
- * others (a clone under /root), that user in a namespace whose files are root's outside.
+ * files), else the user `postgres`. Where a folder above the data or the programs is closed to them (a
+ * clone under /root), it is that user in a namespace whose files are root's outside; in a folder that is
+ * closed to root without its rights too (somebody's home), the user whose folder that is.
  */
 export async function findSystemUser(
   dataDir: string,
@@ -37,14 +39,30 @@ export async function findSystemUser(
   program: string,
 ): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return OURSELVES;
+  const folders = [path.dirname(dataDir), path.dirname(program)];
+  const isAllowed = (user: UserIds) => folders.every((folder) => canEnter(folder, user));
   const rootOwnsCluster = existsSync(clusterDir) && statSync(clusterDir).uid === 0;
-  const open = [path.dirname(dataDir), path.dirname(program)].every(isOpenToOthers);
-  if (!open || rootOwnsCluster) return namespaceUser();
-  const named = ownerOf(clusterDir) ?? ownerOf(dataDir) ?? (await postgresUser());
-  return named ? namedUser(dataDir, named) : namespaceUser();
+  const inNamespace = async () => (isAllowed(ROOT_IDS) ? namespaceUser() : undefined);
+  const named = async () => {
+    const user = [ownerOf(clusterDir), ownerOf(dataDir)].find((one) => one && isAllowed(one));
+    if (user) return namedUser(user);
+    // Made only where it would be of use.
+    const postgres = folders.every((folder) => closedFolder(folder) === undefined)
+      ? await postgresUser()
+      : undefined;
+    return postgres && namedUser(postgres);
+  };
+  const ways = rootOwnsCluster ? [inNamespace, named] : [named, inNamespace];
+  for (const find of ways) {
+    const user = await find();
+    if (user) return user;
+  }
+  const host = folders.map((folder) => ownerOf(closedFolder(folder) ?? folder));
+  const user = host.find((one) => one && isAllowed(one)) ?? refuse();
+  return namedUser(user);
 }
 
-/** A user of this machine other than root: initdb insists on one with a name. */
+/** A user of this machine other than root. */
 function ownerOf(folder: string): UserIds | undefined {
   if (!existsSync(folder)) return undefined;
   const { uid } = statSync(folder);
@@ -61,17 +79,23 @@ async function postgresUser(): Promise<UserIds | undefined> {
   return find();
 }
 
-function namedUser(dataDir: string, { uid, gid }: UserIds): SystemUser {
-  const own = (target: string) => chownSync(target, uid, gid);
-  own(dataDir);
-  return { prefix: [], ids: { uid, gid }, own };
+function namedUser({ uid, gid }: UserIds): SystemUser {
+  return { prefix: [], ids: { uid, gid }, ...ownedBy({ uid, gid }) };
 }
 
-async function namespaceUser(): Promise<SystemUser> {
-  const user = userForNamespace(readUsers()) ?? refuse(undefined);
+async function namespaceUser(): Promise<SystemUser | undefined> {
+  const user = userForNamespace(readUsers());
+  if (!user) return undefined;
   const prefix = ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`];
-  await run(prefix[0] as string, [...prefix.slice(1), 'true']).catch(refuse);
-  return { prefix, ids: {}, own: () => undefined };
+  const isPossible = await run(prefix[0] as string, [...prefix.slice(1), 'true']).then(
+    () => true,
+    () => false,
+  );
+  return isPossible ? { prefix, ids: {}, ...ownedBy(ROOT_IDS) } : undefined;
+}
+
+function ownedBy(owner: UserIds) {
+  return { owner, own: (target: string) => lchownSync(target, owner.uid, owner.gid) };
 }
 
 /** Any will do that has a name on this machine, since initdb looks it up; best one meant for this. */
@@ -81,23 +105,8 @@ export function userForNamespace(users: readonly User[]): User | undefined {
   return named('postgres') ?? named('nobody') ?? others[0];
 }
 
-function refuse(cause: unknown): never {
+function refuse(): never {
   throw new StartupError(
     'PostgreSQL does not run as root, and no other user can enter this folder. Run as an ordinary user, move the project to a folder that others may enter (such as /opt), or set DATABASE_URL.',
-    { cause },
   );
-}
-
-export function isOpenToOthers(folder: string): boolean {
-  if ((statSync(folder).mode & 0o001) === 0) return false;
-  const parent = path.dirname(folder);
-  return parent === folder || isOpenToOthers(parent);
-}
-
-function readUsers(): User[] {
-  return readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split(':'))
-    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
