@@ -7,6 +7,7 @@ import { nightlyBackup } from './backup/nightly-backup.ts';
 import { weeklyRestoreTest } from './backup/weekly-restore-test.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { geocoderRoutes } from './geocoder/geocoder-routes.ts';
 import { registerCors } from './http/cors.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
 import type { FailureSink } from './http/failure-sink.ts';
@@ -19,6 +20,8 @@ import { jobService } from './jobs/job-service.ts';
 import type { Keys } from './keys/keys.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
+import { mapProbe } from './map/map-probe.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
@@ -27,6 +30,7 @@ import { systemApi } from './system/system-api.ts';
 import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
 import { updateService } from './updates/update-service.ts';
+import { lanRoutes } from './web/lan/lan-routes.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -69,6 +73,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerSecurityHeaders(app, config);
   registerCors(app);
   await app.register(systemRoutes, dependencies);
+  await app.register(lanRoutes, dependencies);
   registerBackupProbes(dependencies);
   if (leads(dependencies.team)) {
     await app.register(nightlyBackup, dependencies);
@@ -83,6 +88,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
   await app.register(metricsRoute, dependencies);
   await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
+  await app.register(mapRoutes, { ...dependencies, prefix: '/system/v1/map' });
+  dependencies.probes.register('map', mapProbe(config));
+  await app.register(geocoderRoutes, dependencies);
   await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;

@@ -33,7 +33,9 @@ export async function openCertificateSource(
     case 'acme':
       throw new StartupError('Certificates of an issuer are not available yet. Set TLS_CERT.');
     case 'lan':
-      return (await import('./lan/lan-source.ts')).openLanSource(config);
+      return (await import('./lan/lan-source.ts')).openLanSource(config, (problem) => {
+        if (leads(team)) log.warn(problem);
+      });
     default:
       return mode satisfies never;
   }
