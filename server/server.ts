@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { addressOf, type Config } from './config.ts';
+import { choosePorts } from './lifecycle/listen.ts';
 import { openApp } from './lifecycle/open-app.ts';
 import { prepareServer } from './lifecycle/prepare-server.ts';
 import type { RunningServer } from './lifecycle/running-server.ts';
@@ -14,20 +14,20 @@ export async function startServer(
   settings: Config,
   report: (step: string) => void = () => undefined,
 ): Promise<RunningServer> {
-  const config: Config = { ...settings, workers: 1 };
   const undo = new UndoStack();
   try {
-    const { service, endpoints, migrations, demo } = await prepareServer(config, report, undo);
+    const prepared = await prepareServer({ ...settings, workers: 1 }, report, undo);
+    const { service, endpoints, migrations, demo } = prepared;
+    const config = await choosePorts({ ...settings, workers: 1 });
     const seed = demo && migrations.isNew;
     const { app, dependencies } = await openApp(
       config,
       { endpoints, demo, seed, team: alone(), report },
       undo,
     );
-    const { port } = app.server.address() as AddressInfo;
     return {
-      url: addressOf(config, port),
-      port,
+      url: addressOf(config, config.port),
+      port: config.port,
       config,
       app,
       dependencies,

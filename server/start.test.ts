@@ -145,7 +145,9 @@ describe('starting and stopping', () => {
     const message = await refused({ DATA_DIR: unused, PORT: String(port) });
     // Nothing was begun for it.
     expect(existsSync(unused)).toBe(false);
-    expect(message).toContain(`Port ${port} is taken.`);
+    expect(message).toMatch(
+      new RegExp(`^Port ${port} is taken( by .+ \\(process \\d+\\))?\\. Stop`),
+    );
     expect(message).toContain(`PORT=${port + 1} npm start`);
     other.close();
   });

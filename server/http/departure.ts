@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Cancellation } from '../concurrency/cancellation.ts';
+import { http2StreamOf } from './http2-request.ts';
 
 /** Aborted when the client goes away before it was answered. */
 export class Departure implements Cancellation {
@@ -7,8 +8,10 @@ export class Departure implements Cancellation {
   readonly #listeners: (() => void)[] = [];
 
   constructor(response: ServerResponse) {
+    // Over HTTP/2 the response says it is finished in either case; its stream knows.
+    const writable = http2StreamOf(response) ?? response;
     response.on('close', () => {
-      if (response.writableFinished) return;
+      if (writable.writableFinished) return;
       this.#aborted = true;
       for (const listener of this.#listeners.splice(0)) listener();
     });

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { hasLoopbackPages, loopbackOnly } from './loopback-only.ts';
 
 const app = Fastify();
@@ -42,8 +44,12 @@ test.each(['localhost', 'LOCALHOST:3000', '[::1]:3000', '127.0.0.1'])('%s does',
 });
 
 test('A public address has no such pages', () => {
-  expect(hasLoopbackPages({ siteUrl: 'https://time.example.com' })).toBe(false);
+  const { tls } = readConfig({}, path.join(import.meta.dirname, '../..'));
+  expect(hasLoopbackPages({ siteUrl: 'https://time.example.com', tls })).toBe(false);
+  expect(
+    hasLoopbackPages({ siteUrl: 'https://time.example.com', tls: { ...tls, mode: 'acme' } }),
+  ).toBe(true);
   for (const siteUrl of ['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost']) {
-    expect(hasLoopbackPages({ siteUrl })).toBe(true);
+    expect(hasLoopbackPages({ siteUrl, tls })).toBe(true);
   }
 });

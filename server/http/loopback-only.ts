@@ -1,3 +1,4 @@
+import type { TLSSocket } from 'node:tls';
 import type { FastifyRequest } from 'fastify';
 import { type Config, isLoopback } from '../config.ts';
 import { HttpError } from './http-error.ts';
@@ -9,7 +10,9 @@ const FORWARDED = /^(forwarded|via|x-forwarded-.+|x-real-ip)$/;
 export function loopbackOnly(request: FastifyRequest): void {
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const forwarded = Object.keys(request.headers).some((name) => FORWARDED.test(name));
-  const loopback = address === '::1' || address.startsWith('127.');
+  // A proxy that passes TLS on unread adds no header either.
+  const isEncrypted = (request.raw.socket as Partial<TLSSocket>).encrypted === true;
+  const loopback = !isEncrypted && (address === '::1' || address.startsWith('127.'));
   // A page elsewhere whose name is made to lead here (DNS rebinding) still sends its own name.
   const named = isLoopback(hostOf(hostIn(request.headers.host ?? '')));
   if (!loopback || forwarded || !named) {
@@ -17,9 +20,12 @@ export function loopbackOnly(request: FastifyRequest): void {
   }
 }
 
-/** A public address means a proxy on this machine, and a plain one looks like a local caller. */
-export function hasLoopbackPages({ siteUrl }: Pick<Config, 'siteUrl'>): boolean {
-  return isLoopback(hostOf(new URL(siteUrl).hostname));
+/**
+ * A public address means a proxy on this machine, and a plain one looks like a local caller. With TLS
+ * of our own there is none: callers from outside come in elsewhere.
+ */
+export function hasLoopbackPages({ siteUrl, tls }: Pick<Config, 'siteUrl' | 'tls'>): boolean {
+  return tls.mode !== 'off' || isLoopback(hostOf(new URL(siteUrl).hostname));
 }
 
 function hostOf(name: string): string {

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { abortRequest, hasBody } from './http2-request.ts';
 
 export interface TimeLimits {
   /** For a request's headers. */
@@ -21,7 +22,7 @@ export const TIME_LIMITS: TimeLimits = {
   checkMs: 5_000,
 };
 
-const UPLOADS = /^\/storage\/v1\//;
+const UPLOADS = /^\/(storage\/v1|system\/v1\/map\/upload)\//;
 
 /** Options for Fastify: a client that stalls must not keep its connection for ever. */
 export function timeLimitOptions(limits: TimeLimits) {
@@ -35,17 +36,12 @@ export function timeLimitOptions(limits: TimeLimits) {
 /** Bodies of the other APIs are small: whoever takes longer for one is not sending it. */
 export function registerBodyTimeLimit(app: FastifyInstance, { bodyMs }: TimeLimits): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasBody(request) && !UPLOADS.test(request.url)) {
-      const { raw } = request;
-      const timer = setTimeout(() => raw.destroy(), bodyMs).unref();
+    const { raw } = request;
+    if (hasBody(raw) && !UPLOADS.test(request.url)) {
+      const timer = setTimeout(() => abortRequest(raw), bodyMs).unref();
       raw.once('end', () => clearTimeout(timer));
       raw.once('close', () => clearTimeout(timer));
     }
     done();
   });
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
-  return encoding !== undefined || (length !== undefined && length !== '0');
 }

@@ -12,8 +12,11 @@ import { importKeys } from '../keys/keys.ts';
 import { readSecrets } from '../keys/secrets.ts';
 import { shareKeys } from '../keys/shared-keys.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
+import { FailureRecorder } from '../system/failure-recorder.ts';
 import { SystemProbes } from '../system/system-probes.ts';
 import type { Team } from '../team/team.ts';
+import { openCertificateSource } from '../tls/open-certificate-source.ts';
+import { createTlsListeners } from '../tls/tls-listeners.ts';
 import { orderlyClose } from './close-app.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
 import { listen } from './listen.ts';
@@ -50,12 +53,18 @@ export async function openApp(
   const keys = await importKeys(stored, readProjectKeys(config));
   const watch = watchKeys(keys, stored, readKeys);
   undo.push(async () => watch.stop());
+  const log = createLog(config.logLevel);
+  const failures = new FailureRecorder(database.sql, log);
+  undo.push(() => failures.stop());
+  const certificates = await openCertificateSource(config, { database, log, team });
+  if (certificates) undo.push(() => certificates.stop());
   const dependencies: AppDependencies = {
     config,
     database,
     keys,
     authenticator: createAuthenticator(keys, config.jwtSecret),
-    log: createLog(config.logLevel),
+    log,
+    failures,
     metrics: new Metrics(),
     gate: new UpdateGate(path.join(import.meta.dirname, '../..')),
     probes: new SystemProbes(),
@@ -68,13 +77,15 @@ export async function openApp(
     database.pool.stats.waiting,
   ]);
   const app = await createApp(dependencies);
-  undo.push(orderlyClose(app));
+  const tls = certificates && (await createTlsListeners(app, config, certificates));
+  undo.push(orderlyClose(app, tls));
   if (seed) {
     await seedFiles(app, config, keys.secretKey);
     await runSeedScript(config, app, database.sql, keys.secretKey);
   }
   report?.('Starting the web server');
-  await listen(app, config);
+  await listen(app, config, tls);
+  certificates?.start?.();
   const stopReturning = returnMemoryWhenIdle();
   undo.push(async () => stopReturning());
   return { app, dependencies };

@@ -4,10 +4,11 @@ import { connectPlatform } from '../database/sql/connect.ts';
 import type { Sql } from '../database/sql/sql.ts';
 import type { Endpoint } from '../database/wire/endpoint.ts';
 import { readSecrets } from '../keys/secrets.ts';
+import { checkCertificateFiles } from '../tls/open-certificate-source.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { type DatabaseService, startDatabaseService } from './database-service.ts';
 import { openOrCloseDemoAccounts } from './demo-accounts.ts';
-import { checkAddress } from './listen.ts';
+import { checkAddresses } from './listen.ts';
 import type { UndoStack } from './undo-stack.ts';
 import { updateDatabase } from './update-database.ts';
 
@@ -35,7 +36,8 @@ export async function prepareServer(
   undo: UndoStack,
   more: (sql: Sql) => Promise<unknown> = async () => undefined,
 ): Promise<Prepared> {
-  await checkAddress(config);
+  checkCertificateFiles(config);
+  await checkAddresses(config);
   const claim = claimDataDirectory(config.dataDir);
   undo.push(async () => claim.release());
   const secrets = await readSecrets(config.dataDir);

@@ -5,8 +5,8 @@ import { type Config, isLoopback } from '../config.ts';
 /** What would go wrong later and unseen, said when the server starts. */
 export function warningsAbout(config: Config): string[] {
   const warnings = [];
-  const { siteUrl, siteUrlGiven, smtpUrl, mailFrom, host, backupDir, databaseUrl } = config;
-  if (!siteUrlGiven && (smtpUrl !== undefined || !isLoopback(host))) {
+  const { siteUrl, siteUrlGiven, smtpUrl, mailFrom, host, backupDir, databaseUrl, tls } = config;
+  if (tls.mode !== 'lan' && !siteUrlGiven && (smtpUrl !== undefined || !isLoopback(host))) {
     warnings.push(
       `Links in emails lead to ${siteUrl}, which only this machine can open. Set SITE_URL to the address your crew uses.`,
     );

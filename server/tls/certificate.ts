@@ -21,21 +21,16 @@ export interface CertificateStatus {
 
 /** Where a listener gets its certificate from. Every process that listens has one. */
 export interface CertificateSource {
+  /** Called once the server listens: an issuer asks at once. */
+  start?(): void;
   /** Null before the first one: the listener then answers with one it signs itself. */
   current(): Certificate | null;
   /** Returns what ends it. */
   onChange(listener: (certificate: Certificate) => void): () => void;
   /** The token's answer for HTTP-01; null: not ours. */
   httpChallenge?(token: string): Promise<string | null>;
-  /** For ALPN `acme-tls/1`. Asked in every handshake for that name, so it answers quickly. */
+  /** For ALPN `acme-tls/1`: asked when a handshake offers that. */
   alpnCertificate?(name: string): Promise<{ readonly cert: string; readonly key: string } | null>;
-  /** A page over plain HTTP instead of the redirect to HTTPS; null: redirect. */
-  plainPage?(path: string): Promise<PlainPage | null>;
   status(): CertificateStatus;
   stop(): Promise<void>;
-}
-
-export interface PlainPage {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
 }

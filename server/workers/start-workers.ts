@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { addressOf, type Config } from '../config.ts';
 import { concealSecrets } from '../http/conceal-secrets.ts';
-import { freePort } from '../http/free-port.ts';
+import { choosePorts } from '../lifecycle/listen.ts';
 import { prepareServer } from '../lifecycle/prepare-server.ts';
 import { returnMemoryWhenIdle } from '../lifecycle/return-memory.ts';
 import type { StartedServer } from '../lifecycle/running-server.ts';
@@ -25,8 +25,7 @@ export async function startWorkers(
       await recoverUploads(sql, await openFiles(settings.s3Url, directory));
     });
     const { service, endpoints, migrations, demo } = prepared;
-    const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
-    const config: Config = { ...settings, port };
+    const config = await choosePorts(settings);
     const seed = demo && migrations.isNew;
     const supervisor = new WorkerSupervisor(
       config.workers,
@@ -45,8 +44,8 @@ export async function startWorkers(
     const stopReturning = returnMemoryWhenIdle();
     undo.push(async () => stopReturning());
     return {
-      url: addressOf(config, port),
-      port,
+      url: addressOf(config, config.port),
+      port: config.port,
       config,
       databaseService: service,
       editedMigrations: migrations.edited,

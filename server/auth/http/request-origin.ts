@@ -28,7 +28,7 @@ export function addressKey(address: string): string {
 }
 
 /** The key of a client's address; undefined: this machine or a proxy on it that we do not know, which many may share. */
-export function distinctAddress(ip: string): string | undefined {
+export function distinctAddress(ip: string | undefined): string | undefined {
   const address = bareAddress(ip);
   return isLoopback(address) ? undefined : addressKey(address);
 }
@@ -39,7 +39,8 @@ export function languageOf(metadata: Record<string, unknown> | null, fallback: L
   return isLanguage(primary) ? primary : fallback;
 }
 
-function bareAddress(ip: string): string {
+/** Of somebody who has hung up there is none any more. */
+function bareAddress(ip = ''): string {
   return ip.replace(/^::ffff:/, '').replace(/%.*$/, '');
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { abortRequest } from './http2-request.ts';
 
 /** How much of a refused upload is still read, so that the client gets to see the refusal. */
 const DRAIN_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -19,7 +20,7 @@ function drain({ raw }: FastifyRequest): void {
   raw.removeAllListeners('readable');
   raw.on('data', (chunk: Buffer) => {
     drainedBytes += chunk.length;
-    if (drainedBytes > DRAIN_LIMIT_BYTES) raw.destroy();
+    if (drainedBytes > DRAIN_LIMIT_BYTES) abortRequest(raw);
   });
   raw.resume();
 }
