@@ -8,6 +8,8 @@ export interface BackendConfig {
   demo?: DemoLogins;
   /** What the Map draws sites on: a file of tiles on the server, a provider's style, else outlines. */
   baseMap?: BaseMap;
+  /** The server can look up addresses. */
+  addressSearch?: boolean;
 }
 
 export interface DemoLogins {
@@ -15,8 +17,14 @@ export interface DemoLogins {
   password: string;
 }
 
+/** What the layers of the tiles are called. */
+export type TileSchema = 'protomaps' | 'openmaptiles' | 'shortbread';
+
 export interface BaseMap {
   tiles?: true;
+  schema?: TileSchema;
+  /** Plain text: who has to be named on the map. */
+  attribution?: string;
   styleUrl?: string;
 }
 
@@ -27,6 +35,7 @@ const builtIn = {
 
 let mailCaptured = false;
 let baseMap: BaseMap = {};
+let addressSearch = false;
 let demo: DemoLogins | null = null;
 let loaded: BackendConfig | null = null;
 
@@ -42,6 +51,7 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   const config = await freshOrRemembered();
   mailCaptured = config.mailCaptured ?? false;
   baseMap = config.baseMap ?? {};
+  addressSearch = config.addressSearch ?? false;
   demo = config.demo ?? null;
   loaded = config;
   return config;
@@ -78,6 +88,11 @@ export function isMailCaptured(): boolean {
 
 export function shownBaseMap(): BaseMap {
   return baseMap;
+}
+
+/** Whether the server can look up addresses. */
+export function hasAddressSearch(): boolean {
+  return addressSearch;
 }
 
 /** The logins to offer, on a server that shows a demo. */
