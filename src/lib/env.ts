@@ -8,6 +8,8 @@ export interface BackendConfig {
   demo?: DemoLogins;
   /** What the Map draws sites on: a file of tiles on the server, a provider's style, else outlines. */
   baseMap?: BaseMap;
+  /** The server answers at /system/v1; hosted Supabase does not. */
+  systemStatus?: boolean;
 }
 
 export interface DemoLogins {
@@ -28,6 +30,7 @@ const builtIn = {
 let mailCaptured = false;
 let baseMap: BaseMap = {};
 let demo: DemoLogins | null = null;
+let systemStatus = false;
 let loaded: BackendConfig | null = null;
 
 /** Asked of the server once; `loadBackendConfig` asks again. */
@@ -43,6 +46,7 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   mailCaptured = config.mailCaptured ?? false;
   baseMap = config.baseMap ?? {};
   demo = config.demo ?? null;
+  systemStatus = config.systemStatus ?? false;
   loaded = config;
   return config;
 }
@@ -78,6 +82,11 @@ export function isMailCaptured(): boolean {
 
 export function shownBaseMap(): BaseMap {
   return baseMap;
+}
+
+/** Whether the server tells owners how it is. */
+export function offersSystemStatus(): boolean {
+  return systemStatus;
 }
 
 /** The logins to offer, on a server that shows a demo. */
