@@ -7,7 +7,8 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Every table of the project and the platform; what extensions and PostgreSQL own is remade, and so
- * are the objects of `schemas`, whose record has to say what is there.
+ * are the objects of `schemas`, whose record has to say what is there. Certificates are not worth
+ * their keys in an archive: whoever is at the name gets another one.
  */
 export async function listTables(
   sql: Queryable,
@@ -22,6 +23,7 @@ export async function listTables(
        and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
        and (n.nspname, c.relname) <> ('supabase_migrations', 'schema_objects')
+       and (n.nspname <> 'supabase_migrations' or not starts_with(c.relname, 'acme_'))
      order by 1, 2`;
 }
 

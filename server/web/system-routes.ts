@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Keys } from '../keys/keys.ts';
-import { baseMapOf } from './map-tiles.ts';
+import { baseMapOf } from '../map/map-file.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -44,6 +44,7 @@ export async function systemRoutes(
       ...(config.smtpUrl === undefined && { mailCaptured: true }),
       ...(demoLogins && { demo: demoLogins }),
       baseMap: await baseMapOf(config),
+      ...(config.geocoder && { addressSearch: true }),
       // Hosted Supabase has no /system/v1: there the app offers no such page.
       systemStatus: true,
     };

@@ -37,7 +37,8 @@ export interface SystemStatus {
 }
 
 export type TestMail =
-  | { result: 'sent' | 'captured'; to: string }
+  | { result: 'sent'; to: string }
+  | { result: 'captured'; to: string }
   | { result: 'failed'; to: string; problem: string; server: string; answer: string };
 
 const STATUS_KEY = [queryKeys.system, 'status'] as const;

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Loaded } from '@/components/shared/loaded';
-import { CardSkeleton } from '@/components/shared/loading-state';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
-import { type SystemLine, type SystemStatus, systemStatusQuery } from '@/features/settings/api/system';
+import { Card } from '@/components/ui/card';
+import {
+  type SystemLine,
+  type SystemStatus,
+  systemStatusQuery,
+} from '@/features/settings/api/system';
 import { SettingsCard } from '@/features/settings/components/settings-card';
 import { SystemErrors } from '@/features/settings/components/system-errors';
 import { groupLines } from '@/features/settings/components/system-groups';
@@ -55,11 +60,9 @@ export function SystemSection() {
 
 function SystemSkeleton() {
   return (
-    <div className="grid max-w-3xl gap-4">
-      <CardSkeleton />
-      <CardSkeleton />
-      <CardSkeleton />
-    </div>
+    <Card className="max-w-3xl">
+      <ListSkeleton rows={8} />
+    </Card>
   );
 }
 

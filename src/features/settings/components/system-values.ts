@@ -33,7 +33,11 @@ function isKnown(key: string, { count }: SystemLine['values']): boolean {
 }
 
 const plainName = (name: string): string => {
-  const words = name.replaceAll(/([A-Z])/g, ' $1').replaceAll('_', ' ').toLowerCase().trim();
+  const words = name
+    .replaceAll(/([A-Z])/g, ' $1')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
@@ -74,7 +78,8 @@ const size = (bytes: number, format: Format): string =>
 
 export function seconds(value: number, format: Format): string {
   if (value < 1) return translate('system:ms', { value: format.number(Math.round(value * 1000)) });
-  if (value < 120) return translate('system:s', { value: format.number(value, value < 10 ? 1 : 0) });
+  if (value < 120)
+    return translate('system:s', { value: format.number(value, value < 10 ? 1 : 0) });
   return translate('system:min', { value: format.number(Math.round(value / 60)) });
 }
 
