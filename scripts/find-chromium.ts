@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { installPackages } from './install-package.ts';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -30,7 +29,8 @@ export async function findChromium(): Promise<string> {
   const found = (named ? [named] : PLACES).find((place) => existsSync(place));
   if (found) return found;
   if (named) throw new Error(`CHROMIUM=${named} does not exist.`);
-  if (await install('chromium', 'chromium-headless-shell')) return PLACES[0];
+  const packages = ['chromium', 'chromium-headless-shell'];
+  if (await installPackages('Chromium for the browser tests', ...packages)) return PLACES[0];
   throw new Error(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
   );
@@ -45,21 +45,8 @@ const CERTUTIL = '/usr/bin/certutil';
 
 /** Adds authorities to those that Chromium trusts on Linux; undefined where it is not to be had. */
 export async function findCertutil(): Promise<string | undefined> {
-  if (existsSync(CERTUTIL) || (await install('libnss3-tools'))) return CERTUTIL;
-  return undefined;
-}
-
-async function install(...packages: readonly string[]): Promise<boolean> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  console.log(`  · Installing ${packages.join(' and ')} for the browser tests`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = promisify(execFile);
-  try {
-    await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
-    return true;
-  } catch (error) {
-    console.error(`  ${(error as Error).message}`);
-    return false;
-  }
+  const isThere =
+    existsSync(CERTUTIL) ||
+    (await installPackages('certutil for the browser tests', 'libnss3-tools'));
+  return isThere ? CERTUTIL : undefined;
 }
