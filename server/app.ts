@@ -16,6 +16,7 @@ import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerBodyTimeLimit, TIME_LIMITS, timeLimitOptions } from './http/time-limits.ts';
+import { registerUpdateGate, type UpdateGate } from './http/update-gate.ts';
 import { jobService } from './jobs/job-service.ts';
 import type { Keys } from './keys/keys.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
@@ -44,6 +45,8 @@ export interface AppDependencies {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Held while an update checks this version. */
+  readonly gate: UpdateGate;
   /** Where answers of 500 and failed jobs are noted. */
   readonly failures: FailureSink;
   /** What Settings › System shows; each part registers its own. */
@@ -69,6 +72,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   registerErrorHandler(app, dependencies.log);
   registerObservation(app, dependencies);
+  registerUpdateGate(app, dependencies.gate);
   registerBodyTimeLimit(app, TIME_LIMITS);
   registerSecurityHeaders(app, config);
   registerCors(app);
