@@ -22,6 +22,7 @@ import { storageApi } from './storage/storage-api.ts';
 import { systemApi } from './system/system-api.ts';
 import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
+import { certificateProbe, type TlsState } from './tls/certificate-probe.ts';
 import { updateService } from './updates/update-service.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
@@ -39,6 +40,8 @@ export interface AppDependencies {
   /** What Settings › System shows; each part registers its own. */
   readonly probes: SystemProbes;
   readonly team: Team;
+  /** Where this server speaks TLS itself. */
+  readonly tls?: TlsState;
 }
 
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -60,7 +63,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerErrorHandler(app, dependencies.log);
   registerObservation(app, dependencies);
   registerBodyTimeLimit(app, TIME_LIMITS);
-  registerSecurityHeaders(app, config);
+  registerSecurityHeaders(app, config, () => dependencies.tls?.check.hstsHeader());
+  dependencies.probes.register('certificate', certificateProbe(config, dependencies.tls));
   registerCors(app);
   await app.register(systemRoutes, dependencies);
   if (leads(dependencies.team)) await app.register(nightlyBackup, dependencies);
