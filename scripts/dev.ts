@@ -35,6 +35,7 @@ const vite = await createServer({
       '/config.json': api,
       '/health': api,
       '/dev/mail': api,
+      '/lan': api,
     },
   },
 });

@@ -2,28 +2,37 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
+import { registerBackupProbes } from './backup/backup-probes.ts';
 import { nightlyBackup } from './backup/nightly-backup.ts';
+import { weeklyRestoreTest } from './backup/weekly-restore-test.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { geocoderRoutes } from './geocoder/geocoder-routes.ts';
 import { registerCors } from './http/cors.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
+import type { FailureSink } from './http/failure-sink.ts';
 import type { Logger } from './http/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerBodyTimeLimit, TIME_LIMITS, timeLimitOptions } from './http/time-limits.ts';
+import { registerUpdateGate, type UpdateGate } from './http/update-gate.ts';
 import { jobService } from './jobs/job-service.ts';
 import type { Keys } from './keys/keys.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
+import { mapProbe } from './map/map-probe.ts';
+import { mapRoutes } from './map/map-routes.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
 import { storageApi } from './storage/storage-api.ts';
+import { metricsRoute } from './system/metrics-route.ts';
 import { systemApi } from './system/system-api.ts';
 import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
 import { certificateProbe, type TlsState } from './tls/certificate-probe.ts';
 import { updateService } from './updates/update-service.ts';
+import { lanRoutes } from './web/lan/lan-routes.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
 
@@ -37,6 +46,10 @@ export interface AppDependencies {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Held while an update checks this version. */
+  readonly gate: UpdateGate;
+  /** Where answers of 500 and failed jobs are noted. */
+  readonly failures: FailureSink;
   /** What Settings › System shows; each part registers its own. */
   readonly probes: SystemProbes;
   readonly team: Team;
@@ -62,12 +75,18 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   registerErrorHandler(app, dependencies.log);
   registerObservation(app, dependencies);
+  registerUpdateGate(app, dependencies.gate);
   registerBodyTimeLimit(app, TIME_LIMITS);
   registerSecurityHeaders(app, config, () => dependencies.tls?.check.hstsHeader());
   dependencies.probes.register('certificate', certificateProbe(config, dependencies.tls));
   registerCors(app);
   await app.register(systemRoutes, dependencies);
-  if (leads(dependencies.team)) await app.register(nightlyBackup, dependencies);
+  await app.register(lanRoutes, dependencies);
+  registerBackupProbes(dependencies);
+  if (leads(dependencies.team)) {
+    await app.register(nightlyBackup, dependencies);
+    await app.register(weeklyRestoreTest, dependencies);
+  }
   await app.register(mailRoutes, dependencies);
   await app.register(unsubscribeRoute, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
@@ -75,7 +94,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
   await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
+  await app.register(metricsRoute, dependencies);
   await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
+  await app.register(mapRoutes, { ...dependencies, prefix: '/system/v1/map' });
+  dependencies.probes.register('map', mapProbe(config));
+  await app.register(geocoderRoutes, dependencies);
   await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;

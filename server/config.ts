@@ -35,6 +35,8 @@ export interface Config {
   readonly s3Url: string | undefined;
   /** A provider's MapLibre style for the base map, instead of DATA_DIR/map.pmtiles or outlines. */
   readonly mapStyleUrl: string | undefined;
+  /** A geocoder that the server asks for addresses. */
+  readonly geocoder: GeocoderConfig | undefined;
   /** Where to ask once a day for the newest version; nobody is asked without it. */
   readonly updateUrl: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
@@ -53,6 +55,12 @@ export interface Config {
   readonly postgresSettings?: Readonly<Record<string, string>>;
   /** `config.toml` of SUPABASE_DIR, as the Supabase CLI reads it. */
   readonly project: ProjectConfig;
+}
+
+interface GeocoderConfig {
+  readonly url: string;
+  /** Found out with the first search where it is left out. */
+  readonly kind: 'nominatim' | 'photon' | undefined;
 }
 
 export interface ProjectConfig {
@@ -99,6 +107,10 @@ const environment = z.object({
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://tiles.example.com/style' })
     .optional(),
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/, error: 'takes an address like https://nominatim.example.com' })
+    .optional(),
+  GEOCODER_KIND: z.enum(['nominatim', 'photon'], 'takes nominatim or photon').optional(),
   UPDATE_URL: z
     .url({
       protocol: /^https?$/,
@@ -127,6 +139,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'JWT_SECRET',
   'SMTP_URL',
   'S3_URL',
+  'GEOCODER_URL',
   'UPDATE_URL',
   'ACME_EAB_KEY',
 ]);
@@ -165,6 +178,9 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     mailFromGiven: values.MAIL_FROM !== undefined,
     s3Url: values.S3_URL,
     mapStyleUrl: values.MAP_STYLE_URL,
+    geocoder: values.GEOCODER_URL
+      ? { url: values.GEOCODER_URL, kind: values.GEOCODER_KIND }
+      : undefined,
     updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',

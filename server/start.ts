@@ -36,8 +36,8 @@ function proceed(step: string): void {
   printProgress(step);
 }
 
-function announce(server: StartedServer): void {
-  printSummary(server);
+async function announce(server: StartedServer): Promise<void> {
+  await printSummary(server);
   // Tells the launcher that whatever ends this process from now on is a crash.
   process.send?.('ready');
   // Now, not at the end, which may be a hard one.
@@ -64,7 +64,7 @@ try {
   const config = readConfig(process.env, ROOT);
   starting = start(config);
   const server = await starting;
-  if (!stopping) announce(server);
+  if (!stopping) await announce(server);
 } catch (error) {
   // Whoever ended the start in its middle need not read what that broke.
   if (!stopping) fail(error);

@@ -6119,6 +6119,10 @@ export type Database = {
     };
     Returns: undefined;
   };
+  may_find_addresses: {
+    Args: never;
+    Returns: boolean;
+  };
   may_see_system: {
     Args: never;
     Returns: boolean;

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Config } from '../config.ts';
 import { durationSeconds, readAuthSettings } from './auth-settings.ts';
+import { allowedRedirect } from './redirect-allow-list.ts';
 
 const config = (auth: unknown) =>
   ({
     siteUrl: 'http://127.0.0.1:3000',
     emailConfirmation: 'required',
     smtpUrl: undefined,
+    tls: { mode: 'off' },
     project: { raw: { auth }, redirectUrls: [] },
   }) as unknown as Config;
 
@@ -42,6 +44,21 @@ test('links lead to the site that config.toml names, unless SITE_URL is set', ()
   });
   const given = { ...named, siteUrlGiven: true };
   expect(readAuthSettings(given).siteUrl).toBe('http://127.0.0.1:3000');
+});
+
+test('in a local network links lead to this machine, under each of its names', () => {
+  const lan = {
+    ...config({ site_url: 'https://app.example.com' }),
+    host: '192.168.1.20',
+    siteUrlGiven: false,
+    tls: { mode: 'lan', httpsPort: 3443, httpPort: 3080 },
+  } as Config;
+  const settings = readAuthSettings(lan, () => 'https://192.168.1.20:3443');
+  expect(settings.siteUrl).toBe('https://192.168.1.20:3443');
+  const wanted = 'https://192.168.1.20:3443/auth/update-password';
+  const elsewhere = { siteUrl: 'https://10.0.0.1', redirectUrls: settings.redirectUrls };
+  expect(allowedRedirect(wanted, elsewhere)).toBe(wanted);
+  expect(allowedRedirect('https://192.168.1.21:3443/', elsewhere)).toBe('https://10.0.0.1');
 });
 
 test('a short minimum and common passwords count as config.toml says', () => {

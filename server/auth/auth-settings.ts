@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
+import { lanRedirectUrls } from '../tls/lan/lan-addresses.ts';
 
 /** What `[auth]` of config.toml decides, under the names the Supabase CLI gives it. */
 export type AuthSettings = ReturnType<typeof readAuthSettings>;
@@ -90,12 +91,15 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
   const named = auth.site_url?.replace(/\/$/, '');
   return {
     get siteUrl() {
-      return config.siteUrlGiven ? ownUrl() : (named ?? ownUrl());
+      return config.siteUrlGiven || config.tls.mode === 'lan' ? ownUrl() : (named ?? ownUrl());
     },
     get apiUrl() {
       return `${ownUrl()}/auth/v1`;
     },
-    redirectUrls: config.project.redirectUrls,
+    // As it is now: the router may give this machine another address.
+    get redirectUrls() {
+      return [...config.project.redirectUrls, ...lanRedirectUrls(config)];
+    },
     signupEnabled: auth.enable_signup,
     emailEnabled: email.enable_signup,
     anonymousEnabled: auth.enable_anonymous_sign_ins,

@@ -1,20 +1,34 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type FailureSink, NO_SINK } from './failure-sink.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Request ids, one log line and one measurement per request. */
 export function registerObservation(
   app: FastifyInstance,
-  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+  {
+    log,
+    metrics,
+    failures = NO_SINK,
+  }: { readonly log: Logger; readonly metrics: Metrics; readonly failures?: FailureSink },
 ): void {
+  const errors = new WeakMap<FastifyRequest, Error>();
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onError', (request, _reply, error, done) => {
+    errors.set(request, error);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { id: requestId, method, url } = request;
     const { elapsedTime, statusCode: status } = reply;
     metrics.observe(areaOf(url), method, status, elapsedTime / 1000);
+    if (status >= 500) {
+      const name = `${method} ${request.routeOptions.url ?? '(no route)'}`;
+      failures.record({ kind: 'request', name, status, requestId, error: errors.get(request) });
+    }
     if (log.isLevelEnabled('debug')) {
       const path = url.split('?', 1)[0] ?? '';
       const ms = Math.round(elapsedTime * 10) / 10;
@@ -24,7 +38,7 @@ export function registerObservation(
   });
 }
 
-const AREAS = new Set(['auth', 'rest', 'storage', 'realtime', 'assets']);
+const AREAS = new Set(['auth', 'rest', 'storage', 'realtime', 'assets', 'system']);
 
 function areaOf(url: string): string {
   const first = /^\/([a-z]+)(?=[/?]|$)/.exec(url)?.[1] ?? '';

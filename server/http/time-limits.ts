@@ -22,7 +22,7 @@ export const TIME_LIMITS: TimeLimits = {
   checkMs: 5_000,
 };
 
-const UPLOADS = /^\/storage\/v1\//;
+const UPLOADS = /^\/(storage\/v1|system\/v1\/map\/upload)\//;
 
 /** Options for Fastify: a client that stalls must not keep its connection for ever. */
 export function timeLimitOptions(limits: TimeLimits) {

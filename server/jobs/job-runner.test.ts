@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Failure } from '../http/failure-sink.ts';
 import { createLog } from '../http/log.ts';
 import { JobRunner } from './job-runner.ts';
 
@@ -47,7 +48,10 @@ test('a run that fails is recorded and keeps no other from running', async () =>
   await runner().runDue();
   await makeDue('broken');
   await makeDue('sound');
-  await runner().runDue();
+  const failures: Failure[] = [];
+  const sink = { record: (failure: Failure) => void failures.push(failure) };
+  await new JobRunner(database.sql, createLog('silent'), sink).runDue();
+  expect(failures).toMatchObject([{ kind: 'job', name: 'broken', error: { code: '22012' } }]);
   expect(await runs()).toEqual(['sound']);
   const details = await database.sql`
     select status, return_message from cron.job_run_details order by runid`;

@@ -1,4 +1,5 @@
 import type { Sql } from '../database/sql/sql.ts';
+import { type FailureSink, NO_SINK } from '../http/failure-sink.ts';
 import type { Logger } from '../http/log.ts';
 import { nextRun } from './cron-schedule.ts';
 
@@ -20,13 +21,15 @@ const MIN_NAP_MS = 500;
 export class JobRunner {
   readonly #sql: Sql;
   readonly #log: Logger;
+  readonly #failures: FailureSink;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(sql: Sql, log: Logger) {
+  constructor(sql: Sql, log: Logger, failures: FailureSink = NO_SINK) {
     this.#sql = sql;
     this.#log = log;
+    this.#failures = failures;
   }
 
   async start(): Promise<void> {
@@ -123,7 +126,9 @@ export class JobRunner {
     } catch (error) {
       status = 'failed';
       message = error instanceof Error ? error.message : String(error);
-      this.#log.error({ job: job.jobname ?? job.jobid, err: error }, 'job failed');
+      const name = job.jobname ?? job.jobid;
+      this.#log.error({ job: name, err: error }, 'job failed');
+      this.#failures.record({ kind: 'job', name, error });
     }
     await this.#sql`
       update cron.job_run_details

@@ -4,17 +4,21 @@ import { type Config, isLoopback } from '../config.ts';
 import { hasLoopbackPages } from '../http/loopback-only.ts';
 import { version } from '../version.ts';
 import { DEMO_ADDRESSES, DEMO_PASSWORD } from './demo-accounts.ts';
+import { type LanSummary, lanSummary } from './lan-summary.ts';
 import { endProgress } from './progress.ts';
 import type { StartedServer } from './running-server.ts';
 import { warningsAbout } from './warnings.ts';
 
 const started = performance.now();
 
-export function printSummary(server: StartedServer): void {
+export async function printSummary(server: StartedServer): Promise<void> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const { config, port } = server;
   const rows: [string, string][] = [['Open', styleText(['bold', 'cyan'], server.url)]];
-  rows.push(...otherAddresses(config, server.url).map((url): [string, string] => ['', url]));
+  const lan = await lanSummary(config);
+  const others = lan?.others ?? otherAddresses(config, server.url);
+  rows.push(...others.map((url): [string, string] => ['', url]));
+  if (lan) rows.push(...lanRows(lan));
   if (server.demo) {
     rows.push(
       ...labelled(
@@ -38,6 +42,8 @@ export function printSummary(server: StartedServer): void {
   for (const [label, value] of rows) {
     console.log(`  ${styleText('dim', label.padEnd(6))}${value}`);
   }
+  // In the log of a service nobody scans it.
+  if (lan && process.stdout.isTTY) console.log(`\n${lan.code.replaceAll(/^/gm, '  ')}`);
   for (const name of server.editedMigrations) {
     printWarning(`${name} was edited after it had been applied; write a new migration instead.`);
   }
@@ -47,6 +53,13 @@ export function printSummary(server: StartedServer): void {
 
 export function printWarning(text: string): void {
   console.error(styleText('yellow', `  ${text}`));
+}
+
+function lanRows({ page, fingerprint }: LanSummary): [string, string][] {
+  return labelled('Phone', [
+    `${styleText(['bold', 'cyan'], page)} (once for each phone and computer)`,
+    ...(fingerprint === null ? [] : [styleText('dim', `SHA-256 ${fingerprint}`)]),
+  ]);
 }
 
 function labelled(label: string, values: readonly string[]): [string, string][] {

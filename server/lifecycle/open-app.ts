@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from '../app.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
@@ -6,10 +7,12 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../http/log.ts';
 import { Metrics } from '../http/metrics.ts';
+import { UpdateGate } from '../http/update-gate.ts';
 import { importKeys } from '../keys/keys.ts';
 import { readSecrets } from '../keys/secrets.ts';
 import { shareKeys } from '../keys/shared-keys.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
+import { FailureRecorder } from '../system/failure-recorder.ts';
 import { SystemProbes } from '../system/system-probes.ts';
 import type { Team } from '../team/team.ts';
 import { HttpsCheck } from '../tls/https-check.ts';
@@ -52,6 +55,8 @@ export async function openApp(
   const watch = watchKeys(keys, stored, readKeys);
   undo.push(async () => watch.stop());
   const log = createLog(config.logLevel);
+  const failures = new FailureRecorder(database.sql, log);
+  undo.push(() => failures.stop());
   const certificates = await openCertificateSource(config, { database, log, team });
   const tls = certificates && { certificates, check: new HttpsCheck(config) };
   undo.push(async () => {
@@ -64,7 +69,9 @@ export async function openApp(
     keys,
     authenticator: createAuthenticator(keys, config.jwtSecret),
     log,
+    failures,
     metrics: new Metrics(),
+    gate: new UpdateGate(path.join(import.meta.dirname, '../..')),
     probes: new SystemProbes(),
     team,
     ...(tls && { tls }),

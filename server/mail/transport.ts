@@ -7,7 +7,11 @@ import type { RenderedMail } from './render-mail.ts';
 export interface MailTransport {
   /** How many mails it takes side by side. */
   readonly atOnce: number;
-  send(mail: QueuedMail, content: RenderedMail, file: Attachment | undefined): Promise<void>;
+  send(
+    mail: Pick<QueuedMail, 'id' | 'to'>,
+    content: RenderedMail,
+    file: Attachment | undefined,
+  ): Promise<void>;
   close(): void;
 }
 

@@ -39,6 +39,7 @@ begin
     end_time timestamptz
   );
   create index if not exists job_run_details_start_time_idx on cron.job_run_details (start_time);
+  create index if not exists job_run_details_jobid_idx on cron.job_run_details (jobid, runid);
 
   create or replace function cron.schedule(job_name text, schedule text, command text) returns bigint
   language sql set search_path = '' as $$

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../auth/authenticate.ts';
-import { registerBodies } from './http/bodies.ts';
+import { registerBodies } from '../http/stream-bodies.ts';
 import { bucketRoutes } from './http/bucket-routes.ts';
 import { cacheRoutes } from './http/cache-routes.ts';
 import { downloadRoutes } from './http/download-routes.ts';

@@ -33,7 +33,11 @@ export async function requireSystemAccess(
   return { userId: claims.sub };
 }
 
-async function sessionOf(authenticator: Authenticator, request: FastifyRequest): Promise<Identity> {
+/** Who a session belongs to, by its token alone; 401 without a valid one. */
+export async function sessionOf(
+  authenticator: Authenticator,
+  request: FastifyRequest,
+): Promise<Identity> {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated('missing_token', 'Sign in first.');
   try {

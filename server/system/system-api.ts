@@ -1,34 +1,31 @@
-import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../auth/authenticate.ts';
-import type { Database } from '../database/database.ts';
-import type { Logger } from '../http/log.ts';
-import type { Team } from '../team/team.ts';
-import { version } from '../version.ts';
+import type { Config } from '../config.ts';
+import { readStatus, type StatusSources } from './read-status.ts';
+import { registerProbes } from './register-probes.ts';
 import { requireSystemAccess } from './require-system-access.ts';
-import type { SystemProbes } from './system-probes.ts';
+import { sendTestMail } from './test-mail.ts';
 
-interface Dependencies {
+interface Dependencies extends StatusSources {
   readonly authenticator: Authenticator;
-  readonly database: Database;
-  readonly log: Logger;
-  readonly probes: SystemProbes;
-  readonly team: Team;
+  readonly config: Config;
 }
 
 /** The state of the installation, for the owners who may see it. */
 export async function systemApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  const { log, probes, team } = dependencies;
+  const { config, database } = dependencies;
+  registerProbes(dependencies);
+
   app.get('/status', async (request, reply) => {
     await requireSystemAccess(dependencies, request);
     void reply.header('cache-control', 'no-store');
-    const lines = await probes.lines((probe, err) => {
-      log.warn({ requestId: request.id, probe, err }, 'a figure of the system could not be read');
-    });
-    return {
-      checkedAt: new Date().toISOString(),
-      server: { host: hostname(), worker: team.place, workers: team.size, version },
-      lines,
-    };
+    return readStatus(dependencies);
+  });
+
+  app.post('/test-mail', async (request, reply) => {
+    const { userId } = await requireSystemAccess(dependencies, request);
+    void reply.header('cache-control', 'no-store');
+    const siteUrl = config.siteUrlGiven ? config.siteUrl : `${request.protocol}://${request.host}`;
+    return sendTestMail({ config, sql: database.sql, siteUrl }, userId);
   });
 }

@@ -31,13 +31,6 @@ export interface CertificateSource {
   httpChallenge?(token: string): Promise<string | null>;
   /** For ALPN `acme-tls/1`: asked when a handshake offers that. */
   alpnCertificate?(name: string): Promise<{ readonly cert: string; readonly key: string } | null>;
-  /** A page over plain HTTP instead of the redirect to HTTPS; null: redirect. */
-  plainPage?(path: string): Promise<PlainPage | null>;
   status(): CertificateStatus;
   stop(): Promise<void>;
-}
-
-export interface PlainPage {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
 }

@@ -7,7 +7,10 @@ import { isNamed } from './certificate-names.ts';
 
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/;
 
-/** Plain HTTP from outside: answers an issuer's challenge, and sends everybody else to HTTPS. */
+/**
+ * Plain HTTP from outside: answers an issuer's challenge, and sends everybody else to HTTPS; in a local
+ * network it shows what a device needs for that.
+ */
 export function createPlainListener(
   app: FastifyInstance,
   config: Config,
@@ -17,7 +20,7 @@ export function createPlainListener(
   const server = createServer({ ...http, requestTimeout }, (request, response) => {
     // What proxies and monitors of this machine ask without a certificate for its address.
     if (pathOf(request) === '/health') return app.routing(request, response);
-    answer(config, source, request, response).catch(() => {
+    answer(app, config, source, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500, { connection: 'close' });
       response.end();
     });
@@ -27,6 +30,7 @@ export function createPlainListener(
 }
 
 async function answer(
+  app: FastifyInstance,
   config: Config,
   source: CertificateSource,
   request: IncomingMessage,
@@ -41,10 +45,10 @@ async function answer(
     return;
   }
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const page = isRead ? await source.plainPage?.(path) : null;
-  if (page) {
-    response.writeHead(200, { 'x-content-type-options': 'nosniff', ...page.headers });
-    response.end(request.method === 'HEAD' ? undefined : page.body);
+  if (isRead && config.tls.mode === 'lan') {
+    // A device that does not trust the authority yet would see nothing but a warning over HTTPS.
+    if (!/^\/lan(\/|$)/.test(path)) request.url = `/lan${(request.url ?? '').slice(path.length)}`;
+    app.routing(request, response);
     return;
   }
   const names = [...config.tls.domains, ...(source.current()?.names ?? [])];

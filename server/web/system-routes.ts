@@ -2,18 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { hasLoopbackPages, loopbackOnly } from '../http/loopback-only.ts';
-import { type Metrics, metricsText } from '../http/metrics.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { Keys } from '../keys/keys.ts';
-import type { Team } from '../team/team.ts';
-import { baseMapOf } from './map-tiles.ts';
+import { baseMapOf } from '../map/map-file.ts';
 
 interface Dependencies {
   readonly config: Config;
   readonly database: Database;
   readonly keys: Keys;
   readonly metrics: Metrics;
-  readonly team: Team;
   readonly demoLogins?: DemoLogins;
 }
 
@@ -26,7 +23,7 @@ const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function systemRoutes(
   app: FastifyInstance,
-  { config, database, keys, metrics, team, demoLogins }: Dependencies,
+  { config, database, keys, metrics, demoLogins }: Dependencies,
 ): Promise<void> {
   app.get('/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -47,6 +44,7 @@ export async function systemRoutes(
       ...(config.smtpUrl === undefined && { mailCaptured: true }),
       ...(demoLogins && { demo: demoLogins }),
       baseMap: await baseMapOf(config),
+      ...(config.geocoder && { addressSearch: true }),
       // Hosted Supabase has no /system/v1: there the app offers no such page.
       systemStatus: true,
     };
@@ -61,14 +59,6 @@ export async function systemRoutes(
   app.all('/functions/v1/*', (_request, reply) =>
     reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
   );
-
-  if (!hasLoopbackPages(config)) return;
-  app.get('/metrics', async (request, reply) => {
-    loopbackOnly(request);
-    const figures = new Map(await team.figuresOfOthers()).set(team.place, metrics.families());
-    const byPlace = new Map([...figures].sort(([one], [other]) => one - other));
-    return reply.type('text/plain; version=0.0.4').send(metricsText(byPlace));
-  });
 }
 
 /** A database that neither answers nor refuses is not healthy either. */

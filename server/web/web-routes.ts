@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { HttpError } from '../http/http-error.ts';
-import { mapTiles } from './map-tiles.ts';
+import { mapTiles } from '../map/map-tiles.ts';
 import { readEarlierFile, readWebFiles, type WebFile } from './web-files.ts';
 
 const SECURITY_HEADERS = {
@@ -93,7 +93,7 @@ function send(
 }
 
 function isApiOrAsset(path: string): boolean {
-  return /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/(assets|dev)\//.test(path);
+  return /^\/(auth|rest|storage|realtime|system|geocoder)\/v1(\/|$)|^\/(assets|dev)\//.test(path);
 }
 
 function notFound(path: string): HttpError {

@@ -8,6 +8,10 @@ export interface BackendConfig {
   demo?: DemoLogins;
   /** What the Map draws sites on: a file of tiles on the server, a provider's style, else outlines. */
   baseMap?: BaseMap;
+  /** The server answers at /system/v1; hosted Supabase does not. */
+  systemStatus?: boolean;
+  /** The server can look up addresses. */
+  addressSearch?: boolean;
 }
 
 export interface DemoLogins {
@@ -15,8 +19,14 @@ export interface DemoLogins {
   password: string;
 }
 
+/** What the layers of the tiles are called. */
+export type TileSchema = 'protomaps' | 'openmaptiles' | 'shortbread';
+
 export interface BaseMap {
   tiles?: true;
+  schema?: TileSchema;
+  /** Plain text: who has to be named on the map. */
+  attribution?: string;
   styleUrl?: string;
 }
 
@@ -27,7 +37,9 @@ const builtIn = {
 
 let mailCaptured = false;
 let baseMap: BaseMap = {};
+let addressSearch = false;
 let demo: DemoLogins | null = null;
+let systemStatus = false;
 let loaded: BackendConfig | null = null;
 
 /** Asked of the server once; `loadBackendConfig` asks again. */
@@ -42,7 +54,9 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   const config = await freshOrRemembered();
   mailCaptured = config.mailCaptured ?? false;
   baseMap = config.baseMap ?? {};
+  addressSearch = config.addressSearch ?? false;
   demo = config.demo ?? null;
+  systemStatus = config.systemStatus ?? false;
   loaded = config;
   return config;
 }
@@ -78,6 +92,16 @@ export function isMailCaptured(): boolean {
 
 export function shownBaseMap(): BaseMap {
   return baseMap;
+}
+
+/** Whether the server tells owners how it is. */
+export function offersSystemStatus(): boolean {
+  return systemStatus;
+}
+
+/** Whether the server can look up addresses. */
+export function hasAddressSearch(): boolean {
+  return addressSearch;
 }
 
 /** The logins to offer, on a server that shows a demo. */

@@ -24,6 +24,7 @@ import type offline from '../locales/en/offline.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type payroll from '../locales/en/payroll.json';
 import type photos from '../locales/en/photos.json';
+import type plainHttp from '../locales/en/plain-http.json';
 import type progress from '../locales/en/progress.json';
 import type projects from '../locales/en/projects.json';
 import type scheduling from '../locales/en/scheduling.json';
@@ -67,6 +68,7 @@ interface Namespaces {
   onboarding: typeof onboarding;
   payroll: typeof payroll;
   photos: typeof photos;
+  'plain-http': typeof plainHttp;
   progress: typeof progress;
   projects: typeof projects;
   scheduling: typeof scheduling;

@@ -37,7 +37,7 @@ const worker = self as unknown as WorkerScope;
 const CACHE = `chalkline-${__VERSION__}`;
 /** How long a weak signal may take before the stored page opens. */
 const PAGE_TIMEOUT_MS = 2000;
-const OTHERS = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|\.[a-z0-9]+$/i;
+const OTHERS = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/lan(\/|$)|\.[a-z0-9]+$/i;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...__FILES__])));

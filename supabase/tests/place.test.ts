@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { pairedTablet } from './kiosk-stage.ts';
 import { knowDevices } from './offline-stage.ts';
-import { as, hire, openCompanies, type Person } from './world.ts';
+import { as, hire, openCompanies, type Person, signUp } from './world.ts';
 
 const { db, us, them } = await openCompanies();
 
@@ -537,4 +538,22 @@ test('a punch without signal brings the position of its moment, and leaves no co
   );
   expect(seen).toHaveLength(2);
   expect(JSON.stringify(seen)).not.toContain('39.73');
+});
+
+test('managers and owners may have addresses looked up, nobody else', async () => {
+  const may = async (who: Parameters<typeof as>[1]): Promise<boolean> => {
+    const [row] = await as(db.sql, who, (tx) => tx`select may_find_addresses() as yes`);
+    return row?.['yes'];
+  };
+  expect([await may(us.owner), await may(us.manager), await may(them.owner)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  for (const role of ['foreman', 'employee', 'deactivated'] as const) {
+    expect(await may(us[role]), role).toBe(false);
+  }
+  expect(await may(await signUp(db.sql)), 'without a company').toBe(false);
+  expect(await may(await pairedTablet(db.sql, us)), 'kiosk').toBe(false);
+  expect(await may('anon').catch((error) => error.code)).toBe('42501');
 });

@@ -10,6 +10,8 @@ export type AuthMailName =
   | 'auth_email_change_new'
   | 'auth_reauthentication'
   | 'auth_password_changed'
-  | 'auth_recovery_code_used';
+  | 'auth_recovery_code_used'
+  /** No mail of an account: what an owner sends to themselves to see whether mail works. */
+  | 'system_test';
 
 export type AuthMailTexts = Readonly<Record<AuthMailName, MailText>>;

@@ -102,4 +102,14 @@ export const english: AuthMailTexts = {
     ],
     footnotes: [],
   },
+  system_test: {
+    subject: 'Test mail from {{app_name}}',
+    heading: 'Mail works',
+    paragraphs: [
+      'You asked for this mail in Settings › System. That it is here means that {{app_name}} can send mail, and that it reaches {{email}}.',
+    ],
+    footnotes: [
+      'Is it in the spam folder? Then the records SPF, DKIM and DMARC of the sender are worth a look.',
+    ],
+  },
 };

@@ -103,4 +103,14 @@ export const spanish: AuthMailTexts = {
     ],
     footnotes: [],
   },
+  system_test: {
+    subject: 'Correo de prueba de {{app_name}}',
+    heading: 'El correo funciona',
+    paragraphs: [
+      'Pediste este correo en Configuración › Sistema. Si lo estás leyendo, {{app_name}} puede enviar correo y este llega a {{email}}.',
+    ],
+    footnotes: [
+      '¿Llegó a la carpeta de spam? Entonces conviene revisar los registros SPF, DKIM y DMARC del remitente.',
+    ],
+  },
 };

@@ -15,6 +15,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 let dataDir: string;
 const opened: LanSource[] = [];
+const warnings: string[] = [];
 
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'lan-'));
@@ -25,10 +26,10 @@ afterEach(async () => {
 });
 
 async function open(local: { names: LocalNames; now?: Date }): Promise<LanSource> {
-  const source = await openLanSource(
-    { dataDir },
-    { names: () => local.names, now: () => local.now ?? new Date() },
-  );
+  const source = await openLanSource({ dataDir }, (problem) => warnings.push(problem), {
+    names: () => local.names,
+    now: () => local.now ?? new Date(),
+  });
   opened.push(source);
   return source;
 }
@@ -151,7 +152,10 @@ test('a damaged authority is not replaced; the problem says what to do', async (
   const earlier = await open({ names: OFFICE });
   expect(earlier.status().problem).toBeNull();
   writeFileSync(authorityFile(dataDir), 'nothing');
+  warnings.length = 0;
   await earlier.check();
+  await earlier.check();
+  expect(warnings).toEqual([earlier.status().problem]);
   expect(earlier.current()).not.toBeNull();
   expect(earlier.status().problem).toContain('Restore');
   const later = await open({ names: OFFICE });

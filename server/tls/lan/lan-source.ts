@@ -26,6 +26,7 @@ export interface LanSource extends CertificateSource {
  */
 export async function openLanSource(
   { dataDir }: Pick<Config, 'dataDir'>,
+  warn: (problem: string) => void = () => undefined,
   { names, now }: Surroundings = { names: localNames, now: () => new Date() },
 ): Promise<LanSource> {
   const listeners = new Set<(certificate: Certificate) => void>();
@@ -44,7 +45,10 @@ export async function openLanSource(
       current = certificate;
       for (const listener of listeners) listener(certificate);
     } catch (error) {
-      problem = explain(error, dataDir);
+      const found = explain(error, dataDir);
+      // Once, not every minute.
+      if (found !== problem) warn(found);
+      problem = found;
       nextTryAt = new Date(now().getTime() + CHECK_MS);
     }
   }

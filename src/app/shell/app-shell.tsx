@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { ConnectionNotice } from '@/app/shell/connection-notice';
 import { menuFor } from '@/app/shell/navigation';
+import { PlainHttpGate } from '@/app/shell/plain-http-gate';
 import { SetupNotice } from '@/app/shell/setup-notice';
 import { Sidebar } from '@/app/shell/sidebar';
 import { TopBar } from '@/app/shell/top-bar';
@@ -69,6 +70,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           />
           <ConnectionNotice />
           <SetupNotice />
+          <PlainHttpGate />
           <main
             ref={main}
             id="main"

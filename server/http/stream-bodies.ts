@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { abortRequest } from '../../http/http2-request.ts';
+import { abortRequest } from './http2-request.ts';
 
 /** How much of a refused upload is still read, so that the client gets to see the refusal. */
 const DRAIN_LIMIT_BYTES = 64 * 1024 * 1024;
