@@ -235,7 +235,7 @@ export class Miniature {
   update(
     args: readonly string[] = [],
     onLine: (line: string, pid: number) => void = () => undefined,
-    env: NodeJS.ProcessEnv = {},
+    env: Readonly<Record<string, string>> = {},
   ): Promise<{ readonly code: number | null; readonly output: string }> {
     // Without the launcher: it is this process that a test kills.
     const child = spawn(process.execPath, ['scripts/update.ts', '--watch', '3', ...args], {
@@ -301,6 +301,15 @@ export class Miniature {
       existsSync(path.join(this.root, '.update/state.json')) ? 'unfinished' : version,
     ];
     return found.every((part) => part === version) ? version : `mixed: ${[version, ...found]}`;
+  }
+
+  /** An update that is killed right after it has made this change; see kill-at.cjs. */
+  async killedUpdate(killAt: string): Promise<void> {
+    const { code, output } = await this.update([], undefined, {
+      NODE_OPTIONS: `--require="${path.join(import.meta.dirname, 'kill-at.cjs')}"`,
+      KILL_AT: killAt,
+    });
+    if (code !== null) throw new Error(`It was not killed at ${killAt}: ${output}`);
   }
 
   get data(): { readonly migrations: readonly string[]; readonly rows: readonly string[] } {
