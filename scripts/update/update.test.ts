@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isLong } from '../../testing/test-length.ts';
@@ -20,6 +21,11 @@ async function start(): Promise<void> {
   running = mini.start();
   await mini.untilAnswering('0.2.0');
   await mini.answering('/write');
+}
+
+/** Somebody uses the new version, which does not survive it. */
+function breakIt(line: string): void {
+  if (line.includes('Healthy')) void mini.answering('/write');
 }
 
 test('the newest release replaces the one that runs, in its terminal; then there is none', async () => {
@@ -50,7 +56,7 @@ test('the newest release replaces the one that runs, in its terminal; then there
 test('a version that is not healthy is taken back, with the data as it was when it was stopped', async () => {
   await start();
   mini.release({ version: '0.3.0', migrations: ['001_more'], broken: 'health' });
-  const { code, output } = await mini.update();
+  const { code, output } = await mini.update(['--start', '3']);
   expect(output).toContain('0.3.0 was not healthy within 3 s. Version 0.2.0 runs again');
   expect(code).toBe(2);
   expect(mini.installed()).toBe('0.2.0');
@@ -66,7 +72,7 @@ test('a version that is not healthy is taken back, with the data as it was when 
 test('nothing is restored where the database was not changed', async () => {
   await start();
   mini.release({ version: '0.3.0', broken: 'later' });
-  const { code, output } = await mini.update(['--watch', '8']);
+  const { code, output } = await mini.update(['--watch', '600'], breakIt);
   expect(output).toContain('Healthy.');
   expect(output).toContain('0.3.0 stopped answering. Version 0.2.0 runs again');
   expect(code).toBe(2);
@@ -77,11 +83,7 @@ test('nothing is restored where the database was not changed', async () => {
 test('what people wrote is not taken back with a version that was healthy and is not any more', async () => {
   await start();
   mini.release({ version: '0.3.0', broken: 'later', migrations: ['001_more'] });
-  let written: Promise<unknown> | undefined;
-  const { code, output } = await mini.update(['--watch', '8'], (line) => {
-    if (line.includes('Healthy')) written = mini.answering('/write');
-  });
-  await written;
+  const { code, output } = await mini.update(['--watch', '600'], breakIt);
   expect(code).toBe(3);
   expect(output).toContain('nothing was taken back');
   expect(mini.data.rows).toEqual(['0.2.0', '0.3.0']);
@@ -96,7 +98,7 @@ test('without a server that runs, one is started to be checked, and ended', asyn
   expect(await mini.answering()).toBeUndefined();
   // And back, which a database without new migrations allows.
   mini.release({ version: '0.4.0', broken: 'start' });
-  const failed = await mini.update();
+  const failed = await mini.update(['--start', '3']);
   expect(failed.code).toBe(2);
   expect(mini.installed()).toBe('0.3.0');
   expect(await mini.update(['--to', 'v0.2.0'])).toMatchObject({ code: 0 });
@@ -118,6 +120,10 @@ describe('what is refused changes nothing', () => {
     await refused('There is no release 9.9.9 at origin. The newest are: 0.2.0.', '--to', '9.9.9');
     await refused("Unknown option '--force'", '--force');
     mini.release({ version: '0.3.0', broken: 'build' });
+    const dry = await mini.update(['--dry-run']);
+    expect(dry.output).toContain('Would: Fetch v0.3.0');
+    expect(dry.output).toContain('From 0.2.0 to 0.3.0. Nothing was changed.');
+    expect(mini.git(mini.root, 'tag')).toBe('v0.2.0\n');
     await refused('does not compile');
     await refused('--require-signature was given', '--require-signature');
     writeFileSync(path.join(mini.root, 'only-in-0.3.0.txt'), 'mine');
@@ -126,10 +132,8 @@ describe('what is refused changes nothing', () => {
     writeFileSync(path.join(mini.root, 'source.txt'), 'mine');
     await refused('were edited: source.txt. Put your changes away (git stash)');
     mini.git(mini.root, 'restore', '.');
-    const dry = await mini.update(['--dry-run']);
-    expect(dry.output).toContain('Would: Fetch v0.3.0');
-    expect(dry.output).toContain('From 0.2.0 to 0.3.0. Nothing was changed.');
-    expect(mini.git(mini.root, 'tag')).toBe('v0.2.0\n');
+    mini.git(mini.root, 'commit', '-q', '--allow-empty', '-m', 'mine');
+    expect((await mini.update()).output).toContain('has commits that 0.3.0 does not contain');
     rmSync(path.join(mini.root, '.git'), { recursive: true });
     expect((await mini.update()).output).toContain('is no git checkout');
   });
@@ -159,6 +163,56 @@ test('one update at a time', async () => {
   expect(first.code).toBe(0);
 });
 
+test('a service is stopped and started by systemctl', async () => {
+  await start();
+  mini.release({ version: '0.3.0' });
+  const asked: string[] = [];
+  const systemctl = mini.serveSystemctl(async (command) => {
+    asked.push(command);
+    if (command.startsWith('stop')) await running?.end();
+    else running = mini.start();
+  });
+  const { code, output } = await mini.update();
+  await systemctl.stop();
+  expect(output).toContain('Updated from 0.2.0 to 0.3.0.');
+  expect(code).toBe(0);
+  expect(asked).toEqual(['stop chalkline', 'start --no-block chalkline']);
+  expect(await mini.answering()).toBe('0.3.0');
+});
+
+test('a signature is checked where there is one', async () => {
+  const key = path.join(mini.folder, 'key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+  for (const [name, value] of [
+    ['gpg.format', 'ssh'],
+    ['user.signingkey', `${key}.pub`],
+  ] as const) {
+    mini.git(mini.folder, 'config', '--global', name, value);
+  }
+  mini.release({ version: '0.3.0', tag: ['-s', '-m', 'signed'] });
+  const unknown = await mini.update(['--require-signature']);
+  expect(unknown.output).toContain('v0.3.0 is signed, but this machine cannot check by whom');
+  expect(unknown.code).toBe(1);
+  const signers = path.join(mini.folder, 'signers');
+  writeFileSync(signers, `releases@example.com ${readFileSync(`${key}.pub`, 'utf8')}`);
+  mini.git(mini.folder, 'config', '--global', 'gpg.ssh.allowedSignersFile', signers);
+  const good = await mini.update(['--require-signature']);
+  expect(good.output).toContain('The signature of v0.3.0 is good: releases@example.com');
+  expect(good.code).toBe(0);
+  // The same signature under another text.
+  const object = mini.git(mini.source, 'cat-file', 'tag', 'v0.3.0');
+  const forged = execFileSync('git', ['hash-object', '-t', 'tag', '-w', '--stdin'], {
+    cwd: mini.source,
+    input: object.replace('tag v0.3.0', 'tag v0.4.0'),
+    encoding: 'utf8',
+  });
+  mini.git(mini.source, 'push', '-q', 'origin', `${forged.trim()}:refs/tags/v0.4.0`);
+  const bad = await mini.update();
+  expect(bad.output).toContain('The signature of v0.4.0 is bad');
+  expect(bad.code).toBe(1);
+  expect(mini.installed()).toBe('0.3.0');
+});
+
 /** Killed right after it has made these changes; `broken`: on the way back from a version that is. */
 const KILLS: readonly {
   readonly at: string;
@@ -167,12 +221,12 @@ const KILLS: readonly {
 }[] = [
   { at: 'state:preparing' },
   { at: 'state:switching' },
-  { at: 'package.json', always: true },
+  { at: 'package.json' },
   { at: 'from/node_modules', always: true },
   { at: 'installation/node_modules' },
   { at: 'from/dist' },
   { at: 'installation/dist' },
-  { at: 'state:checking', always: true },
+  { at: 'state:checking' },
   { at: 'state:watching' },
   { at: 'state:returning', broken: true },
   { at: 'to/node_modules', broken: true },
@@ -186,7 +240,7 @@ test.each(KILLS.filter(({ always }) => always || isLong))(
     await start();
     const next = { version: '0.3.0', migrations: ['001_more'] };
     mini.release({ ...next, ...(broken && { broken: 'health' as const }) });
-    await mini.killedUpdate(at);
+    await mini.killedUpdate(at, broken ? ['--start', '3'] : []);
     // The server of before may wait for the update, or be gone with it.
     await running?.end();
     running = mini.start();
@@ -194,9 +248,12 @@ test.each(KILLS.filter(({ always }) => always || isLong))(
     await mini.untilAnswering(expected);
     await mini.answering('/write');
     expect(mini.data.rows).toEqual(['0.2.0', expected]);
+    if (!isLong) return;
     mini.release({ version: '0.3.1', migrations: ['001_more'] });
     const completed = await mini.update();
-    expect(completed, completed.output).toMatchObject({ code: 0 });
+    // It still had to see the version before answer.
+    const code = at === 'state:returned' ? 2 : 0;
+    expect(completed, completed.output).toMatchObject({ code });
     await mini.update();
     expect(mini.installed()).toBe('0.3.1');
     expect(await mini.answering('/write')).toBe('0.3.1');
