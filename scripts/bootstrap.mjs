@@ -2,15 +2,24 @@
 // Plain JavaScript without dependencies: it must run before anything is installed, on any Node.
 // Without a command it installs what the server needs and ends, for images and packages.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chooseNode, thisMachine } from './choose-node.mjs';
-import { installWhatIsMissing } from './install.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const MAX_FAILED_RESTARTS = 20;
+/** How a launcher that was started by another asks to be started again, from the files of a new version. */
+const RELAUNCH_CODE = 75;
 /** Commands of a machine that serves; all others are a developer's. */
-const FOR_USE = [undefined, 'start.ts', 'build.ts', 'db.ts', 'keys.ts'];
+const FOR_USE = [
+  undefined,
+  'start.ts',
+  'build.ts',
+  'db.ts',
+  'keys.ts',
+  'owner.ts',
+  'update.ts',
+  'update/installation.ts',
+];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SERVER_ENVIRONMENT = {
   // Where the server keeps its code compiled: with it, a start needs no TypeScript compiler in memory.
@@ -30,13 +39,45 @@ if (node.startsWith(inDependencies)) {
   node = 'node';
   runOnNode(fileURLToPath(import.meta.url), process.argv.slice(2));
 } else {
+  const found = isServer ? await recoverUpdate() : 'nothing';
+  // Of another version than this file, after an update that was taken back.
+  if (found === 'switched') runOnNode(fileURLToPath(import.meta.url), process.argv.slice(2));
+  else await provideAndRun(found);
+}
+
+async function provideAndRun(found) {
   // Side by side: neither needs the other.
   [node] = await Promise.all([provideNode(), provideDependencies()]);
+  if (found === 'restore') await completeUpdate();
   if (script) runOnNode(join(root, 'scripts', script), rest);
+}
+
+/** Copied there when an update began: what lies beside this file may be half of another version. */
+async function updateProgram() {
+  const program = join(root, '.update', 'recover.mjs');
+  if (!existsSync(join(root, '.update', 'state.json')) || !existsSync(program)) return undefined;
+  return import(pathToFileURL(program).href);
+}
+
+/** An update that was killed on its way is undone before anything starts. */
+async function recoverUpdate() {
+  const program = await updateProgram();
+  return (await program?.recover(root, (line) => console.log(`  · ${line}`))) ?? 'nothing';
+}
+
+/** What is left to undo is data, for which the program of the earlier version is needed. */
+function completeUpdate() {
+  return new Promise((resolve) => {
+    spawn(node, [join(root, 'scripts', 'update.ts'), '--resume'], { cwd: root, stdio: 'inherit' })
+      .on('error', (error) => fail(`Node could not be started: ${error.message}`))
+      .on('exit', (code) => (code === 0 ? resolve() : process.exit(code ?? 1)));
+  });
 }
 
 /** The path of the Node to use. */
 async function provideNode() {
+  const { chooseNode, thisMachine } = await import('./choose-node.mjs');
+  const { installWhatIsMissing } = await import('./install.mjs');
   const choice = chooseNode(thisMachine());
   if (choice.refusal) fail(choice.refusal);
   if (!choice.package) return process.execPath;
@@ -48,6 +89,7 @@ async function provideNode() {
 }
 
 async function provideDependencies() {
+  const { installWhatIsMissing } = await import('./install.mjs');
   const development = !FOR_USE.includes(script);
   const what = development
     ? 'dependencies with the tools developers need (once, a minute or two)'
@@ -67,8 +109,10 @@ function runOnNode(file, args) {
   let child;
   let asked = false;
   let failedRestarts = -1;
+  let isWaiting = false;
   const pass = (signal) => {
     asked = true;
+    if (isWaiting) process.exit(0);
     // Windows knows no signals: the closed channel asks the server to stop in order.
     if (process.platform !== 'win32') child.kill(signal);
     else if (child.connected) child.disconnect();
@@ -80,15 +124,16 @@ function runOnNode(file, args) {
     if (process.ppid !== parent) pass('SIGTERM');
   }, 1000).unref();
 
-  const run = () => {
+  const run = (program = node, what = file, extra = {}) => {
     let ready = false;
-    child = spawnNode(file, args);
+    child = spawnNode(program, what, args, extra);
     child.on('message', () => {
       ready = true;
       failedRestarts = -1;
     });
     child.on('error', (error) => fail(`Node could not be started: ${error.message}`));
-    child.on('exit', (code, signal) => {
+    child.on('exit', async (code, signal) => {
+      if (isServer && !asked && (await isForUpdate(code))) return relaunch();
       const isCrash = signal || (code !== 0 && (ready || failedRestarts >= 0));
       if (!isServer || asked || !isCrash || failedRestarts >= MAX_FAILED_RESTARTS) {
         process.exit(signal ? 1 : code);
@@ -98,10 +143,29 @@ function runOnNode(file, args) {
       setTimeout(() => (asked ? process.exit(1) : run()), failedRestarts * 1000);
     });
   };
+
+  /** The update has put a version in place: its own launcher starts it, in this terminal. */
+  let startedIn;
+  const relaunch = async () => {
+    if (process.env.CHALKLINE_RELAUNCHED) process.exit(RELAUNCH_CODE);
+    const program = await updateProgram();
+    program?.announceLauncher(root);
+    isWaiting = true;
+    startedIn = await program?.untilStartAllowed(root, startedIn);
+    isWaiting = false;
+    args = process.argv.slice(2);
+    run(process.execPath, fileURLToPath(import.meta.url), { CHALKLINE_RELAUNCHED: '1' });
+  };
   run();
 }
 
-function spawnNode(file, args) {
+/** Nobody asked this launcher to end its server, and an update is under way: that did. */
+async function isForUpdate(code) {
+  if (code === RELAUNCH_CODE) return true;
+  return (await updateProgram())?.isUpdating(root) ?? false;
+}
+
+function spawnNode(node, file, args, extra) {
   // For the server: a small young generation. A request leaves little behind, and by default the garbage
   // of the start alone would keep 30 MB.
   const flags = isServer
@@ -111,7 +175,7 @@ function spawnNode(file, args) {
   return spawn(node, [...flags, file, ...args], {
     cwd: root,
     // Programs that ask for "node" get the same one.
-    env: { ...(isServer && SERVER_ENVIRONMENT), ...process.env, PATH },
+    env: { ...(isServer && SERVER_ENVIRONMENT), ...process.env, PATH, ...extra },
     // The fourth channel lets the child notice when this process is killed hard.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,14 +1,17 @@
 // `npm run db -- migrate | reset | new NAME | types | push | bundle | hold | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
 // Backup and the checks also work while the server runs; the others want it stopped.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { createBackup } from '../server/backup/create-backup.ts';
+import { describeDifference } from '../server/backup/difference.ts';
 import { loadBackup } from '../server/backup/load-backup.ts';
 import type { Manifest } from '../server/backup/manifest.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
+import type { RestoreTestResult } from '../server/backup/restore-test.ts';
+import { runRestoreTest } from '../server/backup/run-restore-test.ts';
 import { reachRunningDatabase } from '../server/backup/running-database.ts';
-import { verifyBackup } from '../server/backup/verify-backup.ts';
 import { type Config, loadDotEnv, readConfig } from '../server/config.ts';
 import { readMigrations } from '../server/database/migrations.ts';
 import { pushProject } from '../server/database/push-project.ts';
@@ -115,9 +118,35 @@ async function load(file: string | undefined): Promise<void> {
   report(`Loaded ${summary(manifest)} of ${manifest.createdAt}`);
 }
 
+/** Restores it into a PostgreSQL of its own, which is gone afterwards, and compares; no server is touched. */
 async function verify(file: string | undefined): Promise<void> {
-  const manifest = await verifyBackup(required(file));
-  report(`Whole: ${summary(manifest)} of ${manifest.createdAt}`);
+  const { supabaseDir } = readConfig(process.env, ROOT);
+  const backupFile = required(file);
+  const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-verify-'));
+  report('Restoring the backup and comparing it');
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const result = await runRestoreTest(
+    { file: backupFile, supabaseDir, place: { directory }, isUrgent: true },
+    stop.signal,
+  );
+  report(explainResult(result));
+}
+
+function explainResult(result: RestoreTestResult | undefined): string {
+  if (!result) throw new StartupError('Stopped. Nothing was changed.');
+  const { verdict, difference, backupAt, neededBytes = 0, freeBytes = 0 } = result;
+  if (difference) throw new StartupError(describeDifference(difference));
+  if (verdict === 'skipped') {
+    const [needed, free] = [neededBytes, freeBytes].map((bytes) => Math.round(bytes / 2 ** 20));
+    throw new StartupError(
+      `A restore needs ${needed} MiB in ${tmpdir()}, and ${free} MiB are free. Set TMPDIR to a folder with more room.`,
+    );
+  }
+  const compared = `${result.rows} rows in ${result.tables} tables, ${result.files} files`;
+  return verdict === 'passed'
+    ? `Restored and the same: ${compared}, ${result.figures} figures of ${backupAt}`
+    : `Restored and the same: ${compared} of ${backupAt}. Made by an earlier version, so hours and pay were not compared`;
 }
 
 /** Compares stored files with their rows; `--fix` removes what lacks its other half. */

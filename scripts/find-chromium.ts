@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { installPackages } from './install-package.ts';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -30,7 +29,8 @@ export async function findChromium(): Promise<string> {
   const found = (named ? [named] : PLACES).find((place) => existsSync(place));
   if (found) return found;
   if (named) throw new Error(`CHROMIUM=${named} does not exist.`);
-  if (await install('chromium', 'chromium-headless-shell')) return PLACES[0];
+  const packages = ['chromium', 'chromium-headless-shell'];
+  if (await installPackages('Chromium for the browser tests', ...packages)) return PLACES[0];
   throw new Error(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
   );
@@ -39,19 +39,4 @@ export async function findChromium(): Promise<string> {
 /** For pages alone: the shell where there is one, else the browser itself. */
 export function findShell(chromium: string): string {
   return chromium === PLACES[0] && existsSync(SHELL) ? SHELL : chromium;
-}
-
-async function install(...packages: readonly string[]): Promise<boolean> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  console.log('  · Installing Chromium for the browser tests');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = promisify(execFile);
-  try {
-    await run('apt-get', ['update', '-qq'], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
-    return true;
-  } catch (error) {
-    console.error(`  ${(error as Error).message}`);
-    return false;
-  }
 }

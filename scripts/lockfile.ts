@@ -16,9 +16,15 @@ export interface Lockfile {
 const OTHER_PLATFORM =
   /aix|android|freebsd|netbsd|openbsd|openharmony|sunos|wasm|webcontainers|ia32|loong64|mips|ppc64|riscv64|s390x|\barm(v7|-|$)|(win32|windows)-arm64/;
 
+const LOCKFILES = [
+  'package-lock.json',
+  'runtime/package-lock.json',
+  'runtime/npm/package-lock.json',
+];
+
 /** What is wrong with the lockfiles of a project, one line each. */
 export function checkLockfiles(directory: string): string[] {
-  return ['package-lock.json', 'runtime/package-lock.json'].flatMap((file) => {
+  return LOCKFILES.flatMap((file) => {
     const lockfile = JSON.parse(readFileSync(path.join(directory, file), 'utf8')) as Lockfile;
     return problemsOf(lockfile).map((problem) => `${file}: ${problem}`);
   });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
+import { registerBackupProbes } from './backup/backup-probes.ts';
 import { nightlyBackup } from './backup/nightly-backup.ts';
+import { weeklyRestoreTest } from './backup/weekly-restore-test.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { geocoderRoutes } from './geocoder/geocoder-routes.ts';
@@ -14,6 +16,7 @@ import type { Metrics } from './http/metrics.ts';
 import { registerObservation } from './http/observation.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerBodyTimeLimit, TIME_LIMITS, timeLimitOptions } from './http/time-limits.ts';
+import { registerUpdateGate, type UpdateGate } from './http/update-gate.ts';
 import { jobService } from './jobs/job-service.ts';
 import type { Keys } from './keys/keys.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
@@ -42,6 +45,8 @@ export interface AppDependencies {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Held while an update checks this version. */
+  readonly gate: UpdateGate;
   /** Where answers of 500 and failed jobs are noted. */
   readonly failures: FailureSink;
   /** What Settings › System shows; each part registers its own. */
@@ -67,12 +72,17 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   registerErrorHandler(app, dependencies.log);
   registerObservation(app, dependencies);
+  registerUpdateGate(app, dependencies.gate);
   registerBodyTimeLimit(app, TIME_LIMITS);
   registerSecurityHeaders(app, config);
   registerCors(app);
   await app.register(systemRoutes, dependencies);
   await app.register(lanRoutes, dependencies);
-  if (leads(dependencies.team)) await app.register(nightlyBackup, dependencies);
+  registerBackupProbes(dependencies);
+  if (leads(dependencies.team)) {
+    await app.register(nightlyBackup, dependencies);
+    await app.register(weeklyRestoreTest, dependencies);
+  }
   await app.register(mailRoutes, dependencies);
   await app.register(unsubscribeRoute, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);

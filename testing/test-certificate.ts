@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -44,7 +45,7 @@ export async function createTestAuthority(): Promise<TestAuthority> {
         publicKey: own.publicKey,
         extensions: [
           new x509.SubjectAlternativeNameExtension(
-            names.map((value) => ({ type: 'dns', value }) as const),
+            names.map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value }) as const),
           ),
         ],
       });

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { holdRefusal } from '../http/hold-refusal.ts';
 import type { Logger } from '../http/log.ts';
 import { siteUrlOf } from '../http/site-url.ts';
+import type { UpdateGate } from '../http/update-gate.ts';
 import type { Keys } from '../keys/keys.ts';
 import { createAttachments } from '../mail/attachments.ts';
 import { MailDelivery } from '../mail/mail-delivery.ts';
@@ -39,6 +40,7 @@ interface Dependencies {
   readonly database: Database;
   readonly keys: Keys;
   readonly authenticator: Authenticator;
+  readonly gate: UpdateGate;
   readonly log: Logger;
   readonly team: Team;
 }
@@ -50,7 +52,7 @@ const SENDS_MAIL =
 /** The Supabase Auth (GoTrue) contract for e-mail and password, under `/auth/v1`. */
 export async function authApi(
   app: FastifyInstance,
-  { config, database, keys, authenticator, log, team }: Dependencies,
+  { config, database, keys, authenticator, gate, log, team }: Dependencies,
 ): Promise<void> {
   const siteUrl = siteUrlOf(app, config);
   const context: AuthContext = {
@@ -115,6 +117,6 @@ export async function authApi(
       if (team.size > 1) await untilNobodySends(database.sql);
     });
   }
-  if (leads(team)) app.addHook('onListen', () => delivery.start());
+  if (leads(team)) app.addHook('onListen', () => gate.start(() => delivery.start(), log));
   app.addHook('onClose', () => delivery.stop());
 }

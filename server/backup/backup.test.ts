@@ -1,35 +1,70 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../testing/fingerprint.ts';
+import { prepareDataDirectory } from '../../testing/prepared-cluster.ts';
+import { tamperBackup } from '../../testing/tamper-backup.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { loadSeed } from '../database/seed.ts';
 import type { Sql } from '../database/sql/sql.ts';
+import { createLog } from '../http/log.ts';
+import { lastRestoreTest } from './backup-records.ts';
+import { compareFigures, compareTables } from './compare-restored.ts';
 import { createBackup } from './create-backup.ts';
+import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { testRestore } from './restore-test.ts';
+import { removeScratchCluster } from './scratch-cluster.ts';
 import { verifyBackup } from './verify-backup.ts';
+import { testNewestBackup } from './weekly-restore-test.ts';
 
 const SUPABASE_DIR = path.join(import.meta.dirname, '../../supabase');
 const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-backup-'));
 const file = path.join(folder, 'backup.tar.zst');
-const dataDir = path.join(folder, 'data');
+// Beside the others, where PostgreSQL's user may enter.
+const dataDir = mkdtempSync(path.join(tmpdir(), 'chalkline-backed-up-'));
 const restoredDir = path.join(folder, 'restored');
+const place = { directory: path.join(dataDir, 'restore-test'), within: dataDir };
+/** What the server itself writes between two looks, and what a test records. */
+const RECORDED = /^(cron|realtime|mail|backup)\./;
 let server: TestServer;
+let manifest: Manifest;
+let before: Record<string, string>;
+
+const liveSql = () => server.server.dependencies.database.sql;
 
 beforeAll(async () => {
   mkdirSync(restoredDir);
+  await prepareDataDirectory(dataDir, SUPABASE_DIR);
   server = await startTestServer({ dataDir, env: { DEMO: 'on' } });
-  const storage = server.server.dependencies.config.dataDir;
-  writeFileSync(path.join(storage, 'storage/objects/a-file'), 'stored');
-  const { sql } = server.server.dependencies.database;
-  // A job between two looks would make a difference of its own.
-  await sql`update cron.job set active = false`;
-  await fillSeveralPieces(sql);
+  const { config, database } = server.server.dependencies;
+  const connection = await database.sql.reserve();
+  await loadSeed(connection, SUPABASE_DIR, config.project.seedPaths);
+  connection.release();
+  writeFileSync(path.join(dataDir, 'storage/objects/a-file'), 'stored');
+  // A job between two looks would make a difference of its own, on the restored server as well.
+  await database.sql`update cron.job set next_run_at = now() + interval '1 day'`;
+  await fillSeveralPieces(database.sql);
+  before = await fingerprint(database.sql);
+  manifest = await createBackup(database.sql, dataDir, file);
 });
 
 afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await removeScratchCluster(place);
+  await server?.stop();
+  for (const used of [folder, dataDir]) rmSync(used, { recursive: true, force: true });
 });
 
 /** A table of 20 MB lies in the archive in pieces, which are cut within its rows. */
@@ -42,9 +77,6 @@ async function fillSeveralPieces(sql: Sql): Promise<void> {
 
 describe('a backup', () => {
   test('taken from a running server restores every table, file and secret', async () => {
-    const { sql } = server.server.dependencies.database;
-    const before = await fingerprint(sql);
-    const manifest = await createBackup(sql, dataDir, file);
     const tables = new Map(manifest.tables.map((table) => [table.name, table]));
     expect(tables.get('time_entries')?.rows).toBeGreaterThan(100);
     expect(tables.get('audit_log_entries')?.pieces).toBeGreaterThan(2);
@@ -56,8 +88,10 @@ describe('a backup', () => {
       report: () => undefined,
     });
     const restored = await startTestServer({ dataDir: restoredDir, env: { DEMO: 'on' } });
-    expect(await fingerprint(restored.server.dependencies.database.sql)).toMatchObject(before);
+    const { sql } = restored.server.dependencies.database;
+    expect(await fingerprint(sql)).toMatchObject(before);
     expect(restored.anonKey).toBe(server.anonKey);
+    await expectDifferencesToBeNamed(sql);
     await restored.stop();
   });
 
@@ -68,8 +102,204 @@ describe('a backup', () => {
 
   test('that was cut short or changed is recognised', async () => {
     await expect(verifyBackup(file)).resolves.toMatchObject({ format: 1 });
-    truncateSync(file, 5_000);
-    await expect(verifyBackup(file)).rejects.toThrow(/damaged|incomplete/);
+    const cut = path.join(folder, 'cut.tar.zst');
+    await cp(file, cut);
+    truncateSync(cut, 5_000);
+    await expect(verifyBackup(cut)).rejects.toThrow(/damaged|incomplete/);
     await expect(verifyBackup(path.join(folder, 'none'))).rejects.toThrow(/does not exist/);
   });
 });
+
+/** Each in what is compared, on a database that was restored already. */
+async function expectDifferencesToBeNamed(sql: Sql): Promise<void> {
+  const tables = manifest.tables.filter(({ name }) => name === 'break_types');
+  const compare = (changed: Partial<Manifest>) =>
+    sql.begin((tx) => compareTables(tx, { ...manifest, tables, sequences: [], ...changed }));
+  expect(await compare({})).toBeNull();
+  const [table] = tables;
+  if (!table) throw new Error('there are break types');
+  expect(await compare({ tables: [{ ...table, rows: table.rows + 1 }] })).toEqual({
+    kind: 'rows',
+    subject: 'public.break_types',
+    expected: String(table.rows + 1),
+    found: String(table.rows),
+  });
+  const [month] = manifest.figures?.filter(({ name }) => name.includes('hours of')) ?? [];
+  if (!month) throw new Error('there are hours');
+  expect(await compareFigures(sql, manifest)).toBeNull();
+  const figures = manifest.figures?.filter((figure) => figure !== month) ?? [];
+  expect(await compareFigures(sql, { ...manifest, figures })).toMatchObject({
+    subject: month.name,
+    expected: null,
+    found: month.value,
+  });
+  const invented = { name: 'hours of 1999', value: '1 s' };
+  expect(
+    await compareFigures(sql, { ...manifest, figures: [...figures, month, invented] }),
+  ).toMatchObject({ subject: 'hours of 1999', expected: '1 s', found: null });
+
+  await sql`update break_types set name = name || ' ' where id = (select min(id::text)::uuid from break_types)`;
+  expect(await compare({})).toMatchObject({ kind: 'content', subject: 'public.break_types' });
+  expect(
+    await compare({
+      tables: [],
+      sequences: [{ schema: 'backup', name: 'runs_id_seq', value: '7' }],
+    }),
+  ).toMatchObject({ kind: 'sequence', subject: 'backup.runs_id_seq', expected: '7', found: null });
+}
+
+/** As a server runs it whose BACKUP_DIR holds one of these files under the name of a day. */
+async function runJob(source: string, day: string, stop = new AbortController()): Promise<void> {
+  const backupDir = path.join(folder, 'backups');
+  mkdirSync(backupDir, { recursive: true });
+  await cp(path.join(folder, source), path.join(backupDir, `backup-${day}.tar.zst`));
+  const { config, database } = server.server.dependencies;
+  const log = createLog('silent');
+  await testNewestBackup({ config: { ...config, backupDir }, database, log }, stop.signal, true);
+}
+
+const hasPostgres = () => existsSync(path.join(place.directory, 'postgres/postmaster.pid'));
+
+describe('a restore test', () => {
+  test('whose processes were killed leaves nothing that the next start does not remove', async () => {
+    const program = path.join(import.meta.dirname, 'restore-test-process.ts');
+    const child = fork(program, { execArgv: [], stdio: 'ignore' });
+    child.send({ file, supabaseDir: SUPABASE_DIR, place, isUrgent: true });
+    await expect.poll(hasPostgres).toBe(true);
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    const [pid] = readFileSync(path.join(place.directory, 'postgres/postmaster.pid'), 'utf8').split(
+      '\n',
+    );
+    expect(isRunning(Number(pid))).toBe(true);
+    await removeScratchCluster(place);
+    expect(existsSync(place.directory)).toBe(false);
+    expect(isRunning(Number(pid))).toBe(false);
+  });
+
+  test('that is stopped cleans up, says nothing and is tried again', async () => {
+    const stop = new AbortController();
+    const running = runJob('backup.tar.zst', '2026-11-13', stop);
+    await expect.poll(hasPostgres).toBe(true);
+    stop.abort();
+    await running;
+    expect(existsSync(place.directory)).toBe(false);
+    expect(await lastRestoreTest(liveSql())).toBeUndefined();
+  });
+
+  test('of a sound backup passes, is recorded, and leaves the live database alone', async () => {
+    const live = await fingerprint(liveSql(), RECORDED);
+    await runJob('backup.tar.zst', '2026-11-13');
+    const tested = await lastRestoreTest(liveSql());
+    expect(tested).toMatchObject({
+      file: 'backup-2026-11-13.tar.zst',
+      verdict: 'passed',
+      difference: null,
+      backupAt: new Date(manifest.createdAt),
+      figures: { tables: manifest.tables.length, files: manifest.files.length },
+    });
+    expect(tested?.figures['figures']).toBeGreaterThan(3);
+    expect(existsSync(place.directory)).toBe(false);
+    expect(await fingerprint(liveSql(), RECORDED)).toEqual(live);
+    // Not again this week.
+    await runJob('backup.tar.zst', '2026-11-13');
+    expect(await lastRestoreTest(liveSql())).toEqual(tested);
+  });
+
+  test('finds an event of the history that was changed by somebody who knows the format', async () => {
+    await tamperBackup(file, path.join(folder, 'history.tar.zst'), {
+      subject: 'tables/public.audit_events',
+      change: (rows) => rows.replace('\tcreated\t', '\tupdated\t'),
+      reseal: true,
+    });
+    const result = await restoreOf('history.tar.zst');
+    expect(result).toMatchObject({ verdict: 'failed', difference: { kind: 'figure' } });
+    expect(result.difference?.subject).toMatch(/^Demo Construction Co\..*, history$/);
+    expect(result.difference?.found).toMatch(/^broken at event [\da-f-]{36}$/);
+  });
+
+  test('names the part of an archive that is damaged, without restoring anything', async () => {
+    await tamperBackup(file, path.join(folder, 'row.tar.zst'), {
+      subject: 'tables/public.time_entries',
+      change: (rows) => rows.slice(rows.indexOf('\n') + 1),
+    });
+    await tamperBackup(file, path.join(folder, 'stored.tar.zst'), {
+      subject: 'storage/objects/a-file',
+      change: () => 'STORED',
+    });
+    writeFileSync(path.join(folder, 'half.tar.zst'), readFileSync(file).subarray(0, 200_000));
+    for (const [name, subject] of [
+      ['row.tar.zst', 'tables/public.time_entries'],
+      ['stored.tar.zst', 'storage/objects/a-file'],
+      ['half.tar.zst', 'archive'],
+      ['none.tar.zst', 'archive'],
+    ] as const) {
+      const { verdict, difference } = await restoreOf(name);
+      expect({ verdict, difference }, name).toMatchObject({
+        verdict: 'failed',
+        difference: { kind: 'archive', subject },
+      });
+      expect(existsSync(place.directory), name).toBe(false);
+    }
+  });
+
+  test('that fails is mailed to the owners once for each file, and the weekly mail says so', async () => {
+    const sql = liveSql();
+    const mails = () => sql<{ to: string; data: Record<string, unknown> }[]>`
+      select to_address as to, data from mail.outbox where template = 'restore_test_failed'`;
+    const summary = async () => {
+      const [row] = await sql`
+        select private.restore_test_summary(r, now()) as summary
+          from private.notification_recipients r where r.email = 'owner@example.com'`;
+      return Object.keys(row?.['summary']);
+    };
+    await sql`select private.notify_of_failed_restore()`;
+    expect(await mails()).toEqual([]);
+    expect(await summary()).toEqual(['restore_passed']);
+    await sql`update backup.restore_tests set started_at = started_at - interval '8 days'`;
+    await runJob('row.tar.zst', '2026-11-14');
+    expect(await lastRestoreTest(sql)).toMatchObject({
+      file: 'backup-2026-11-14.tar.zst',
+      verdict: 'failed',
+      difference: { kind: 'archive', subject: 'tables/public.time_entries' },
+    });
+    const send = () => sql`select private.send_notifications()`;
+    await Promise.all([send(), send()]);
+    expect(await mails()).toMatchObject([
+      {
+        to: 'owner@example.com',
+        data: {
+          file: 'backup-2026-11-14.tar.zst',
+          kind_archive: true,
+          subject: 'tables/public.time_entries',
+        },
+      },
+    ]);
+    expect(await summary()).toEqual(['restore_failed']);
+    // The same file a week later: it is known.
+    await sql`update backup.restore_tests set started_at = started_at - interval '8 days'`;
+    await runJob('row.tar.zst', '2026-11-14');
+    await send();
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+async function restoreOf(name: string) {
+  const result = await testRestore({
+    file: path.join(folder, name),
+    supabaseDir: SUPABASE_DIR,
+    place,
+  });
+  await removeScratchCluster(place);
+  return result;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Queryable, Sql } from '../database/sql/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import { dumpTable, listSequences, listTables } from './dump-tables.ts';
-import { MANIFEST_NAME, type Manifest, SECRETS_NAME, type TableManifest } from './manifest.ts';
+import { dumpTable, listSequences, listTables, setTextFormat } from './dump-tables.ts';
+import { readFigures } from './figures.ts';
+import {
+  type Figure,
+  MANIFEST_NAME,
+  type Manifest,
+  SECRETS_NAME,
+  type TableManifest,
+} from './manifest.ts';
 import { type FrozenFiles, freezeStoredFiles } from './stored-files.ts';
 
 /**
@@ -34,9 +41,11 @@ async function writeArchive(
   dataDir: string,
   archive: ArchiveWriter,
 ): Promise<Manifest> {
-  // The first statement takes the snapshot. Files that came since the first freeze are added now.
-  const [server] = await snapshot<{ moment: Date; version: string }[]>`
-    select now() as moment, current_setting('server_version') as version`;
+  await setTextFormat(snapshot);
+  // The first query takes the snapshot. Files that came since the first freeze are added now.
+  const [server] = await snapshot<{ moment: Date; version: string; bytes: string }[]>`
+    select now() as moment, current_setting('server_version') as version,
+      pg_database_size(current_database()) as bytes`;
   if (!server) throw new Error('PostgreSQL did not tell the time');
   await files.addNew();
   await archive.add(SECRETS_NAME, await readFile(path.join(dataDir, 'secrets.json')));
@@ -46,13 +55,31 @@ async function writeArchive(
   }
   const migrations = await snapshot<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations order by version`;
+  const createdAt = server.moment.toISOString();
+  const figures = await readFiguresOrNone(snapshot, createdAt);
   return {
     format: 1,
-    createdAt: server.moment.toISOString(),
+    createdAt,
     postgresVersion: server.version,
     migrations: migrations.map(({ version }) => version),
     tables,
     sequences: await listSequences(snapshot),
     files: await files.archive(archive),
+    databaseBytes: Number(server.bytes),
+    ...(figures && { figures }),
   };
+}
+
+/** A backup without figures is worth more than none because of them. */
+async function readFiguresOrNone(
+  snapshot: Queryable,
+  moment: string,
+): Promise<Figure[] | undefined> {
+  await snapshot`savepoint figures`;
+  try {
+    return await readFigures(snapshot, moment);
+  } catch {
+    await snapshot`rollback to savepoint figures`;
+    return undefined;
+  }
 }

@@ -23,6 +23,8 @@ interface Options {
   readonly report: (step: string) => void;
   /** Takes a stored file, whose name is the one it has in the archive. */
   readonly putFile: (name: string, content: Readable) => Promise<void>;
+  /** Called when the data is in, before anything is made from it. */
+  readonly onLoaded?: (sql: ReservedSql) => Promise<void>;
 }
 
 /**
@@ -37,8 +39,9 @@ export async function fillDatabase(sql: Sql, options: Options): Promise<void> {
   await migrate(connection, migrations, options.report);
   options.report('Loading the data');
   await loadTables(connection, options);
+  await options.onLoaded?.(connection);
   // Of a backup that lacks a migration the next start makes the rest, after that migration.
-  if (migrations.length === readMigrations(supabaseDir).length) {
+  if (hasAllMigrations(options.manifest, supabaseDir)) {
     await applySchemas(connection, readSchemas(supabaseDir).objects);
   }
   connection.release();
@@ -54,6 +57,11 @@ export async function readBackedUpSecrets(
     return { text, secrets: JSON.parse(text.toString()) as Secrets };
   }
   throw new StartupError(`${file} holds no secrets.`);
+}
+
+/** Whether the data was made under everything this program would apply. */
+export function hasAllMigrations(manifest: Manifest, supabaseDir: string): boolean {
+  return migrationsOf(manifest, supabaseDir).length === readMigrations(supabaseDir).length;
 }
 
 /** Exactly the migrations the data was made under; newer ones are applied by the next start. */

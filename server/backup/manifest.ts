@@ -8,6 +8,15 @@ export interface Manifest {
   readonly tables: readonly TableManifest[];
   readonly sequences: readonly SequenceManifest[];
   readonly files: readonly FileManifest[];
+  /** Size of the database at that moment. Backups of earlier versions lack this and what follows. */
+  readonly databaseBytes?: number;
+  /** What the project computed from the data of that moment, for a restore to compute again. */
+  readonly figures?: readonly Figure[];
+}
+
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
 }
 
 export interface TableManifest {
@@ -36,11 +45,13 @@ export interface FileManifest {
 export const MANIFEST_NAME = 'manifest.json';
 export const SECRETS_NAME = 'secrets.json';
 
-export function pieceName(
-  { schema, name }: { schema: string; name: string },
-  piece: number,
-): string {
-  return `tables/${schema}.${name}/${String(piece).padStart(6, '0')}.copy`;
+/** Of a table's data in the archive, all pieces together. */
+export function tableSubject({ schema, name }: { schema: string; name: string }): string {
+  return `tables/${schema}.${name}`;
+}
+
+export function pieceName(table: { schema: string; name: string }, piece: number): string {
+  return `${tableSubject(table)}/${String(piece).padStart(6, '0')}.copy`;
 }
 
 export function storedFileName(relativePath: string): string {

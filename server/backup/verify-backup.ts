@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { StartupError } from '../startup-error.ts';
 import { readAll, readSubjects } from './archive-reader.ts';
-import { MANIFEST_NAME, type Manifest, SECRETS_NAME, storedFileName } from './manifest.ts';
+import {
+  MANIFEST_NAME,
+  type Manifest,
+  SECRETS_NAME,
+  storedFileName,
+  tableSubject,
+} from './manifest.ts';
 
 const NOTHING = createHash('sha256').digest('hex');
 
@@ -21,7 +27,7 @@ export async function verifyBackup(file: string): Promise<Manifest> {
   if (!manifest) throw new StartupError(`${file} is incomplete: its manifest is missing.`);
   if (!digests.has(SECRETS_NAME)) throw damaged(file, SECRETS_NAME);
   for (const table of manifest.tables) {
-    const subject = `tables/${table.schema}.${table.name}`;
+    const subject = tableSubject(table);
     if ((digests.get(subject) ?? NOTHING) !== table.sha256) throw damaged(file, subject);
   }
   for (const stored of manifest.files) {
@@ -31,6 +37,16 @@ export async function verifyBackup(file: string): Promise<Manifest> {
   return manifest;
 }
 
-function damaged(file: string, subject: string): StartupError {
-  return new StartupError(`${file} is damaged at ${subject}. Use another backup.`);
+/** Names the first part of the archive that is not what the manifest says. */
+export class DamagedBackupError extends StartupError {
+  readonly subject: string;
+
+  constructor(file: string, subject: string) {
+    super(`${file} is damaged at ${subject}. Use another backup.`);
+    this.subject = subject;
+  }
+}
+
+function damaged(file: string, subject: string): DamagedBackupError {
+  return new DamagedBackupError(file, subject);
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from '../app.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
@@ -6,6 +7,7 @@ import type { Config } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../http/log.ts';
 import { Metrics } from '../http/metrics.ts';
+import { UpdateGate } from '../http/update-gate.ts';
 import { importKeys } from '../keys/keys.ts';
 import { readSecrets } from '../keys/secrets.ts';
 import { shareKeys } from '../keys/shared-keys.ts';
@@ -64,6 +66,7 @@ export async function openApp(
     log,
     failures,
     metrics: new Metrics(),
+    gate: new UpdateGate(path.join(import.meta.dirname, '../..')),
     probes: new SystemProbes(),
     team,
     ...(demo && { demoLogins: { addresses: DEMO_ADDRESSES, password: DEMO_PASSWORD } }),

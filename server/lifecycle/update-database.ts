@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createBackup } from '../backup/create-backup.ts';
-import { removeOldest } from '../backup/nightly-backup.ts';
+import { removeOldest } from '../backup/remove-oldest.ts';
 import type { Config } from '../config.ts';
 import { isUpdate, type MigrationReport, readMigrations } from '../database/migrations.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../http/log.ts';
-import { StartupError } from '../startup-error.ts';
 import { leads, type Team } from '../team/team.ts';
 import type { CertificateSource } from './certificate.ts';
 import { readCertificateFiles } from './certificate-files.ts';
@@ -18,7 +17,7 @@ interface Surroundings {
  */
 export async function openCertificateSource(
   config: Config,
-  { log, team }: Surroundings,
+  { database, log, team }: Surroundings,
 ): Promise<CertificateSource | undefined> {
   const { mode } = config.tls;
   switch (mode) {
@@ -30,8 +29,10 @@ export async function openCertificateSource(
         if (leads(team)) log.warn(problem);
       });
     }
-    case 'acme':
-      throw new StartupError('Certificates of an issuer are not available yet. Set TLS_CERT.');
+    case 'acme': {
+      const { openAcmeSource } = await import('./acme/acme-source.ts');
+      return openAcmeSource(config, database, log, { orders: leads(team) });
+    }
     case 'lan':
       return (await import('./lan/lan-source.ts')).openLanSource(config, (problem) => {
         if (leads(team)) log.warn(problem);

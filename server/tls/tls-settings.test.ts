@@ -32,6 +32,7 @@ test('a name is enough', () => {
       directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory',
       email: undefined,
       eab: undefined,
+      caFile: undefined,
     },
     certFile: undefined,
     keyFile: undefined,

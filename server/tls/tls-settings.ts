@@ -21,6 +21,8 @@ export interface TlsConfig {
     readonly email: string | undefined;
     /** External account binding, for issuers that ask for it. */
     readonly eab: { readonly kid: string; readonly key: string } | undefined;
+    /** Further authorities, for an issuer of one's own whose HTTPS nobody else trusts. */
+    readonly caFile: string | undefined;
   };
   readonly certFile: string | undefined;
   readonly keyFile: string | undefined;
@@ -57,6 +59,7 @@ export const tlsVariables = {
     .string()
     .regex(/^[\w-]+=*$/, 'takes the key your issuer gave you, in base64url')
     .optional(),
+  ACME_CA: z.string().min(1, 'takes a file').optional(),
   TLS_CERT: z.string().min(1, 'takes a file').optional(),
   TLS_KEY: z.string().min(1, 'takes a file').optional(),
   LAN: z.enum(['0', '1'], 'takes 1 for on or 0 for off').optional(),
@@ -81,6 +84,7 @@ export function readTlsConfig(values: Values, directory: string): TlsConfig {
         values.ACME_EAB_KID !== undefined && values.ACME_EAB_KEY !== undefined
           ? { kid: values.ACME_EAB_KID, key: values.ACME_EAB_KEY }
           : undefined,
+      caFile: values.ACME_CA && path.resolve(directory, values.ACME_CA),
     },
     certFile,
     keyFile: values.TLS_KEY && path.resolve(directory, values.TLS_KEY),

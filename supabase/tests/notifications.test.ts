@@ -326,8 +326,11 @@ test('every mail can be read in both languages and carries its link to unsubscri
         appName: 'Chalkline',
         siteUrl,
       });
-      expect(mail.links).toContain(`${siteUrl}/unsubscribe?token=abc`);
-      expect(mail.html).toContain(`href="${siteUrl}/unsubscribe?token=abc"`);
+      // A backup that does not restore is said to its owners whatever they chose.
+      if (template !== 'restore_test_failed') {
+        expect(mail.links).toContain(`${siteUrl}/unsubscribe?token=abc`);
+        expect(mail.html).toContain(`href="${siteUrl}/unsubscribe?token=abc"`);
+      }
       expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('{{');
     }
   }

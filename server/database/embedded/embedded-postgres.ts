@@ -34,6 +34,8 @@ interface Options {
   readonly settings?: Readonly<Record<string, string>>;
   /** Over TCP on this machine alone, controlled by pg_ctl: for Windows, which has neither Unix sockets for PostgreSQL nor signals. */
   readonly loopback?: boolean;
+  /** The data directory that `dataDir` is in: its user runs this one, with its extensions. */
+  readonly within?: string;
 }
 
 const PORT = 5432;
@@ -43,7 +45,7 @@ const ORPHANS_TIMEOUT_MS = 30_000;
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const clusterDir = path.join(options.dataDir, 'postgres');
   const binaries = await findBinaries();
-  const user = await findSystemUser(options.dataDir, clusterDir, binaries.postgres);
+  const user = await findUser(options, clusterDir, binaries);
   const loopback = options.loopback ?? process.platform === 'win32';
   const socketDirectory = socketDirectoryOf(options.dataDir);
   const control = loopback ? pgCtl(user, binaries.pg_ctl, clusterDir) : undefined;
@@ -62,7 +64,10 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const address = loopback
     ? { host: '127.0.0.1', port: await freePort() }
     : { host: socketDirectory, port: PORT };
-  const settings = { ...postgresSettings(address.host, options.dataDir), ...options.settings };
+  const settings = {
+    ...postgresSettings(address.host, options.within ?? options.dataDir),
+    ...options.settings,
+  };
   const flags = ['-p', String(address.port)];
   flags.push(...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
   const launch = async () => {
@@ -74,6 +79,17 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     ...keepRunning(await launchAfterOrphans(launch), launch),
     endpoint: endpointAt(address, options.password),
   };
+}
+
+async function findUser(
+  { dataDir, within }: Options,
+  clusterDir: string,
+  { postgres }: PostgresBinaries,
+): Promise<SystemUser> {
+  if (within === undefined) return findSystemUser(dataDir, clusterDir, postgres);
+  const user = await findSystemUser(within, path.join(within, 'postgres'), postgres);
+  user.own(dataDir);
+  return user;
 }
 
 /** Backends of a PostgreSQL killed hard end by themselves, but not always at once. */

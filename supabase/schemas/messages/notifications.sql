@@ -241,7 +241,7 @@ language sql set search_path = '' as $$
   delete from private.notification_log where sent_at < moment_param - interval '90 days';
   select private.remind_of_running_clocks(moment_param) + private.remind_of_missing_time(moment_param)
     + private.ask_for_signatures(moment_param) + private.send_team_activity(moment_param) + private.send_digests(moment_param)
-    + private.send_bulletin_digests(moment_param) + private.notify_of_late_start(moment_param);
+    + private.send_bulletin_digests(moment_param) + private.notify_of_late_start(moment_param) + private.notify_of_failed_restore();
 $$;
 comment on function private.send_notifications(timestamp with time zone) is 'Queues every mail that is due and says how many; may run anywhere, any number of times.';
 select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');
@@ -344,7 +344,7 @@ create or replace function private.send_digests(moment_param timestamptz) return
 language sql set search_path = '' as $$
   select count(*) filter (where private.notify(due.r, 'email_digests', 'week ' || due.first_day, 'email_digest', due.data))
   from (
-    select r, week.first_day, private.week_summary(r, week.first_day, moment_param) as data
+    select r, week.first_day, private.week_summary(r, week.first_day, moment_param) || private.restore_test_summary(r, moment_param) as data
     from private.notification_recipients r
     cross join lateral (select moment_param at time zone r.time_zone as at) local
     cross join lateral (select local.at::date - 7 - (extract(dow from local.at)::integer - r.week_start + 7) % 7 as first_day) week

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BaseMapState } from '@/features/settings/api/base-map';
 import { BaseMapCard } from '@/features/settings/components/base-map-card';
@@ -57,7 +57,7 @@ test('a map says whose data it is, what it covers, how old and how large it is; 
   await user.click(screen.getByRole('button', { name: words('system:baseMap.remove') }));
   backend.answer({ 'DELETE /system/v1/map': null, 'GET /system/v1/map': NOTHING });
   const dialog = await screen.findByRole('alertdialog');
-  await user.click(dialog.querySelector('button:last-of-type') as HTMLElement);
+  await user.click(within(dialog).getByRole('button', { name: words('system:baseMap.remove') }));
   expect(await screen.findByText(words('system:baseMap.stepUpload'))).toBeVisible();
   expect(backend.sent('DELETE /system/v1/map')).toHaveLength(1);
 });
