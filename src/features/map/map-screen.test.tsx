@@ -152,13 +152,16 @@ test('a worker reads where the sites are, and a press shows one', async () => {
   expect(backend.sent('POST rpc/on_site_now')).toEqual([]);
 });
 
-const WITH_ADDRESSES = {
+const withConfig = (config: object) => ({
   ...ANSWERS,
   'GET /config.json': {
     supabaseUrl: 'http://backend.test',
     supabaseAnonKey: 'sb_publishable_test',
-    addressSearch: true,
+    ...config,
   },
+});
+const WITH_ADDRESSES = {
+  ...withConfig({ addressSearch: true }),
   'GET projects': [{ ...ANSWERS['GET projects'][0], address: '4 Dock St, Albany' }],
 };
 const FOUND = {
@@ -204,10 +207,13 @@ test('without a geocoder nobody is offered one, and coordinates can be pasted to
   expect(screen.getByLabelText(words('map:fence.longitude'))).toHaveValue('-104.9903');
 });
 
-test('owners learn how to get streets, until they know; managers whom to ask; workers nothing', async () => {
-  const { user } = await open();
+test('who runs the installation learns how to get streets, until they know', async () => {
+  const { user } = await openPart(<MapScreen />, {
+    namespaces: ['map'],
+    answers: { ...withConfig({ systemStatus: true }), 'POST rpc/may_see_system': true },
+  });
   const link = await screen.findByRole('link', { name: words('map:missing.system') });
-  expect(link).toHaveAttribute('href', '/settings?tab=system&card=system:baseMap.title');
+  expect(link).toHaveAttribute('href', '/settings?tab=system&card=system:group.map');
   await user.click(screen.getByRole('button', { name: words('map:missing.dismiss') }));
   expect(screen.queryByText(words('map:missing.owner'), { exact: false })).toBeNull();
 });
@@ -226,14 +232,7 @@ test.each([
 test('with a base map there is nothing to say', async () => {
   await openPart(<MapScreen />, {
     namespaces: ['map'],
-    answers: {
-      ...ANSWERS,
-      'GET /config.json': {
-        supabaseUrl: 'http://backend.test',
-        supabaseAnonKey: 'sb_publishable_test',
-        baseMap: { tiles: true },
-      },
-    },
+    answers: withConfig({ baseMap: { tiles: true } }),
   });
   await screen.findByText(words('map:map.noWebgl'));
   expect(screen.queryByText(words('map:missing.owner'), { exact: false })).toBeNull();

@@ -19,7 +19,12 @@ export const addressQuery = (query: string, language: string) =>
   queryOptions({
     queryKey: [queryKeys.addresses, query, language],
     queryFn: ({ signal }) =>
-      askServer<Answer>('POST', '/geocoder/v1/search', { body: { query, language }, signal }),
+      askServer<Answer>('/geocoder/v1/search', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, language }),
+        signal,
+      }),
     enabled: query !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

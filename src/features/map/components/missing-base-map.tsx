@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
+import { useMaySeeSystem } from '@/entities/system/use-may-see-system';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { shownBaseMap } from '@/lib/env';
 import { useTranslation } from '@/lib/use-translation';
@@ -13,6 +14,7 @@ const STORAGE_KEY = 'chalkline.map-without-streets';
 export function MissingBaseMap() {
   const { t } = useTranslation('map');
   const role = useEmployee()?.role;
+  const maySeeSystem = useMaySeeSystem() ?? false;
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(STORAGE_KEY) !== null);
   const { tiles, styleUrl } = shownBaseMap();
   const isTold = role === 'owner' || role === 'manager';
@@ -35,12 +37,12 @@ export function MissingBaseMap() {
         </Button>
       }
     >
-      {t(`missing.${role}`)}{' '}
+      {t(maySeeSystem ? 'missing.owner' : 'missing.manager')}{' '}
       <Link
         className="font-[550] text-primary underline"
-        to={role === 'owner' ? '/settings?tab=system&card=system:baseMap.title' : '/help/map'}
+        to={maySeeSystem ? '/settings?tab=system&card=system:group.map' : '/help/map'}
       >
-        {t(role === 'owner' ? 'missing.system' : 'missing.guide')}
+        {t(maySeeSystem ? 'missing.system' : 'missing.guide')}
       </Link>
     </Notice>
   );

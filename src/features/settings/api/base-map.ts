@@ -1,24 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { askServer } from '@/lib/ask-server';
+import { callSystem } from '@/entities/system/call-system';
 import { loadBackendConfig } from '@/lib/env';
 import { toAppError } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
-
-export const BASE_MAP = '/system/v1/map';
-
-export interface MapFacts {
-  kind: 'vector' | 'raster';
-  name: string | null;
-  attribution: string;
-  license: string | null;
-  /** West, south, east, north. */
-  bounds: [number, number, number, number];
-  minZoom: number;
-  maxZoom: number;
-  dataAt: string | null;
-}
 
 /** An upload that is under way, or was left and waits for its file. */
 export interface UnfinishedUpload {
@@ -30,32 +16,28 @@ export interface UnfinishedUpload {
 }
 
 export interface BaseMapState {
-  map: {
-    sizeBytes: number;
-    storedAt: string;
-    facts: MapFacts | null;
-    problem: { code: string; message: string } | null;
-  } | null;
+  /** What it covers is said by the line of the page. */
+  map: { problem: { code: string; message: string } | null } | null;
   upload: UnfinishedUpload | null;
   freeBytes: number;
   hasProvider: boolean;
   isShared: boolean;
 }
 
-const KEY = [queryKeys.settings, 'base-map'];
+const KEY = [queryKeys.system, 'map'];
 
 export const baseMapQuery = queryOptions({
   queryKey: KEY,
-  queryFn: ({ signal }) => askServer<BaseMapState>('GET', BASE_MAP, { signal }),
+  queryFn: ({ signal }) => callSystem<BaseMapState>('map', { signal }),
 });
 
 /** Maps that are opened from now on draw what the server has now. */
-const STALE = [KEY, [queryKeys.settings, 'system'], () => loadBackendConfig()];
+const STALE = [queryKeys.system, () => loadBackendConfig()];
 
 export function useRemoveMap() {
   const { t } = useTranslation('system');
   return useWrite({
-    send: () => askServer('DELETE', BASE_MAP),
+    send: () => callSystem('map', { method: 'DELETE' }),
     done: t('baseMap.removed'),
     stale: STALE,
   });
@@ -67,10 +49,10 @@ const LOCKED_RETRIES = 20;
 /** The server may still be writing the last piece that was sent. */
 async function cancelUpload(): Promise<void> {
   for (let retries = LOCKED_RETRIES; ; retries -= 1) {
-    const { upload } = await askServer<BaseMapState>('GET', BASE_MAP);
+    const { upload } = await callSystem<BaseMapState>('map');
     if (!upload) return;
     try {
-      return await askServer<void>('DELETE', `${BASE_MAP}/upload/${upload.id}`);
+      return await callSystem<void>(`map/upload/${upload.id}`, { method: 'DELETE' });
     } catch (cause) {
       if (toAppError(cause).status !== LOCKED || retries === 0) throw cause;
       await new Promise((resolve) => setTimeout(resolve, 250));

@@ -1,6 +1,6 @@
 import { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import { failureOf } from '@/entities/uploads/resumable';
-import { BASE_MAP, type UnfinishedUpload } from '@/features/settings/api/base-map';
+import type { UnfinishedUpload } from '@/features/settings/api/base-map';
 import { sessionHeader } from '@/lib/ask-server';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadErrorTexts } from '@/lib/i18n';
@@ -55,7 +55,7 @@ export function sendMap(
 ): MapUpload {
   let upload: TusUpload | undefined;
   const sent = new Promise<void>((resolve, reject) => {
-    const endpoint = `${window.location.origin}${BASE_MAP}/upload`;
+    const endpoint = `${window.location.origin}/system/v1/map/upload`;
     upload = new TusUpload(file, {
       endpoint,
       ...(unfinished && isSameFile(file, unfinished)

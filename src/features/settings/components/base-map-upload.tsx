@@ -36,11 +36,11 @@ function ProgressLine({ sending, onPause, onCancel }: ProgressLineProps) {
         <p className="text-muted text-sm">{t('baseMap.stay')}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => onPause(!isPaused)} disabled={isChecking}>
+        <Button size="small" onClick={() => onPause(!isPaused)} disabled={isChecking}>
           {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
           {t(isPaused ? 'baseMap.resume' : 'baseMap.pause')}
         </Button>
-        <Button onClick={onCancel}>
+        <Button size="small" onClick={onCancel}>
           <X aria-hidden="true" />
           {t('baseMap.cancel')}
         </Button>
@@ -87,12 +87,12 @@ export function BaseMapUpload({ state }: { state: BaseMapState }) {
         }}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button onClick={() => input.current?.click()}>
+        <Button size="small" onClick={() => input.current?.click()}>
           <Upload aria-hidden="true" />
           {t(map ? 'baseMap.replace' : 'baseMap.choose')}
         </Button>
         {upload && (
-          <Button busy={cancel.isPending} onClick={drop}>
+          <Button size="small" busy={cancel.isPending} onClick={drop}>
             {t('baseMap.cancel')}
           </Button>
         )}

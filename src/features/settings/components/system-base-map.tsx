@@ -7,10 +7,7 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { type BaseMapState, baseMapQuery, useRemoveMap } from '@/features/settings/api/base-map';
-import { BaseMapFacts } from '@/features/settings/components/base-map-facts';
 import { BaseMapUpload } from '@/features/settings/components/base-map-upload';
-import { SettingsCard } from '@/features/settings/components/settings-card';
-import { errorText, toAppError } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
 
 const EXAMPLE =
@@ -22,7 +19,7 @@ function RemoveMap() {
   const remove = useRemoveMap();
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
         {t('baseMap.remove')}
       </Button>
@@ -55,14 +52,13 @@ function HowToGetOne() {
 }
 
 function Content({ state }: { state: BaseMapState }) {
-  const { t } = useTranslation(['system', 'errors']);
+  const { t } = useTranslation('system');
   const { map, hasProvider, isShared } = state;
   return (
     <div className="grid gap-4">
       {hasProvider && <Notice>{t('baseMap.hasProvider')}</Notice>}
       {isShared && <Notice>{t('baseMap.isShared')}</Notice>}
-      {map?.problem && <Notice tone="danger">{errorText(toAppError(map.problem))}</Notice>}
-      {map ? <BaseMapFacts map={map} /> : <HowToGetOne />}
+      {!map && <HowToGetOne />}
       <BaseMapUpload state={state} />
       {map && (
         <div>
@@ -73,15 +69,14 @@ function Content({ state }: { state: BaseMapState }) {
   );
 }
 
-/** The streets of the Map: the file in use, and another one by upload. */
-export function BaseMapCard() {
-  const { t } = useTranslation('system');
+/** The streets of the Map: how to get them, a file by upload, or none again. */
+export function SystemBaseMap() {
   const state = useQuery(baseMapQuery);
   return (
-    <SettingsCard title={t('baseMap.title')} text={t('baseMap.text')}>
-      <Loaded query={state} skeleton={<ListSkeleton rows={3} />}>
-        {state.data && <Content state={state.data} />}
+    <div className="mt-3">
+      <Loaded query={state} skeleton={<ListSkeleton rows={2} />}>
+        {(found) => <Content state={found} />}
       </Loaded>
-    </SettingsCard>
+    </div>
   );
 }
