@@ -136,6 +136,7 @@ async function verify(file: string | undefined): Promise<void> {
 function explainResult(result: RestoreTestResult | undefined): string {
   if (!result) throw new StartupError('Stopped. Nothing was changed.');
   const { verdict, difference, backupAt, neededBytes = 0, freeBytes = 0 } = result;
+  if (difference?.kind === 'unreadable') throw new StartupError(difference.subject);
   if (difference) throw new StartupError(describeDifference(difference));
   if (verdict === 'skipped') {
     const [needed, free] = [neededBytes, freeBytes].map((bytes) => Math.round(bytes / 2 ** 20));

@@ -30,6 +30,7 @@ import { metricsRoute } from './system/metrics-route.ts';
 import { systemApi } from './system/system-api.ts';
 import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
+import { certificateProbe, type TlsState } from './tls/certificate-probe.ts';
 import { updateService } from './updates/update-service.ts';
 import { lanRoutes } from './web/lan/lan-routes.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
@@ -52,6 +53,8 @@ export interface AppDependencies {
   /** What Settings › System shows; each part registers its own. */
   readonly probes: SystemProbes;
   readonly team: Team;
+  /** Where this server speaks TLS itself. */
+  readonly tls?: TlsState;
 }
 
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -74,7 +77,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerObservation(app, dependencies);
   registerUpdateGate(app, dependencies.gate);
   registerBodyTimeLimit(app, TIME_LIMITS);
-  registerSecurityHeaders(app, config);
+  registerSecurityHeaders(app, config, () => dependencies.tls?.check.hstsHeader());
+  dependencies.probes.register('certificate', certificateProbe(config, dependencies.tls));
   registerCors(app);
   await app.register(systemRoutes, dependencies);
   await app.register(lanRoutes, dependencies);

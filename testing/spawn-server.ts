@@ -56,7 +56,7 @@ export function spawnServer(
   return new Promise((resolve) => {
     const collect = (chunk: Buffer) => {
       output += chunk;
-      const url = /Open\s+\S*?(http:\/\/[\d.]+:\d+)/.exec(output)?.[1];
+      const url = /Open\s+\S*?(https?:\/\/[\w.-]+:\d+)/.exec(output)?.[1];
       if (!url || !output.includes('Ctrl-C')) return;
       resolve({
         process: child,

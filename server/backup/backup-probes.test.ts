@@ -3,6 +3,7 @@ import english from '../../src/locales/en/system.json' with { type: 'json' };
 import { SystemProbes } from '../system/system-probes.ts';
 import { backupLine, registerBackupProbes, restoreTestLine } from './backup-probes.ts';
 import type { BackupRun, StoredRestoreTest } from './backup-records.ts';
+import type { DifferenceKind } from './difference.ts';
 
 const NOW = new Date('2026-11-17T12:00:00Z');
 const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -54,7 +55,7 @@ test('the line about the restore test', () => {
     expect(Object.keys(english.restore_test)).toContain(reason);
     return { is: `${state} ${reason}`, values };
   };
-  const wrong = (kind: 'archive' | 'rows' | 'content' | 'sequence' | 'figure' | 'error') => ({
+  const wrong = (kind: DifferenceKind) => ({
     verdict: 'failed' as const,
     difference: { kind, subject: 'public.time_entries', expected: '12', found: '11' },
   });
@@ -75,7 +76,7 @@ test('the line about the restore test', () => {
     is: 'error failedRows',
     values: { subject: 'public.time_entries', expected: '12', found: '11' },
   });
-  for (const kind of ['archive', 'content', 'sequence', 'figure', 'error'] as const) {
+  for (const kind of ['unreadable', 'archive', 'content', 'sequence', 'figure', 'error'] as const) {
     expect(line(wrong(kind)).is).toMatch(/^error failed/);
   }
 });

@@ -27,6 +27,7 @@ const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 const MAX_TEST_AGE_MS = 8 * 24 * HOUR_MS;
 
 const FAILED: Readonly<Record<DifferenceKind, string>> = {
+  unreadable: 'failedUnreadable',
   archive: 'failedArchive',
   rows: 'failedRows',
   content: 'failedContent',

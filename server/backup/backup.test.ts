@@ -138,6 +138,12 @@ async function expectDifferencesToBeNamed(sql: Sql): Promise<void> {
     await compareFigures(sql, { ...manifest, figures: [...figures, month, invented] }),
   ).toMatchObject({ subject: 'hours of 1999', expected: '1 s', found: null });
 
+  const { figures: _, ...others } = manifest;
+  expect(await compareFigures(sql, { ...others, figuresProblem: 'timeout' })).toMatchObject({
+    kind: 'figure',
+    found: 'timeout',
+  });
+
   await sql`update break_types set name = name || ' ' where id = (select min(id::text)::uuid from break_types)`;
   expect(await compare({})).toMatchObject({ kind: 'content', subject: 'public.break_types' });
   expect(
@@ -229,16 +235,16 @@ describe('a restore test', () => {
       change: () => 'STORED',
     });
     writeFileSync(path.join(folder, 'half.tar.zst'), readFileSync(file).subarray(0, 200_000));
-    for (const [name, subject] of [
-      ['row.tar.zst', 'tables/public.time_entries'],
-      ['stored.tar.zst', 'storage/objects/a-file'],
-      ['half.tar.zst', 'archive'],
-      ['none.tar.zst', 'archive'],
+    for (const [name, kind, subject] of [
+      ['row.tar.zst', 'archive', 'tables/public.time_entries'],
+      ['stored.tar.zst', 'archive', 'storage/objects/a-file'],
+      ['half.tar.zst', 'unreadable', expect.stringContaining('damaged')],
+      ['none.tar.zst', 'unreadable', expect.stringContaining('does not exist')],
     ] as const) {
       const { verdict, difference } = await restoreOf(name);
       expect({ verdict, difference }, name).toMatchObject({
         verdict: 'failed',
-        difference: { kind: 'archive', subject },
+        difference: { kind, subject },
       });
       expect(existsSync(place.directory), name).toBe(false);
     }

@@ -35,8 +35,11 @@ export async function compareTables(
 /** Computes the figures of the backup's moment again. */
 export async function compareFigures(
   sql: Queryable,
-  { createdAt, figures = [] }: Manifest,
+  { createdAt, figures = [], figuresProblem }: Manifest,
 ): Promise<Difference | null> {
+  if (figuresProblem !== undefined) {
+    return { kind: 'figure', subject: 'figures', expected: null, found: figuresProblem };
+  }
   const expected = new Map(figures.map(({ name, value }) => [name, value]));
   const restored = await readFigures(sql, createdAt);
   for (const { name, value } of restored ?? []) {

@@ -4,13 +4,7 @@ import type { Queryable, Sql } from '../database/sql/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { dumpTable, listSequences, listTables, setTextFormat } from './dump-tables.ts';
 import { readFigures } from './figures.ts';
-import {
-  type Figure,
-  MANIFEST_NAME,
-  type Manifest,
-  SECRETS_NAME,
-  type TableManifest,
-} from './manifest.ts';
+import { MANIFEST_NAME, type Manifest, SECRETS_NAME, type TableManifest } from './manifest.ts';
 import { type FrozenFiles, freezeStoredFiles } from './stored-files.ts';
 
 /**
@@ -56,7 +50,7 @@ async function writeArchive(
   const migrations = await snapshot<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations order by version`;
   const createdAt = server.moment.toISOString();
-  const figures = await readFiguresOrNone(snapshot, createdAt);
+  const figures = await readFiguresOrProblem(snapshot, createdAt);
   return {
     format: 1,
     createdAt,
@@ -66,20 +60,21 @@ async function writeArchive(
     sequences: await listSequences(snapshot),
     files: await files.archive(archive),
     databaseBytes: Number(server.bytes),
-    ...(figures && { figures }),
+    ...figures,
   };
 }
 
-/** A backup without figures is worth more than none because of them. */
-async function readFiguresOrNone(
+/** A backup without figures is worth more than none because of them; its test will say so. */
+async function readFiguresOrProblem(
   snapshot: Queryable,
   moment: string,
-): Promise<Figure[] | undefined> {
+): Promise<Pick<Manifest, 'figures' | 'figuresProblem'>> {
   await snapshot`savepoint figures`;
   try {
-    return await readFigures(snapshot, moment);
-  } catch {
+    const figures = await readFigures(snapshot, moment);
+    return figures ? { figures } : {};
+  } catch (error) {
     await snapshot`rollback to savepoint figures`;
-    return undefined;
+    return { figuresProblem: (error as Error).message };
   }
 }

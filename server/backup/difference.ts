@@ -1,6 +1,8 @@
 /** Where a restored backup is not what it should be. */
 export type DifferenceKind =
-  /** A part of the archive is not what the manifest says, or the archive cannot be read. */
+  /** The file is missing, ends too early or is no backup. */
+  | 'unreadable'
+  /** A part of the archive is not what the manifest says. */
   | 'archive'
   /** A table has more or fewer rows than at the moment of the backup. */
   | 'rows'
@@ -22,6 +24,8 @@ export interface Difference {
 /** For the log and the terminal. */
 export function describeDifference({ kind, subject, expected, found }: Difference): string {
   switch (kind) {
+    case 'unreadable':
+      return 'The file cannot be read to its end: it is missing, cut short or no backup.';
     case 'archive':
       return `The file is damaged at ${subject}.`;
     case 'rows':

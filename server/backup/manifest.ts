@@ -12,6 +12,8 @@ export interface Manifest {
   readonly databaseBytes?: number;
   /** What the project computed from the data of that moment, for a restore to compute again. */
   readonly figures?: readonly Figure[];
+  /** Why they could not be computed. */
+  readonly figuresProblem?: string;
 }
 
 export interface Figure {

@@ -7,7 +7,7 @@ import { connectPlatform } from '../database/sql/connect.ts';
 import type { Sql } from '../database/sql/sql.ts';
 import { StartupError } from '../startup-error.ts';
 import { compareFigures, compareTables, findProblem } from './compare-restored.ts';
-import type { Difference } from './difference.ts';
+import type { Difference, DifferenceKind } from './difference.ts';
 import { fillDatabase, hasAllMigrations } from './fill-database.ts';
 import type { Manifest } from './manifest.ts';
 import { type ScratchPlace, startScratchCluster } from './scratch-cluster.ts';
@@ -48,6 +48,7 @@ const MEBIBYTE = 1024 * 1024;
 const EMPTY_CLUSTER_BYTES = 400 * MEBIBYTE;
 /** Of a backup that does not say how large its database was: tables compress well, and indexes come on top. */
 const MAX_GROWTH = 15;
+const MAX_SUBJECT_LENGTH = 500;
 
 /**
  * Restores a backup into a PostgreSQL of its own and compares it with what the backup says about its
@@ -124,7 +125,8 @@ async function compareMeaning(
   manifest: Manifest,
   isCurrent: boolean,
 ): Promise<Partial<RestoreTestResult>> {
-  const isComparable = isCurrent && manifest.figures !== undefined;
+  const hasFigures = manifest.figures !== undefined || manifest.figuresProblem !== undefined;
+  const isComparable = isCurrent && hasFigures;
   const difference = await sql.begin(
     'isolation level repeatable read, read only',
     async (snapshot) =>
@@ -159,13 +161,16 @@ async function roomAt(
 }
 
 function archiveDifference(error: unknown): Difference {
-  const isDamage = error instanceof DamagedBackupError;
-  if (!isDamage && !(error instanceof StartupError)) return errorDifference(error);
-  const subject = isDamage ? error.subject : 'archive';
-  return { kind: 'archive', subject, expected: null, found: null };
+  if (error instanceof DamagedBackupError) return difference('archive', error.subject);
+  return error instanceof StartupError
+    ? difference('unreadable', error.message)
+    : errorDifference(error);
 }
 
 function errorDifference(error: unknown): Difference {
-  const subject = error instanceof Error ? error.message : String(error);
-  return { kind: 'error', subject: subject.slice(0, 500), expected: null, found: null };
+  return difference('error', error instanceof Error ? error.message : String(error));
+}
+
+function difference(kind: DifferenceKind, subject: string): Difference {
+  return { kind, subject: subject.slice(0, MAX_SUBJECT_LENGTH), expected: null, found: null };
 }

@@ -8,10 +8,10 @@ export class Departure implements Cancellation {
   readonly #listeners: (() => void)[] = [];
 
   constructor(response: ServerResponse) {
-    // Over HTTP/2 the response says it is finished in either case; its stream knows.
-    const writable = http2StreamOf(response) ?? response;
+    const stream = http2StreamOf(response);
     response.on('close', () => {
-      if (writable.writableFinished) return;
+      // Over HTTP/2 Node finishes what was aborted as well.
+      if (stream ? !stream.aborted : response.writableFinished) return;
       this.#aborted = true;
       for (const listener of this.#listeners.splice(0)) listener();
     });

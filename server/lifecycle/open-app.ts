@@ -15,6 +15,7 @@ import { watchKeys } from '../keys/watch-keys.ts';
 import { FailureRecorder } from '../system/failure-recorder.ts';
 import { SystemProbes } from '../system/system-probes.ts';
 import type { Team } from '../team/team.ts';
+import { HttpsCheck } from '../tls/https-check.ts';
 import { openCertificateSource } from '../tls/open-certificate-source.ts';
 import { createTlsListeners } from '../tls/tls-listeners.ts';
 import { orderlyClose } from './close-app.ts';
@@ -57,7 +58,11 @@ export async function openApp(
   const failures = new FailureRecorder(database.sql, log);
   undo.push(() => failures.stop());
   const certificates = await openCertificateSource(config, { database, log, team });
-  if (certificates) undo.push(() => certificates.stop());
+  const tls = certificates && { certificates, check: new HttpsCheck(config) };
+  undo.push(async () => {
+    tls?.check.stop();
+    await certificates?.stop();
+  });
   const dependencies: AppDependencies = {
     config,
     database,
@@ -69,6 +74,7 @@ export async function openApp(
     gate: new UpdateGate(path.join(import.meta.dirname, '../..')),
     probes: new SystemProbes(),
     team,
+    ...(tls && { tls }),
     ...(demo && { demoLogins: { addresses: DEMO_ADDRESSES, password: DEMO_PASSWORD } }),
   };
   dependencies.metrics.gauge(() => [
@@ -77,14 +83,15 @@ export async function openApp(
     database.pool.stats.waiting,
   ]);
   const app = await createApp(dependencies);
-  const tls = certificates && (await createTlsListeners(app, config, certificates));
-  undo.push(orderlyClose(app, tls));
+  const listeners = certificates && (await createTlsListeners(app, config, certificates));
+  undo.push(orderlyClose(app, listeners));
   if (seed) {
     await seedFiles(app, config, keys.secretKey);
     await runSeedScript(config, app, database.sql, keys.secretKey);
   }
   report?.('Starting the web server');
-  await listen(app, config, tls);
+  await listen(app, config, listeners);
+  if (certificates && config.tls.mode !== 'lan') tls?.check.start(certificates);
   certificates?.start?.();
   const stopReturning = returnMemoryWhenIdle();
   undo.push(async () => stopReturning());

@@ -8,6 +8,8 @@ export interface BackendConfig {
   demo?: DemoLogins;
   /** What the Map draws sites on: a file of tiles on the server, a provider's style, else outlines. */
   baseMap?: BaseMap;
+  /** The server answers at /system/v1; hosted Supabase does not. */
+  systemStatus?: boolean;
   /** The server can look up addresses. */
   addressSearch?: boolean;
 }
@@ -37,6 +39,7 @@ let mailCaptured = false;
 let baseMap: BaseMap = {};
 let addressSearch = false;
 let demo: DemoLogins | null = null;
+let systemStatus = false;
 let loaded: BackendConfig | null = null;
 
 /** Asked of the server once; `loadBackendConfig` asks again. */
@@ -53,6 +56,7 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   baseMap = config.baseMap ?? {};
   addressSearch = config.addressSearch ?? false;
   demo = config.demo ?? null;
+  systemStatus = config.systemStatus ?? false;
   loaded = config;
   return config;
 }
@@ -88,6 +92,11 @@ export function isMailCaptured(): boolean {
 
 export function shownBaseMap(): BaseMap {
   return baseMap;
+}
+
+/** Whether the server tells owners how it is. */
+export function offersSystemStatus(): boolean {
+  return systemStatus;
 }
 
 /** Whether the server can look up addresses. */

@@ -40,6 +40,8 @@ export const queryKeys = {
   lists: 'lists',
   imports: 'imports',
   settings: 'settings',
+  /** The state of the installation, not of a company. */
+  system: 'system',
   audit: 'audit',
   guide: 'guide',
   search: 'search',

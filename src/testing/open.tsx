@@ -9,6 +9,7 @@ import { App } from '@/app/app';
 import { createAppRouter } from '@/app/router';
 import { ViewerProvider } from '@/app/viewer-provider';
 import { Toaster } from '@/components/ui/toaster';
+import { closeQueue } from '@/entities/offline/event-queue';
 import { forgetExpiredSession, sessionState, watchSession } from '@/entities/session/session-store';
 import { type Role, type ViewerAnswer, viewerQuery } from '@/entities/viewer/viewer';
 import { loadNamespaces, startI18n } from '@/lib/i18n';
@@ -79,6 +80,8 @@ async function connect(options: Options): Promise<Backend> {
     ? { 'POST rpc/viewer': viewerIn(role, options.viewer), 'GET held_events': [] }
     : {};
   current = stubBackend({ ...viewer, ...options.answers });
+  // What the last test had begun to ask for when it ended.
+  queryClient.clear();
   await startI18n();
   await connectSupabase();
   watchSession();
@@ -98,6 +101,7 @@ export async function forgetEverything(): Promise<void> {
   if (current) await supabase().auth.stopAutoRefresh();
   forgetExpiredSession();
   queryClient.clear();
+  closeQueue();
   toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { authorizationOf } from '@/entities/offline/authorization';
 import { closeQueue, openQueue, retryRefused } from '@/entities/offline/event-queue';
 import type { EventPayload, OfflineEvent } from '@/entities/offline/offline-event';
 import { saveAndCall, saveAndSend, saveAttachments } from '@/entities/offline/save-and-send';
@@ -103,8 +104,10 @@ export class QueueStage {
     const answer = this.line === 'dead' && this.acts.length % 2 === 0 ? null : hear();
     if (this.line === 'lossy') throw new TypeError('Failed to fetch');
     if (this.line === 'good') return answer as T;
+    const over = new DOMException('over', 'AbortError');
+    if (signal?.aborted) throw over;
     return new Promise((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(new DOMException('over', 'AbortError')));
+      signal?.addEventListener('abort', () => reject(over));
     });
   }
 
@@ -126,11 +129,11 @@ export class QueueStage {
     return new Response(status === 201 ? null : JSON.stringify(body), { status });
   }
 
-  private async upload({ key }: { key: string }): Promise<void> {
-    const user = sessionState().user?.id ?? '';
+  private async upload({ key, userId }: { key: string; userId: string }): Promise<void> {
+    if (!(await authorizationOf(userId))) throw new AppError('offline');
     const stalled = new AbortController();
     setTimeout(() => stalled.abort(), 60_000);
-    await this.transfer(() => this.server.storeFile(user, key), stalled.signal).catch((cause) => {
+    await this.transfer(() => this.server.storeFile(userId, key), stalled.signal).catch((cause) => {
       throw new AppError('offline', { cause });
     });
   }

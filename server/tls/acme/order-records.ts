@@ -6,7 +6,7 @@ const LIMIT_PERIOD_MS = 3600_000;
 /** An issuer's limit may last a week; what lies farther ahead was written by a clock that was wrong. */
 const MAX_PAUSE_MS = 8 * 24 * 3600_000;
 /** "acme": one order at a time, among all servers on this database. */
-const LOCK_ID = 0x61_63_6d_65;
+export const ORDER_LOCK_ID = 0x61_63_6d_65;
 
 /** How the tries went so far. */
 export interface Attempts {
@@ -73,11 +73,11 @@ export function openOrderRecords(sql: Sql, names: string): OrderRecords {
     async lock() {
       const connection = await sql.reserve();
       const unlock = async () => {
-        await connection`select pg_advisory_unlock(${LOCK_ID})`.catch(() => undefined);
+        await connection`select pg_advisory_unlock(${ORDER_LOCK_ID})`.catch(() => undefined);
         connection.release();
       };
       try {
-        const [row] = await connection`select pg_try_advisory_lock(${LOCK_ID}) as granted`;
+        const [row] = await connection`select pg_try_advisory_lock(${ORDER_LOCK_ID}) as granted`;
         if (row?.['granted'] === true) return unlock;
       } catch (error) {
         connection.release();

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendInBackground } from '@/entities/offline/background-sending';
-import { connectSupabase } from '@/lib/supabase';
 import { sendWhatWaits } from '@/service-worker/send-queue';
-import { stubBackend } from '@/testing/backend';
 import { giveDeviceMemory, kept } from '@/testing/device-memory';
+import { openPart } from '@/testing/open';
 import { session } from '@/testing/people';
 
 const USER = session().user.id;
@@ -25,8 +24,6 @@ async function wakeWorker(): Promise<{ name: string; source: string | null }[]> 
 beforeEach(() => {
   giveDeviceMemory();
   kept.set(`queue:${USER}`, [EVENT]);
-  localStorage.setItem('chalkline.session', JSON.stringify(session()));
-  stubBackend({});
   vi.stubGlobal('SyncManager', class {});
   Object.assign(navigator, { serviceWorker: { ready: Promise.resolve({}) } });
 });
@@ -43,7 +40,7 @@ test.each([
 ])('what the service worker sends for %s says so in the history', async (_on, isPhone, source) => {
   const screen = Object.assign(new EventTarget(), { matches: isPhone });
   vi.stubGlobal('matchMedia', () => screen);
-  await connectSupabase();
+  await openPart(<p>Anything</p>, { namespaces: [] });
   await sendInBackground(USER);
   expect(await wakeWorker()).toEqual([
     { name: 'viewer', source },

@@ -3,6 +3,7 @@ import type { NewEvent, OfflineEvent, StoredFile } from '@/entities/offline/offl
 import { allQueued, markUnsent, showQueue } from '@/entities/offline/queue-state';
 import { changeQueue, fileKey, readQueue, removeFromQueue } from '@/entities/offline/queue-store';
 import { settleQueue } from '@/entities/offline/settle-queue';
+import { takeOverSent } from '@/entities/viewer/viewer-after';
 import { changeStored } from '@/lib/device-store';
 import { monotonicClock } from '@/lib/monotonic-clock';
 import { serverOffset } from '@/lib/server-clock';
@@ -28,8 +29,13 @@ export async function openQueue(userId: string): Promise<readonly OfflineEvent[]
   const same =
     kept.length === shown.length &&
     kept.every(({ id, problem }, i) => id === shown[i]?.id && problem === shown[i]?.problem);
+  if (owner !== userId || same) return kept;
+  const ids = new Set(kept.map(({ id }) => id));
   // Somebody else on this device sent it: another tab, the service worker.
-  if (owner === userId && !same) showQueue(kept, true);
+  const isSent = shown.some(({ id }) => !ids.has(id));
+  if (isSent) await takeOverSent(userId).catch(() => undefined);
+  // Unless something was done meanwhile, which shows the queue as it is now.
+  if (owner === userId && allQueued() === shown) showQueue(kept, true);
   return kept;
 }
 

@@ -1,9 +1,9 @@
 import { hashKey, type Query } from '@tanstack/react-query';
-import { answeredKey, answeredSince, dropAnswered } from '@/entities/offline/answered-events';
+import { answeredKey, dropAnswered } from '@/entities/offline/answered-events';
 import { openQueue } from '@/entities/offline/event-queue';
-import { runningWithQueued } from '@/entities/offline/with-queued';
 import type { Viewer } from '@/entities/viewer/viewer';
-import { noteViewerIncludes, viewerIncludesUntil } from '@/entities/viewer/viewer-age';
+import { withAnsweredSince } from '@/entities/viewer/viewer-after';
+import { viewerIncludesUntil } from '@/entities/viewer/viewer-age';
 import { changeStored, forget, readStored, storedKeys } from '@/lib/device-store';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -109,11 +109,8 @@ export function keepData(userId: string): () => void {
 async function withAnswered(userId: string, query: StoredQuery): Promise<StoredQuery> {
   const viewer = query.data as Viewer | null;
   if (query.key[0] !== queryKeys.viewer || !viewer?.employee) return query;
-  const { events, until } = await answeredSince(userId, query.includes ?? query.updatedAt);
-  const running_entry = runningWithQueued(viewer.running_entry, events, viewer.employee.id);
-  // Once: a break that was ended is not ended a second time.
-  noteViewerIncludes(until);
-  return { ...query, data: { ...viewer, running_entry } };
+  const data = await withAnsweredSince(userId, viewer, query.includes ?? query.updatedAt);
+  return { ...query, data };
 }
 
 /** Shows what was known last until the server answers. */

@@ -29,9 +29,12 @@ function withBreak(entry: Punched, event: OfflineEvent): Punched {
   return { ...entry, breaks: [...entry.breaks, pause] };
 }
 
+/** A break that began after this moment is another one. */
 function withoutOpenBreak(entry: Punched, at: string): Punched {
   const breaks = entry.breaks.map((pause) =>
-    pause.ended_at === null ? { ...pause, ended_at: at } : pause,
+    pause.ended_at === null && Date.parse(pause.started_at) <= Date.parse(at)
+      ? { ...pause, ended_at: at }
+      : pause,
   );
   return { ...entry, breaks };
 }

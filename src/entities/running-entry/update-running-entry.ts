@@ -1,13 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { queuedEvents } from '@/entities/offline/queue-state';
-import { runningWithQueued } from '@/entities/offline/with-queued';
 import { sessionState } from '@/entities/session/session-store';
-import { type Viewer, viewerQuery } from '@/entities/viewer/viewer';
-import { noteViewerIncludes } from '@/entities/viewer/viewer-age';
+import { viewerQuery } from '@/entities/viewer/viewer';
+import { commitEvents } from '@/entities/viewer/viewer-after';
 import { queryKeys } from '@/lib/query-keys';
-
-const viewerKey = () => viewerQuery(sessionState().user?.id ?? '').queryKey;
 
 /** What the server has answered for is part of the last known state, also for the next start. */
 export async function commitToViewer(
@@ -15,14 +12,11 @@ export async function commitToViewer(
   events: readonly OfflineEvent[],
   answeredAt: number,
 ): Promise<void> {
+  const userId = sessionState().user?.id ?? '';
+  const { queryKey } = viewerQuery(userId);
   // An answer on its way may be from before.
-  await client.cancelQueries({ queryKey: viewerKey() });
-  const before = client.getQueryData<Viewer>(viewerKey());
-  const employeeId = before?.employee?.id;
-  if (!employeeId) return;
-  const running_entry = runningWithQueued(before.running_entry, events, employeeId);
-  client.setQueryData<Viewer>(viewerKey(), { ...before, running_entry });
-  noteViewerIncludes(answeredAt);
+  await client.cancelQueries({ queryKey });
+  if (client.getQueryData(queryKey)?.employee) await commitEvents(userId, events, answeredAt);
 }
 
 /** Everything that shows time; stale after the clock was touched, here or on another device. */

@@ -1,7 +1,7 @@
 import { DetailedError, Upload as TusUpload } from 'tus-js-client';
+import { requireAuthorization } from '@/entities/offline/authorization';
 import { loadBackendConfig } from '@/lib/env';
 import { AppError } from '@/lib/errors';
-import { supabase } from '@/lib/supabase';
 
 /** As large as a hosted project takes it. */
 const PIECE_BYTES = 6 * 1024 * 1024;
@@ -28,12 +28,9 @@ export function failureOf(error: Error): { status: number; passing: boolean; kno
   };
 }
 
-async function authorization(): Promise<string> {
-  const { session } = (await supabase().auth.getSession()).data;
-  return `Bearer ${session?.access_token ?? ''}`;
-}
-
 export interface ResumableFile {
+  /** Whose file it is, whoever has signed in meanwhile. */
+  userId: string;
   /** What it goes on by, also after the page was closed. */
   key: string;
   bucket: string;
@@ -45,7 +42,7 @@ export interface ResumableFile {
 /** Sends a file piece by piece, and after a broken line from where it stopped. */
 export async function sendResumable(sending: ResumableFile): Promise<void> {
   const { supabaseUrl } = await loadBackendConfig();
-  const { key, bucket, path, file } = sending;
+  const { userId, key, bucket, path, file } = sending;
   const type = file.type || 'application/octet-stream';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sent = new Promise<void>((resolve, reject) => {
@@ -63,7 +60,8 @@ export async function sendResumable(sending: ResumableFile): Promise<void> {
       fingerprint: async () => `chalkline-${key}`,
       removeFingerprintOnSuccess: true,
       metadata: { bucketName: bucket, objectName: path, contentType: type },
-      onBeforeRequest: async (request) => request.setHeader('authorization', await authorization()),
+      onBeforeRequest: async (request) =>
+        request.setHeader('authorization', await requireAuthorization(userId)),
       onShouldRetry: (error) =>
         isPassing(statusOf(error)) && !failureOf(error).known && navigator.onLine,
       onProgress: (bytes) => {

@@ -1,3 +1,4 @@
+import { authorizationOf, requireAuthorization } from '@/entities/offline/authorization';
 import { BATCH_TIMEOUT_MS, type Delivery, NOTHING } from '@/entities/offline/deliver';
 import type { OfflineEvent, QueuedPhoto } from '@/entities/offline/offline-event';
 import { noteProgress } from '@/entities/offline/queue-state';
@@ -12,12 +13,14 @@ import { withTimeout } from '@/lib/with-timeout';
 const BUCKET = 'photos';
 
 /** The row that names the file; there already after a repeat. */
-async function announce(row: QueuedPhoto['row']): Promise<void> {
+async function announce(userId: string, row: QueuedPhoto['row']): Promise<void> {
+  const authorization = await requireAuthorization(userId);
   const { error, status } = await withTimeout(
     async (signal) =>
       supabase()
         .from('photos')
         .insert(row as NewRow<'photos'>)
+        .setHeader('Authorization', authorization)
         .abortSignal(signal),
     BATCH_TIMEOUT_MS,
   );
@@ -25,7 +28,7 @@ async function announce(row: QueuedPhoto['row']): Promise<void> {
   if (error.code !== '23503' || !row['time_entry_id'])
     throw toAppError({ ...error, message: error.message, status });
   // That time was not accepted; the photo is.
-  await announce({ ...row, time_entry_id: null });
+  await announce(userId, { ...row, time_entry_id: null });
 }
 
 /** Who is refused wants to know whether the company has no space left. */
@@ -34,9 +37,13 @@ async function refusal(file: Blob): Promise<AppError> {
   return new AppError(left < file.size ? 'storage_full' : '42501', { status: 403 });
 }
 
-async function problemOf(path: string, file: Blob, error: Error): Promise<AppError | null> {
+async function problemOf(
+  userId: string,
+  { path, file }: { path: string; file: Blob },
+  error: Error,
+): Promise<AppError | null> {
   const { status, passing } = failureOf(error);
-  if (passing) return new AppError('offline', { cause: error });
+  if (passing || !(await authorizationOf(userId))) return new AppError('offline', { cause: error });
   // Stored before, by a try whose answer was lost.
   const { data: stored } = await (await bucket(BUCKET)).exists(path);
   if (stored) return null;
@@ -47,13 +54,18 @@ async function problemOf(path: string, file: Blob, error: Error): Promise<AppErr
 }
 
 /** Row, then file; both may be there from an earlier try. */
-async function sendPhoto(id: string, { path, row }: QueuedPhoto, file: Blob): Promise<void> {
-  await announce(row);
+async function sendPhoto(
+  userId: string,
+  id: string,
+  { path, row }: QueuedPhoto,
+  file: Blob,
+): Promise<void> {
+  await announce(userId, row);
   const onProgress = (sent: number): void => noteProgress(id, sent);
   try {
-    await sendResumable({ key: id, bucket: BUCKET, path, file, onProgress });
+    await sendResumable({ userId, key: id, bucket: BUCKET, path, file, onProgress });
   } catch (cause) {
-    const ask = () => problemOf(path, file, cause as Error);
+    const ask = () => problemOf(userId, { path, file }, cause as Error);
     const problem = await withTimeout(ask, BATCH_TIMEOUT_MS);
     if (problem) throw problem;
   }
@@ -70,7 +82,7 @@ export async function sendPhotos(
   // Sent by another tab a moment ago.
   if (!file) return { ...NOTHING, done: [event] };
   try {
-    await sendPhoto(event.id, photo, file);
+    await sendPhoto(userId, event.id, photo, file);
     return { ...NOTHING, done: [event] };
   } catch (cause) {
     if (!isRefused(cause)) throw cause;

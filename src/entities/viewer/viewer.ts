@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { openQueue } from '@/entities/offline/event-queue';
 import { restoreData } from '@/entities/offline/stored-queries';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
-import { noteViewerIncludes } from '@/entities/viewer/viewer-age';
+import { withAnsweredSince } from '@/entities/viewer/viewer-after';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import type { DateFormat, TimeFormat } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
@@ -53,15 +53,20 @@ export interface ViewerAnswer extends Viewer {
   server_time: string;
 }
 
-async function fetchViewer(signal: AbortSignal): Promise<Viewer> {
+async function fetchViewer(
+  userId: string,
+  queue: Promise<unknown>,
+  signal: AbortSignal,
+): Promise<Viewer> {
   if (!navigator.onLine) throw new AppError('offline');
   const sentAt = Date.now();
   const ask = async () =>
     unwrap(await supabase().rpc('viewer').abortSignal(signal)) as unknown as ViewerAnswer;
   // Without the time an answer that says the same is the same, and nothing is drawn again for it.
   const { server_time: _, ...viewer } = await measureClock(ask);
-  noteViewerIncludes(sentAt);
-  return viewer;
+  await queue;
+  // An answer on its way knows nothing of what another sender on this device delivered meanwhile.
+  return withAnsweredSince(userId, viewer, sentAt);
 }
 
 export function viewerQuery(userId: string) {
@@ -72,9 +77,7 @@ export function viewerQuery(userId: string) {
       // The clock is never shown without what this device has not sent yet.
       const queue = openQueue(userId).catch(() => undefined);
       try {
-        const viewer = await fetchViewer(signal);
-        await queue;
-        return viewer;
+        return await fetchViewer(userId, queue, signal);
       } catch (cause) {
         const { code } = toAppError(cause);
         const known = client.getQueryData(queryKey) !== undefined;

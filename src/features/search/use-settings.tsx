@@ -1,4 +1,5 @@
 import { Settings } from 'lucide-react';
+import { useMaySeeSystem } from '@/entities/system/use-may-see-system';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import type { Result } from '@/features/search/result';
 import { useTranslation } from '@/lib/use-translation';
@@ -23,6 +24,7 @@ const CARDS = [
   ['company', 'settings:rounding.title', 'rounding', 'managers'],
   ['company', 'settings:records.title', 'records', 'managers'],
   ['kiosks', 'settings:kiosks.title', 'kiosks', 'managers'],
+  ['system', 'settings:tab.system', 'system', 'system'],
 ] as const;
 
 /** Each card of the settings the viewer has; the address opens its tab and brings it into sight. */
@@ -30,9 +32,13 @@ export function useSettings(): Result[] {
   const { t } = useTranslation(['search', 'settings', 'common']);
   const role = useEmployee()?.role;
   const privileged = useIsPrivileged();
-  return CARDS.filter(
-    ([, , , who]) => who === 'everyone' || role === 'owner' || (who === 'managers' && privileged),
-  ).map(([tab, key, name]) => ({
+  const allows = {
+    everyone: true,
+    managers: privileged,
+    owners: role === 'owner',
+    system: useMaySeeSystem() === true,
+  };
+  return CARDS.filter(([, , , who]) => allows[who]).map(([tab, key, name]) => ({
     key: `setting ${key}`,
     group: 'settings',
     icon: <Settings className="text-muted" aria-hidden="true" />,

@@ -1,6 +1,10 @@
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { late } from '@/components/shared/late';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { useMaySeeSystem } from '@/entities/system/use-may-see-system';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { BillingSection } from '@/features/settings/components/billing-section';
 import { CompanySection } from '@/features/settings/components/company-section';
@@ -11,6 +15,11 @@ import { ProfileSection } from '@/features/settings/components/profile-section';
 import { SecuritySection } from '@/features/settings/components/security-section';
 import { useTranslation } from '@/lib/use-translation';
 
+/** For one person of the company: nobody else loads its code and texts. */
+const SystemSection = late(async () => ({
+  default: (await import('@/features/settings/components/system-section')).SystemSection,
+}));
+
 const SECTIONS = {
   profile: ProfileSection,
   notifications: NotificationsSection,
@@ -19,17 +28,23 @@ const SECTIONS = {
   security: SecuritySection,
   company: CompanySection,
   kiosks: KiosksSection,
+  system: SystemSection,
 } as const;
 type Section = keyof typeof SECTIONS;
 const NAMES = Object.keys(SECTIONS) as Section[];
 const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks'];
 
-/** Five parts for everyone, and the company's for managers and owners. */
+/** Five parts for everyone, the company's for managers and owners, the installation's for who runs it. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const privileged = useIsPrivileged();
   const [params, setParams] = useSearchParams();
-  const offered = NAMES.filter((name) => privileged || !FOR_MANAGERS.includes(name));
+  const maySeeSystem = useMaySeeSystem();
+  // Until it is known, whoever came for it sees it load and not another tab.
+  const hasSystem = maySeeSystem ?? params.get('tab') === 'system';
+  const offered = NAMES.filter((name) =>
+    name === 'system' ? hasSystem : privileged || !FOR_MANAGERS.includes(name),
+  );
   const tab = offered.find((name) => name === params.get('tab')) ?? 'profile';
   return (
     <>
@@ -46,7 +61,9 @@ export function SettingsScreen() {
           const Part = SECTIONS[name];
           return (
             <TabsContent key={name} value={name}>
-              <Part />
+              <Suspense fallback={<ListSkeleton />}>
+                {name !== 'system' || maySeeSystem ? <Part /> : <ListSkeleton />}
+              </Suspense>
             </TabsContent>
           );
         })}

@@ -1,3 +1,4 @@
+import { sessionState } from '@/entities/session/session-store';
 import type { ResumableFile } from '@/entities/uploads/resumable';
 import type { Document } from '@/features/documents/api/queries';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
@@ -79,7 +80,8 @@ export async function addVersion(news: NewVersion): Promise<void> {
   if (file.size === 0) throw new AppError('file_empty');
   const path = `${target.companyId}/${target.projectId ?? 'company'}/${id}.${extensionOf(file)}`;
   const [hash, content] = await Promise.all([sha256(await file.arrayBuffer()), readText(file)]);
-  await store({ key: id, bucket: 'documents', path, file, onProgress });
+  const userId = sessionState().user?.id ?? '';
+  await store({ userId, key: id, bucket: 'documents', path, file, onProgress });
   if (!existing) await addDocument(target, id, file);
   const { error } = await supabase()
     .from('document_versions')

@@ -1,0 +1,64 @@
+import { Copy } from 'lucide-react';
+import { FirstFew } from '@/components/shared/first-few';
+import { Button } from '@/components/ui/button';
+import type { SystemError } from '@/features/settings/api/system';
+import { useFormat } from '@/lib/format-context';
+import { toast } from '@/lib/toast';
+import { useTranslation } from '@/lib/use-translation';
+
+const SHOWN = 5;
+
+/** What failed on the last day. With the request's id the server's log has the rest. */
+export function SystemErrors({ errors }: { errors: readonly SystemError[] }) {
+  const { t } = useTranslation('system');
+  return (
+    <div className="mt-3 overflow-hidden rounded-card border">
+      <FirstFew
+        items={errors}
+        count={SHOWN}
+        allLabel={t('errors.all', { count: errors.length })}
+        fewerLabel={t('errors.fewer')}
+      >
+        {(error) => <ErrorRow key={`${error.happenedAt} ${error.requestId}`} error={error} />}
+      </FirstFew>
+    </div>
+  );
+}
+
+function ErrorRow({ error }: { error: SystemError }) {
+  const { t } = useTranslation('system');
+  const format = useFormat();
+  const { requestId } = error;
+  const copy = async (id: string) => {
+    try {
+      await navigator.clipboard.writeText(id);
+      toast.success(t('errors.copied'));
+    } catch {
+      // Without HTTPS a browser has no clipboard; the id can be selected.
+      toast.error(t('errors.notCopied'));
+    }
+  };
+  return (
+    <li className="flex items-center gap-3 border-t px-3 py-2 text-sm first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <code className="min-w-0 text-xs [overflow-wrap:anywhere]">{error.name}</code>
+          <span className="text-muted text-xs">
+            {[error.status, error.errorClass].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+        <p className="tabular text-muted text-xs [overflow-wrap:anywhere]">
+          {format.dateTime(error.happenedAt)} · {error.server}
+          {requestId && ` · ${requestId}`}
+        </p>
+      </div>
+      {requestId && (
+        <Button size="small" variant="ghost" onClick={() => void copy(requestId)}>
+          <Copy aria-hidden="true" />
+          {t('errors.copy')}
+          <span className="sr-only">{requestId}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
