@@ -92,7 +92,7 @@ function Summary({ status, isLoading, reload }: SummaryProps) {
   const format = useFormat();
   const inState = (state: SystemLine['state']) =>
     status.lines.filter((line) => line.state === state).length;
-  const [errors, warnings] = [inState('error'), inState('warning')];
+  const [errors, warnings, off] = [inState('error'), inState('warning'), inState('off')];
   const tone = errors > 0 ? 'danger' : warnings > 0 ? 'attention' : 'success';
   const title =
     errors > 0
@@ -112,7 +112,8 @@ function Summary({ status, isLoading, reload }: SummaryProps) {
         </Button>
       }
     >
-      <p>{t('checked', { when: format.time(status.checkedAt) })}</p>
+      {off > 0 && <p>{t('summary.off', { count: off })}</p>}
+      <p className="text-muted">{t('checked', { when: format.time(status.checkedAt) })}</p>
     </Notice>
   );
 }
