@@ -59,18 +59,26 @@ $$;
 comment on function monitoring.record_failures(jsonb, bigint, bigint) is
   'Adds what one server noted since it last did, and removes what is older than a week or too much.';
 
-create or replace function monitoring.sample_sizes() returns void
-language plpgsql set search_path = '' as $$
+create or replace function monitoring.files_bytes() returns bigint
+language plpgsql stable set search_path = '' as $$
 declare
-  files bigint := 0;
+  bytes bigint := 0;
 begin
-  -- Made after this file, and in another way on a database that had it before.
+  -- Made by a later file, so a new database has none yet.
   if to_regclass('storage.objects') is not null then
     execute $sum$select coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects
-      where metadata ->> 'size' ~ '^[0-9]{1,15}$'$sum$ into files;
+      where metadata ->> 'size' ~ '^[0-9]{1,15}$'$sum$ into bytes;
   end if;
+  return bytes;
+end
+$$;
+comment on function monitoring.files_bytes() is 'How large all stored files are together.';
+
+create or replace function monitoring.sample_sizes() returns void
+language plpgsql set search_path = '' as $$
+begin
   insert into monitoring.size_samples (sampled_on, database_bytes, files_bytes)
-    values ((now() at time zone 'utc')::date, pg_database_size(current_database()), files)
+    values ((now() at time zone 'utc')::date, pg_database_size(current_database()), monitoring.files_bytes())
     on conflict (sampled_on) do update set database_bytes = excluded.database_bytes, files_bytes = excluded.files_bytes;
   delete from monitoring.size_samples where sampled_on < now() - interval '400 days';
 end
@@ -78,6 +86,7 @@ $$;
 comment on function monitoring.sample_sizes() is 'One row a day: how large the database and the stored files are.';
 
 revoke all on function monitoring.record_failures(jsonb, bigint, bigint) from public;
+revoke all on function monitoring.files_bytes() from public;
 revoke all on function monitoring.sample_sizes() from public;
 
 do $do$

@@ -39,26 +39,26 @@ function ErrorRow({ error }: { error: SystemError }) {
     }
   };
   return (
-    <li className="border-t px-3 py-2 text-sm first:border-t-0">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <code className="min-w-0 text-xs [overflow-wrap:anywhere]">{error.name}</code>
-        <span className="text-muted text-xs">
-          {[error.status, error.errorClass].filter(Boolean).join(' · ')}
-        </span>
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 text-muted text-xs">
-        <p className="tabular [overflow-wrap:anywhere]">
+    <li className="flex items-center gap-3 border-t px-3 py-2 text-sm first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <code className="min-w-0 text-xs [overflow-wrap:anywhere]">{error.name}</code>
+          <span className="text-muted text-xs">
+            {[error.status, error.errorClass].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+        <p className="tabular text-muted text-xs [overflow-wrap:anywhere]">
           {format.dateTime(error.happenedAt)} · {error.server}
           {requestId && ` · ${requestId}`}
         </p>
-        {requestId && (
-          <Button size="small" variant="ghost" onClick={() => void copy(requestId)}>
-            <Copy aria-hidden="true" />
-            {t('errors.copy')}
-            <span className="sr-only">{requestId}</span>
-          </Button>
-        )}
       </div>
+      {requestId && (
+        <Button size="small" variant="ghost" onClick={() => void copy(requestId)}>
+          <Copy aria-hidden="true" />
+          {t('errors.copy')}
+          <span className="sr-only">{requestId}</span>
+        </Button>
+      )}
     </li>
   );
 }

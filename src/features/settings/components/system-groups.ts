@@ -2,7 +2,7 @@ import type { SystemLine } from '@/features/settings/api/system';
 
 const GROUPS = {
   reach: ['certificate', 'mail', 'sms', 'push'],
-  safety: ['backups', 'restore_test'],
+  safety: ['backup', 'restore_test'],
   machine: ['disk', 'database', 'connections', 'memory', 'workers'],
   work: ['update', 'jobs', 'errors'],
   map: ['map', 'geocoder'],

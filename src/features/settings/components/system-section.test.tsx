@@ -70,7 +70,8 @@ test('each line has its state in words, its figures as people write them, and wh
   expect(database.queryByText('What to do:')).toBeNull();
   expect((await row('Server processes')).getByText('Needs attention')).toBeVisible();
   expect(screen.getByText('1 problem to fix')).toBeVisible();
-  expect(screen.getByText(/Answered by tower, version 0\.2\.0.*Worker 2 of 4/)).toBeVisible();
+  expect(screen.getByText('1 line is not set up')).toBeVisible();
+  expect(screen.getByText(/Answered by tower, version 0\.2\.0.*worker 2 of 4/)).toBeVisible();
 });
 
 test('lines of a newer server are shown by their name', async () => {
@@ -128,7 +129,7 @@ test('an error has a request id to copy', async () => {
   const errors = await row('Errors of the last day');
   expect(errors.getByText('500 · PostgresError XX000')).toBeVisible();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  await user.click(errors.getByRole('button', { name: /Copy request id/ }));
+  await user.click(errors.getByRole('button', { name: /Copy id/ }));
   expect(copied).toHaveBeenCalledWith('c26a49ee-9a77-4f37-9491-1fe6c03e2df8');
   expect(await screen.findByText(words('system:errors.copied'))).toBeVisible();
   copied.mockRestore();
@@ -167,7 +168,7 @@ test('what cannot be loaded says so and can be tried again', async () => {
   expect(await screen.findByText(words('system:loadFailed'))).toBeVisible();
   backend.answer({ [STATUS]: status([]) });
   await user.click(screen.getByRole('button', { name: words('common:action.tryAgain') }));
-  expect(await screen.findByText('Everything is all right')).toBeVisible();
+  expect(await screen.findByText('No problems found')).toBeVisible();
 });
 
 test('in Spanish', async () => {
@@ -199,5 +200,5 @@ test.each([
   await waitFor(() =>
     expect(screen.queryByRole('tab', { name: words('settings:tab.system') }) !== null).toBe(has),
   );
-  if (has) expect(await screen.findByText('Everything is all right')).toBeVisible();
+  if (has) expect(await screen.findByText('No problems found')).toBeVisible();
 });

@@ -11,6 +11,7 @@ import {
   systemStatusQuery,
 } from '@/features/settings/api/system';
 import { SettingsCard } from '@/features/settings/components/settings-card';
+import { SystemBaseMap } from '@/features/settings/components/system-base-map';
 import { SystemErrors } from '@/features/settings/components/system-errors';
 import { groupLines } from '@/features/settings/components/system-groups';
 import { SystemJobs } from '@/features/settings/components/system-jobs';
@@ -69,6 +70,7 @@ function SystemSkeleton() {
 /** What can be done at a line, and what is behind its figures. */
 function Behind({ line, status }: { line: SystemLine; status: SystemStatus }) {
   if (line.id === 'mail') return <SystemTestMail />;
+  if (line.id === 'map') return <SystemBaseMap />;
   if (line.id === 'update') return <SystemUpdateActions line={line} />;
   if (line.id === 'jobs' && status.jobs.length > 0) {
     return <SystemJobs jobs={status.jobs} now={new Date(status.checkedAt)} />;
@@ -90,7 +92,7 @@ function Summary({ status, isLoading, reload }: SummaryProps) {
   const format = useFormat();
   const inState = (state: SystemLine['state']) =>
     status.lines.filter((line) => line.state === state).length;
-  const [errors, warnings] = [inState('error'), inState('warning')];
+  const [errors, warnings, off] = [inState('error'), inState('warning'), inState('off')];
   const tone = errors > 0 ? 'danger' : warnings > 0 ? 'attention' : 'success';
   const title =
     errors > 0
@@ -110,7 +112,8 @@ function Summary({ status, isLoading, reload }: SummaryProps) {
         </Button>
       }
     >
-      <p>{t('checked', { when: format.time(status.checkedAt) })}</p>
+      {off > 0 && <p>{t('summary.off', { count: off })}</p>}
+      <p className="text-muted">{t('checked', { when: format.time(status.checkedAt) })}</p>
     </Notice>
   );
 }
