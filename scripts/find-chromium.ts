@@ -49,8 +49,10 @@ const CERTUTIL = '/usr/bin/certutil';
 
 /** Adds authorities to those that Chromium trusts on Linux; undefined where it is not to be had. */
 export async function findCertutil(): Promise<string | undefined> {
-  const isThere =
-    existsSync(CERTUTIL) ||
-    (await installPackages('certutil for the browser tests', 'libnss3-tools'));
-  return isThere ? CERTUTIL : undefined;
+  const wanted = {
+    purpose: 'certutil for the browser tests',
+    file: CERTUTIL,
+    packages: ['libnss3-tools'],
+  };
+  return existsSync(CERTUTIL) || (await installPackages(wanted)) ? CERTUTIL : undefined;
 }
