@@ -9,6 +9,10 @@ const upwards = layers.slice(0, -1).map((layer, index) => ({
   to: { path: `^src/(${layers.slice(index + 1).join('|')})/` },
 }));
 
+/** What the settings and every caller may know of TLS. */
+const tlsFacts =
+  '(tls-settings|certificate|certificate-names|lan/(lan-addresses|local-names|private-addresses))\\.ts';
+
 /** The layers of server/, from the lowest up; see docs/architecture.md. */
 const serverLayers = [
   [
@@ -19,10 +23,11 @@ const serverLayers = [
     'concurrency/',
     'team/',
     'system/system-(line|probes)\\.ts',
+    `tls/${tlsFacts}`,
   ],
   ['http/'],
   ['database/'],
-  ['keys/'],
+  ['keys/', `tls/(?!${tlsFacts})`],
   ['mail/', 'jobs/'],
   ['auth/'],
   [

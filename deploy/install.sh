@@ -183,7 +183,7 @@ create_user() {
 }
 
 # What belongs to an installation and not to the program.
-PRESERVED='^\./([^/]*\.tar\.zst$|\.env$|(data|data-new|restored|node_modules|dist|dist-earlier|dist-server|runtime/bin|runtime/node_modules|runtime/npm/node_modules|test-results|playwright-report)(/|$))'
+PRESERVED='^\./([^/]*\.tar\.zst$|\.env$|(data|data-new|restored|node_modules|dist|dist-earlier|dist-server|runtime/bin|runtime/node_modules|runtime/npm/node_modules|\.update|test-results|playwright-report)(/|$))'
 
 list_program() {
   # The .git of a second worktree is a file that leads to the first one, and of no use elsewhere.

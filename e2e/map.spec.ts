@@ -23,6 +23,11 @@ test('a site from where one stands, a punch on it, and a look with its reason', 
   await expect(editor.getByText('Choose a project and enter a center')).toBeVisible();
   await page.locator('[data-map] canvas').click({ position: { x: 120, y: 120 } });
   await expect(editor.getByLabel('Latitude')).toHaveValue(/^\d+\.\d{6}$/);
+  const pressed = await editor.getByLabel('Latitude').inputValue();
+  await page.locator('[data-map-handle]').dragTo(page.locator('[data-map] canvas'), {
+    targetPosition: { x: 160, y: 200 },
+  });
+  await expect(editor.getByLabel('Latitude')).not.toHaveValue(pressed);
   await editor.getByRole('button', { name: 'I am here' }).click();
   await expect(editor.getByLabel('Latitude')).toHaveValue('39.739200');
   await expectOpenedAccessible(page, 'main');
@@ -54,7 +59,7 @@ test('a site from where one stands, a punch on it, and a look with its reason', 
   ]);
 });
 
-test('the installation’s own file of tiles is what sites are drawn on', async ({
+test('the installation’s own file of tiles is what sites are drawn on, and an address is found on it', async ({
   page,
   company,
   signInAs,
@@ -62,7 +67,8 @@ test('the installation’s own file of tiles is what sites are drawn on', async 
   const archive = await worldOfOneColor('#b03060');
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), baseMap: { tiles: true } } });
+    const config = { ...(await answer.json()), baseMap: { tiles: true }, addressSearch: true };
+    await route.fulfill({ json: config });
   });
   await page.route('**/map.pmtiles', (route) => {
     const [, first, last] =
@@ -87,4 +93,28 @@ test('the installation’s own file of tiles is what sites are drawn on', async 
     return [...data.subarray(at, at + 3)];
   };
   await expect.poll(middle).toEqual([0xb0, 0x30, 0x60]);
+  await expect(page.getByText('no streets')).toHaveCount(0);
+
+  await page.route('**/geocoder/v1/search', (route) =>
+    route.fulfill({
+      json: {
+        places: [{ label: '1437 Bannock Street, Denver', ...DENVER }],
+        attribution: 'Data © OpenStreetMap contributors, ODbL 1.0.',
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Draw site' }).click();
+  const editor = page.getByRole('region', { name: 'Sites' });
+  await editor.getByLabel('Find address').fill('1437 Bannock St');
+  await editor.getByLabel('Find address').press('Enter');
+  await editor.getByRole('button', { name: '1437 Bannock Street, Denver' }).click();
+  await expect(editor.getByLabel('Longitude')).toHaveValue('-104.990300');
+  // The map has gone there: the mark of the center is in its middle.
+  const handle = page.locator('[data-map-handle]');
+  const distance = async () => {
+    const [mark, box] = [await handle.boundingBox(), await map.boundingBox()];
+    if (!mark || !box) return Number.NaN;
+    return Math.abs(mark.x + mark.width / 2 - box.x - box.width / 2);
+  };
+  await expect.poll(distance).toBeLessThan(3);
 });

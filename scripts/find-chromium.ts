@@ -29,8 +29,12 @@ export async function findChromium(): Promise<string> {
   const found = (named ? [named] : PLACES).find((place) => existsSync(place));
   if (found) return found;
   if (named) throw new Error(`CHROMIUM=${named} does not exist.`);
-  const packages = ['chromium', 'chromium-headless-shell'];
-  if (await installPackages('Chromium for the browser tests', ...packages)) return PLACES[0];
+  const wanted = {
+    purpose: 'Chromium for the browser tests',
+    file: PLACES[0],
+    packages: ['chromium', 'chromium-headless-shell'],
+  };
+  if (await installPackages(wanted)) return PLACES[0];
   throw new Error(
     'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
   );

@@ -15,7 +15,8 @@ export async function findPebble(): Promise<Pebble> {
   const found = { issuer, dns: `${issuer}-challtestsrv` };
   if (existsSync(found.issuer) && existsSync(found.dns)) return found;
   if (process.env['PEBBLE']) throw new Error(`${found.issuer} or ${found.dns} does not exist.`);
-  if (await installPackages('Pebble for the tests of certificates', 'pebble')) return found;
+  const purpose = 'Pebble for the tests of certificates';
+  if (await installPackages({ purpose, file: found.dns, packages: ['pebble'] })) return found;
   throw new Error(
     'The tests of certificates need Pebble. Install it (Debian: apt-get install pebble), or set PEBBLE to its path, with pebble-challtestsrv beside it.',
   );

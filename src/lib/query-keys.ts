@@ -19,6 +19,7 @@ export const queryKeys = {
   team: 'team',
   geofences: 'geofences',
   places: 'places',
+  addresses: 'addresses',
   queuedFiles: 'queued-files',
   locationViews: 'location-views',
   dashboard: 'dashboard',

@@ -1,18 +1,6 @@
-import { backendConfig } from '@/lib/env';
-import { toAppError } from '@/lib/errors';
-import { loadErrorTexts } from '@/lib/i18n';
-import { supabase } from '@/lib/supabase';
+import { askServer } from '@/lib/ask-server';
 
-/** What the server offers besides the contract, below /system/v1, with the session of who is looking. */
-export async function callSystem<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
-  const { supabaseUrl } = await backendConfig();
-  const { data } = await supabase().auth.getSession();
-  const headers = new Headers(init.headers);
-  headers.set('authorization', `Bearer ${data.session?.access_token ?? ''}`);
-  const address = new URL(`system/v1/${path}`, supabaseUrl.replace(/\/*$/, '/'));
-  const answer = await fetch(address, { ...init, headers });
-  if (answer.ok) return (await answer.json()) as Answer;
-  await loadErrorTexts();
-  const body = (await answer.json().catch(() => ({}))) as object;
-  throw toAppError({ ...body, status: answer.status });
+/** The state of the installation and what is done about it, below /system/v1. */
+export function callSystem<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  return askServer<Answer>(`/system/v1/${path}`, init);
 }

@@ -3,9 +3,12 @@ import {
   type Draft,
   draftFeatures,
   draftOf,
+  draftPlaces,
   emptyDraft,
   fenceOf,
+  readPair,
   withHole,
+  withMovedPlace,
   withPlace,
 } from '@/features/map/draft';
 
@@ -87,4 +90,36 @@ describe('a polygon', () => {
       'Point',
     ]);
   });
+});
+
+describe('places that are dragged', () => {
+  const to = { latitude: 40.1234567, longitude: -105 };
+  it('are the center of a circle, once it is one', () => {
+    expect(draftPlaces(null)).toEqual([]);
+    expect(draftPlaces(circle({ latitude: '39.7' }))).toEqual([]);
+    const whole = circle({ latitude: '39.7', longitude: '-104.9' });
+    expect(draftPlaces(whole)).toEqual([{ latitude: 39.7, longitude: -104.9 }]);
+    expect(withMovedPlace(whole, 0, to)).toMatchObject({
+      latitude: '40.123457',
+      longitude: '-105.000000',
+      radius: whole.radius,
+    });
+  });
+  it('are all corners, and a hole stays one', () => {
+    const ring = polygon('1, 2\n3, 4\n5, 6\n\n7, 8\n');
+    expect(draftPlaces(ring)).toHaveLength(4);
+    expect(withMovedPlace(ring, 3, to).corners).toBe(
+      '1, 2\n3, 4\n5, 6\n\n40.123457, -105.000000\n',
+    );
+  });
+});
+
+test.each([
+  ['39.7392, -104.9903', { latitude: '39.7392', longitude: '-104.9903' }],
+  [' 39.7392 -104.9903 ', { latitude: '39.7392', longitude: '-104.9903' }],
+  ['39.7392', null],
+  ['39,7392', null],
+  ['Dock Street, 4', null],
+])('pasted into one field: %s', (text, pair) => {
+  expect(readPair(text)).toEqual(pair);
 });

@@ -102,3 +102,46 @@ export function draftFeatures(draft: Draft | null): GeoJSON.Feature[] {
   });
   return ground ? [siteFeature(ground), ...points] : points;
 }
+
+/** A place of the draft that can be dragged. */
+export interface DraftPlace {
+  latitude: number;
+  longitude: number;
+}
+
+/** The center of a circle, or all corners in the order in which they are typed. */
+export function draftPlaces(draft: Draft | null): DraftPlace[] {
+  if (!draft) return [];
+  if (draft.shape === 'polygon') {
+    const corners = (readRings(draft.corners) ?? []).flat();
+    return corners.map(([longitude, latitude]) => ({ latitude, longitude }));
+  }
+  const [latitude, longitude] = [draft.latitude, draft.longitude].map((text) =>
+    text.trim() === '' ? Number.NaN : Number(text),
+  ) as [number, number];
+  const holds = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return holds ? [{ latitude, longitude }] : [];
+}
+
+/** The draft with one of its places moved. */
+export function withMovedPlace(draft: Draft, index: number, to: DraftPlace): Draft {
+  const moved = { latitude: to.latitude.toFixed(6), longitude: to.longitude.toFixed(6) };
+  if (draft.shape === 'circle') return { ...draft, ...moved };
+  let corner = -1;
+  const corners = draft.corners
+    .split('\n')
+    .map((line) => {
+      if (line.trim() === '') return line;
+      corner += 1;
+      return corner === index ? `${moved.latitude}, ${moved.longitude}` : line;
+    })
+    .join('\n');
+  return { ...draft, corners };
+}
+
+/** Coordinates that were pasted together, as maps write them: `39.7392, -104.9903`. */
+export function readPair(text: string): Pick<Draft, 'latitude' | 'longitude'> | null {
+  const [, latitude, longitude] =
+    /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text) ?? [];
+  return latitude && longitude ? { latitude, longitude } : null;
+}

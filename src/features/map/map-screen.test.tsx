@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MapScreen } from '@/features/map/map-screen';
+import { Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 
 const PROJECT = '00000000-0000-7000-8000-000000000010';
@@ -149,4 +150,90 @@ test('a worker reads where the sites are, and a press shows one', async () => {
   expect(site).toHaveAttribute('aria-pressed', 'true');
   expect(screen.queryByRole('region', { name: words('map:rollCall.title') })).toBeNull();
   expect(backend.sent('POST rpc/on_site_now')).toEqual([]);
+});
+
+const withConfig = (config: object) => ({
+  ...ANSWERS,
+  'GET /config.json': {
+    supabaseUrl: 'http://backend.test',
+    supabaseAnonKey: 'sb_publishable_test',
+    ...config,
+  },
+});
+const WITH_ADDRESSES = {
+  ...withConfig({ addressSearch: true }),
+  'GET projects': [{ ...ANSWERS['GET projects'][0], address: '4 Dock St, Albany' }],
+};
+const FOUND = {
+  places: [{ label: '4, Dock Street, Albany', latitude: 42.6525793, longitude: -73.7562317 }],
+  attribution: 'Data © OpenStreetMap contributors, ODbL 1.0.',
+};
+
+test('an address is found through the server and becomes the center', async () => {
+  const { user, backend } = await openPart(<MapScreen />, {
+    namespaces: ['map'],
+    answers: WITH_ADDRESSES,
+  });
+  await user.click(await screen.findByRole('button', { name: words('map:fence.edit') }));
+  const editor = within(await screen.findByRole('region', { name: words('map:fence.title') }));
+  await user.click(editor.getByRole('combobox', { name: words('common:project.label') }));
+  await user.click(await screen.findByRole('option', { name: /Harbor Annex/ }));
+  // The project's own address is there already.
+  const field = await editor.findByDisplayValue('4 Dock St, Albany');
+  backend.answer({
+    'POST /geocoder/v1/search': new Refusal(503, { code: 'geocoder_busy', message: 'busy' }),
+  });
+  await user.click(editor.getByRole('button', { name: words('map:address.search') }));
+  expect(await editor.findByText(words('errors:geocoder_busy'))).toBeVisible();
+  backend.answer({ 'POST /geocoder/v1/search': FOUND });
+  await user.type(field, '{Enter}');
+  await user.click(await editor.findByRole('button', { name: FOUND.places[0]?.label ?? '' }));
+  expect(editor.getByLabelText(words('map:fence.latitude'))).toHaveValue('42.652579');
+  expect(editor.getByLabelText(words('map:fence.longitude'))).toHaveValue('-73.756232');
+  expect(backend.sent('POST /geocoder/v1/search')).toEqual([
+    { query: '4 Dock St, Albany', language: 'en' },
+    { query: '4 Dock St, Albany', language: 'en' },
+  ]);
+});
+
+test('without a geocoder nobody is offered one, and coordinates can be pasted together', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: words('map:fence.edit') }));
+  const latitude = await screen.findByLabelText(words('map:fence.latitude'));
+  expect(screen.queryByLabelText(words('map:address.label'))).toBeNull();
+  await user.click(latitude);
+  await user.paste('39.7392, -104.9903');
+  expect(latitude).toHaveValue('39.7392');
+  expect(screen.getByLabelText(words('map:fence.longitude'))).toHaveValue('-104.9903');
+});
+
+test('who runs the installation learns how to get streets, until they know', async () => {
+  const { user } = await openPart(<MapScreen />, {
+    namespaces: ['map'],
+    answers: { ...withConfig({ systemStatus: true }), 'POST rpc/may_see_system': true },
+  });
+  const link = await screen.findByRole('link', { name: words('map:missing.system') });
+  expect(link).toHaveAttribute('href', '/settings?tab=system&card=system:group.map');
+  await user.click(screen.getByRole('button', { name: words('map:missing.dismiss') }));
+  expect(screen.queryByText(words('map:missing.owner'), { exact: false })).toBeNull();
+});
+
+test.each([
+  ['manager', true],
+  ['foreman', false],
+  ['employee', false],
+] as const)('a map without streets, as %s', async (role, isTold) => {
+  await openPart(<MapScreen />, { namespaces: ['map'], as: role, answers: ANSWERS });
+  await screen.findByText(words('map:map.noWebgl'));
+  const link = screen.queryByRole('link', { name: words('map:missing.guide') });
+  expect(link !== null).toBe(isTold);
+});
+
+test('with a base map there is nothing to say', async () => {
+  await openPart(<MapScreen />, {
+    namespaces: ['map'],
+    answers: withConfig({ baseMap: { tiles: true } }),
+  });
+  await screen.findByText(words('map:map.noWebgl'));
+  expect(screen.queryByText(words('map:missing.owner'), { exact: false })).toBeNull();
 });

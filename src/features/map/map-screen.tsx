@@ -9,13 +9,22 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import type { FoundAddress } from '@/features/map/api/addresses';
 import type { Look } from '@/features/map/api/queries';
 import { AccessForm } from '@/features/map/components/access-form';
 import { MapFilterBar } from '@/features/map/components/map-filters';
+import { MissingBaseMap } from '@/features/map/components/missing-base-map';
 import { PunchList } from '@/features/map/components/punch-list';
 import { RollCall } from '@/features/map/components/roll-call';
 import { SiteList } from '@/features/map/components/site-list';
-import { type Draft, draftFeatures, emptyDraft, withPlace } from '@/features/map/draft';
+import {
+  type Draft,
+  draftFeatures,
+  draftPlaces,
+  emptyDraft,
+  withMovedPlace,
+  withPlace,
+} from '@/features/map/draft';
 import { useMapData } from '@/features/map/use-map-data';
 import { useMapFilters } from '@/features/map/use-map-filters';
 import { useTranslation } from '@/lib/use-translation';
@@ -52,7 +61,24 @@ export function MapScreen() {
       setDraft((before) => before && withPlace(before, latitude, longitude)),
     [],
   );
+  const move = useCallback(
+    (index: number, latitude: number, longitude: number) =>
+      setDraft((before) => before && withMovedPlace(before, index, { latitude, longitude })),
+    [],
+  );
   const drawn = useMemo(() => draftFeatures(draft), [draft]);
+  const handles = useMemo(
+    () =>
+      draftPlaces(draft).map((place, index) => ({
+        ...place,
+        label:
+          draft?.shape === 'circle'
+            ? t('handle.center')
+            : t('handle.corner', { number: index + 1 }),
+      })),
+    [draft, t],
+  );
+  const [target, setTarget] = useState<FoundAddress | null>(null);
   return (
     <>
       <PageHeader
@@ -71,6 +97,7 @@ export function MapScreen() {
       <MapFilterBar filters={filters} leads={leads} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(360px,420px)_1fr] print:block">
         <div data-print="hide" className="grid min-w-0 gap-4 xl:order-2">
+          <MissingBaseMap />
           <Suspense fallback={<Skeleton className="h-80" />}>
             <SiteMap
               sites={sites}
@@ -81,6 +108,9 @@ export function MapScreen() {
               onSelect={setSelected}
               onPick={isDrawing ? pick : null}
               focus={`${projectId} ${fences.isSuccess} ${look?.purpose}`}
+              target={target}
+              handles={handles}
+              onMove={move}
             />
           </Suspense>
           <Loaded query={fences} skeleton={null} framed>
@@ -99,6 +129,7 @@ export function MapScreen() {
                 fences={fences.data ?? []}
                 draft={draft}
                 onChange={setDraft}
+                onFound={(found) => setTarget({ ...found })}
                 onClose={() => setDraft(null)}
               />
             </Suspense>

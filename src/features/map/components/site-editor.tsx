@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { LocateFixed, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Notice } from '@/components/shared/notice';
@@ -9,17 +10,22 @@ import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import type { Fence } from '@/entities/geofence/geofences-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
+import type { FoundAddress } from '@/features/map/api/addresses';
 import { useSaveFence } from '@/features/map/api/fences';
+import { addressesQuery } from '@/features/map/api/queries';
+import { AddressSearch } from '@/features/map/components/address-search';
 import { SiteLines } from '@/features/map/components/site-lines';
 import {
   type Draft,
   draftOf,
   emptyDraft,
   fenceOf,
+  readPair,
   withHole,
   withPlace,
 } from '@/features/map/draft';
 import { readLocation } from '@/lib/device-location';
+import { hasAddressSearch } from '@/lib/env';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface SiteEditorProps {
@@ -27,6 +33,8 @@ export interface SiteEditorProps {
   fences: readonly Fence[];
   draft: Draft;
   onChange: (draft: Draft) => void;
+  /** The map shows where an address is. */
+  onFound: (found: FoundAddress) => void;
   onClose: () => void;
 }
 
@@ -51,7 +59,9 @@ function GroundFields({ draft, onChange }: Pick<SiteEditorProps, 'draft' | 'onCh
             inputMode="decimal"
             className="tabular"
             value={draft[name]}
-            onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
+            onChange={({ target: { value } }) =>
+              onChange({ ...draft, [name]: value, ...(name === 'latitude' && readPair(value)) })
+            }
           />
         </Field>
       ))}
@@ -59,8 +69,21 @@ function GroundFields({ draft, onChange }: Pick<SiteEditorProps, 'draft' | 'onCh
   );
 }
 
+interface ProjectAddressSearchProps {
+  companyId: string;
+  projectId: string | null;
+  onFound: (found: FoundAddress) => void;
+}
+
+function ProjectAddressSearch({ companyId, projectId, onFound }: ProjectAddressSearchProps) {
+  const addresses = useQuery(addressesQuery(companyId)).data ?? [];
+  const suggestion = addresses.find(({ id }) => id === projectId)?.address ?? '';
+  return <AddressSearch suggestion={suggestion} onFound={onFound} />;
+}
+
 /** The ground of a project: pressed on the map, taken where one stands, or typed. */
-export function SiteEditor({ companyId, fences, draft, onChange, onClose }: SiteEditorProps) {
+export function SiteEditor(props: SiteEditorProps) {
+  const { companyId, fences, draft, onChange, onFound, onClose } = props;
   const { t } = useTranslation(['map', 'common']);
   const [problem, setProblem] = useState<'incomplete' | 'noPosition' | null>(null);
   const [locating, setLocating] = useState(false);
@@ -68,6 +91,11 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
   const change = (next: Draft) => {
     setProblem(null);
     onChange(next);
+  };
+  const find = (found: FoundAddress) => {
+    // A polygon has many corners: its map goes there, and they are pressed.
+    if (draft.shape === 'circle') change(withPlace(draft, found.latitude, found.longitude));
+    onFound(found);
   };
   const here = async () => {
     setLocating(true);
@@ -103,6 +131,14 @@ export function SiteEditor({ companyId, fences, draft, onChange, onClose }: Site
           editedId={draft.opened?.id ?? null}
           onEdit={(fence) => change(draftOf(fence))}
         />
+        {hasAddressSearch() && (
+          <ProjectAddressSearch
+            key={draft.projectId}
+            companyId={companyId}
+            projectId={draft.projectId}
+            onFound={find}
+          />
+        )}
         <Field label={t('fence.shape')}>
           <Select
             value={draft.shape}

@@ -4,6 +4,7 @@ import { boundsOf } from '@/entities/map/bounds';
 import { CLOSE_ZOOM, useMarkSource, usePresses } from '@/entities/map/use-mark-source';
 import type { NamedPunch } from '@/features/map/api/queries';
 import { accuracyFeatures, punchFeatures } from '@/features/map/drawing/geometry';
+import { type Handle, useHandles } from '@/features/map/drawing/use-handles';
 
 const MARGIN_PIXELS = 90;
 
@@ -19,11 +20,16 @@ export interface Marks {
   onPick: ((latitude: number, longitude: number) => void) | null;
   /** Changes when the map should show everything anew, such as another filter. */
   focus: string;
+  /** Where the map goes: an address that was found. A new object goes there again. */
+  target: { latitude: number; longitude: number } | null;
+  /** What of the draft can be dragged. */
+  handles: readonly Handle[];
+  onMove: (index: number, latitude: number, longitude: number) => void;
 }
 
 /** Puts the marks on the map and answers presses; returns what shows all of them. */
 export function useMarks(map: Maps | null, marks: Marks): () => void {
-  const { sites, names, punches, draft, selected, focus } = marks;
+  const { sites, names, punches, draft, selected, focus, target } = marks;
   const places = useMemo(() => punchFeatures(punches), [punches]);
   const accuracy = useMemo(() => accuracyFeatures(punches), [punches]);
   const chosen = useMemo(
@@ -37,6 +43,7 @@ export function useMarks(map: Maps | null, marks: Marks): () => void {
   useMarkSource(map, 'accuracy', accuracy);
   useMarkSource(map, 'selected', chosen);
   usePresses(map, marks);
+  useHandles(map, marks.handles, marks.onMove);
 
   const showAll = useCallback(() => {
     const corners = sites.flatMap(({ geometry }) => geometry.coordinates.flat());
@@ -51,5 +58,8 @@ export function useMarks(map: Maps | null, marks: Marks): () => void {
     if (mark)
       map?.easeTo({ center: mark.geometry.coordinates as [number, number], zoom: CLOSE_ZOOM });
   }, [map, chosen]);
+  useEffect(() => {
+    if (target) map?.easeTo({ center: [target.longitude, target.latitude], zoom: CLOSE_ZOOM });
+  }, [map, target]);
   return showAll;
 }

@@ -11,6 +11,7 @@ import {
   systemStatusQuery,
 } from '@/features/settings/api/system';
 import { SettingsCard } from '@/features/settings/components/settings-card';
+import { SystemBaseMap } from '@/features/settings/components/system-base-map';
 import { SystemErrors } from '@/features/settings/components/system-errors';
 import { groupLines } from '@/features/settings/components/system-groups';
 import { SystemJobs } from '@/features/settings/components/system-jobs';
@@ -69,6 +70,7 @@ function SystemSkeleton() {
 /** What can be done at a line, and what is behind its figures. */
 function Behind({ line, status }: { line: SystemLine; status: SystemStatus }) {
   if (line.id === 'mail') return <SystemTestMail />;
+  if (line.id === 'map') return <SystemBaseMap />;
   if (line.id === 'update') return <SystemUpdateActions line={line} />;
   if (line.id === 'jobs' && status.jobs.length > 0) {
     return <SystemJobs jobs={status.jobs} now={new Date(status.checkedAt)} />;
