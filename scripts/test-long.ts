@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const SUITES: Readonly<Record<string, string>> = {
-  unit: 'server/**/*.test.ts',
+  unit: '{server,scripts}/**/*.test.ts',
   db: 'supabase/tests/*.test.ts',
   api: 'contract/*.test.ts',
   e2e: 'e2e/*.spec.ts',

@@ -30,11 +30,19 @@ export class Site {
     return site;
   }
 
+  /** An installation of its own, with its own launcher and dependencies. */
+  static async launch(dataDir: string, installation: string): Promise<Site> {
+    const site = new Site(dataDir, await freePort(), {}, installation, true);
+    await site.untilHealthy();
+    return site;
+  }
+
   private constructor(
     dataDir: string,
     port: number,
     env: Readonly<Record<string, string>>,
     root: string,
+    isInstalled = root === ROOT,
   ) {
     this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
@@ -48,7 +56,7 @@ export class Site {
       TRUSTED_PROXIES: '127.0.0.1',
       ...env,
     };
-    this.#launcher = this.#launch(root);
+    this.#launcher = this.#launch(root, isInstalled);
   }
 
   /** Ends the old program in order and starts this one with the same data, under the same address. */
@@ -59,9 +67,10 @@ export class Site {
   }
 
   /** Another release is run without what installs its own dependencies, and is started again here. */
-  #launch(root: string): ChildProcess {
-    const program =
-      root === ROOT ? ['scripts/bootstrap.mjs', 'start.ts'] : [...nodeFlags, 'server/start.ts'];
+  #launch(root: string, isInstalled = root === ROOT): ChildProcess {
+    const program = isInstalled
+      ? ['scripts/bootstrap.mjs', 'start.ts']
+      : [...nodeFlags, 'server/start.ts'];
     const launcher = spawn(process.execPath, program, {
       cwd: root,
       env: this.#env,
@@ -72,7 +81,7 @@ export class Site {
     };
     launcher.stdout.on('data', collect);
     launcher.stderr.on('data', collect);
-    if (root !== ROOT) {
+    if (!isInstalled) {
       launcher.once('close', () => {
         if (!this.#closing) this.#launcher = this.#launch(root);
       });

@@ -16,7 +16,6 @@ export async function backUp(root: string, { backupDir }: Installation): Promise
   const file = path.join(backupDir, `before-update-${momentOf(new Date())}.tar.zst`);
   mkdirSync(backupDir, { recursive: true, mode: 0o700 });
   await runDb(root, 'The backup', 'backup', file);
-  await runDb(root, 'Reading the backup', 'verify', file);
   for (const name of backups(backupDir).slice(0, -MAX_BACKUPS)) rmSync(path.join(backupDir, name));
   return file;
 }

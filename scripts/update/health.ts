@@ -3,10 +3,10 @@ import { request as requestHttps } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const REQUEST_TIMEOUT_MS = 5_000;
-const PAUSE_MS = 500;
+const PAUSE_MS = 300;
 /** In a row: one answer may be the last of a server that is about to end. */
 const ANSWERS_NEEDED = 3;
-const MAX_FAILURES = 3;
+const MAX_FAILURES = 5;
 /** One that ends and is started again and again is not starting. */
 const MAX_STARTS = 3;
 const MAX_START_MS = 30 * 60_000;

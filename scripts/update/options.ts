@@ -9,7 +9,9 @@ export interface Options {
   readonly backedUp: boolean;
   readonly requireSignature: boolean;
   readonly service: string;
-  /** How long the new version may take to be healthy, and is watched then. */
+  /** How long the new version may take to be healthy. */
+  readonly startMs: number;
+  /** How long it is watched then. */
   readonly watchMs: number;
   /** Only completes an update that was interrupted, and starts nothing. */
   readonly resume: boolean;
@@ -22,7 +24,8 @@ export const USAGE = `npm run update [-- OPTIONS]
   --require-signature  refuse a release whose signature cannot be verified
   --backed-up          with DATABASE_URL: you have made a backup of that database
   --service NAME       the systemd service, if it is not called chalkline
-  --watch SECONDS      how soon the new version must be healthy, and how long it must stay so (60)`;
+  --start SECONDS      how soon the new version must be healthy (60)
+  --watch SECONDS      how long it must stay so (60)`;
 
 export function readOptions(args: readonly string[]): Options {
   try {
@@ -34,24 +37,30 @@ export function readOptions(args: readonly string[]): Options {
         'backed-up': { type: 'boolean', default: false },
         'require-signature': { type: 'boolean', default: false },
         service: { type: 'string', default: 'chalkline' },
+        start: { type: 'string', default: '60' },
         watch: { type: 'string', default: '60' },
         resume: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });
-    const seconds = Number(values.watch);
-    if (!(seconds >= 1 && seconds <= 3600)) throw new Error('--watch takes 1 to 3600 seconds');
     return {
       to: values.to,
       dryRun: values['dry-run'],
       backedUp: values['backed-up'],
       requireSignature: values['require-signature'],
       service: values.service,
-      watchMs: seconds * 1000,
+      startMs: milliseconds('start', values.start),
+      watchMs: milliseconds('watch', values.watch),
       resume: values.resume,
       help: values.help,
     };
   } catch (cause) {
     throw new UpdateError(`${(cause as Error).message}\n\n${USAGE}`, undefined, { cause });
   }
+}
+
+function milliseconds(name: string, value: string): number {
+  const seconds = Number(value);
+  if (seconds >= 1 && seconds <= 3600) return seconds * 1000;
+  throw new Error(`--${name} takes 1 to 3600 seconds`);
 }

@@ -54,7 +54,7 @@ export class Update {
 
   /** What `run` would do. Asks origin, fetches and writes nothing. */
   async dryRun(): Promise<string> {
-    const { to: wanted, watchMs, service } = this.#options;
+    const { to: wanted, startMs, watchMs, service } = this.#options;
     const checkout = new Checkout(this.#root);
     const current = versionOf(this.#root);
     await refuseEditedFiles(checkout);
@@ -74,7 +74,7 @@ export class Update {
       installation.embedded
         ? `Back up to ${installation.backupDir}`
         : 'No backup: DATABASE_URL is set, make your own',
-      `${restart}; ask ${installation.healthUrl} for up to ${watchMs / 1000} s, then watch it as long`,
+      `${restart}; ask ${installation.healthUrl} for up to ${startMs / 1000} s, then watch it for ${watchMs / 1000} s`,
       `Go back to ${current} and its data if it is not healthy`,
     ];
     for (const step of steps) this.#report(`Would: ${step}`);
@@ -185,15 +185,15 @@ export class Update {
   /** Until it is healthy the new version answers nobody but us, so nothing is written that could be lost. */
   async #check(state: UpdateState, server: ServerControl): Promise<string> {
     const { from, to, healthUrl } = state;
-    const { watchMs } = this.#options;
+    const { startMs } = this.#options;
     this.#report(`Waiting for ${to.version} to answer`);
-    if (!(await becomesHealthy(healthUrl, watchMs, () => server.pid))) {
+    if (!(await becomesHealthy(healthUrl, startMs, () => server.pid))) {
       const said = server.output.trim() && `; it said:\n${server.output.trim()}\n`;
       return goBack(
         this.#context(),
         state,
         server,
-        `${to.version} was not healthy within ${watchMs / 1000} s${said}`,
+        `${to.version} was not healthy within ${startMs / 1000} s${said}`,
       );
     }
     writeState(this.#root, { ...state, phase: 'watching' });

@@ -97,10 +97,10 @@ const START = `
     write({ ...data, migrations: known() });
   }
   if (broken === 'start') { rmSync(lock); process.exit(1); }
-  const begun = Date.now();
+  let isBroken = broken === 'health';
   createServer((request, response) => {
-    const isHealthy = broken !== 'health' && !(broken === 'later' && Date.now() - begun > 2500);
-    if (request.url === '/health') return response.writeHead(isHealthy ? 200 : 503).end(version);
+    if (request.url === '/health') return response.writeHead(isBroken ? 503 : 200).end(version);
+    isBroken ||= broken === 'later';
     const before = read();
     write({ ...before, rows: [...before.rows, version] });
     response.end(version);
@@ -126,6 +126,19 @@ const INSTALLATION = `
     migrations, pending: known().filter((name) => !migrations.includes(name)).length,
     unknown: migrations.filter((name) => !known().includes(name)),
   }));
+`;
+
+/** There is a service once a file says so; what it is asked to do is left to `serveSystemctl`. */
+const systemctlOf = (folder: string, root: string): string => `#!/bin/sh
+cd "${folder}"
+[ -e service ] || exit 4
+case "$1" in
+  show) echo "ActiveState=active"; echo "WorkingDirectory=${root}"; exit 0 ;;
+  --no-ask-password) exit 0 ;;
+esac
+echo "$*" > request.new
+mv request.new request
+while [ -e request ]; do sleep 0.05; done
 `;
 
 export interface Release {
@@ -162,8 +175,7 @@ export class Miniature {
     for (const folder of [this.source, this.dataDir, programs]) mkdirSync(folder);
     const npm = path.join(this.folder, 'npm.cjs');
     writeFileSync(npm, NPM);
-    // No service of this machine is asked about.
-    writeFileSync(path.join(programs, 'systemctl'), '#!/bin/sh\nexit 4\n');
+    writeFileSync(path.join(programs, 'systemctl'), systemctlOf(this.folder, this.root));
     chmodSync(path.join(programs, 'systemctl'), 0o755);
     this.env = {
       ...process.env,
@@ -235,13 +247,17 @@ export class Miniature {
   update(
     args: readonly string[] = [],
     onLine: (line: string, pid: number) => void = () => undefined,
-    env: NodeJS.ProcessEnv = {},
+    env: Readonly<Record<string, string>> = {},
   ): Promise<{ readonly code: number | null; readonly output: string }> {
     // Without the launcher: it is this process that a test kills.
-    const child = spawn(process.execPath, ['scripts/update.ts', '--watch', '3', ...args], {
-      cwd: this.root,
-      env: { ...this.env, ...env },
-    });
+    const child = spawn(
+      process.execPath,
+      ['scripts/update.ts', '--start', '120', '--watch', '1', ...args],
+      {
+        cwd: this.root,
+        env: { ...this.env, ...env },
+      },
+    );
     let output = '';
     const collect = (chunk: Buffer): void => {
       output += chunk;
@@ -274,6 +290,29 @@ export class Miniature {
     };
   }
 
+  /** The server is a service from now on: `handle` is given what systemctl is asked to do. */
+  serveSystemctl(handle: (command: string) => Promise<void>): { stop(): Promise<void> } {
+    const request = path.join(this.folder, 'request');
+    writeFileSync(path.join(this.folder, 'service'), '');
+    let isServing = true;
+    const serve = async (): Promise<void> => {
+      while (isServing) {
+        if (existsSync(request)) {
+          await handle(readFileSync(request, 'utf8').trim());
+          rmSync(request);
+        }
+        await sleep(20);
+      }
+    };
+    const served = serve();
+    return {
+      async stop() {
+        isServing = false;
+        await served;
+      },
+    };
+  }
+
   /** The version that answers; undefined: none does. */
   async answering(address = '/health'): Promise<string | undefined> {
     try {
@@ -301,6 +340,15 @@ export class Miniature {
       existsSync(path.join(this.root, '.update/state.json')) ? 'unfinished' : version,
     ];
     return found.every((part) => part === version) ? version : `mixed: ${[version, ...found]}`;
+  }
+
+  /** An update that is killed right after it has made this change; see kill-at.cjs. */
+  async killedUpdate(killAt: string, args: readonly string[]): Promise<void> {
+    const { code, output } = await this.update(args, undefined, {
+      NODE_OPTIONS: `--require="${path.join(import.meta.dirname, 'kill-at.cjs')}"`,
+      KILL_AT: killAt,
+    });
+    if (code !== null) throw new Error(`It was not killed at ${killAt}: ${output}`);
   }
 
   get data(): { readonly migrations: readonly string[]; readonly rows: readonly string[] } {
