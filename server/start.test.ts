@@ -15,6 +15,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { prepareDataDirectory } from '../testing/prepared-cluster.ts';
 import { isRunning, type SpawnedServer, spawnServer } from '../testing/spawn-server.ts';
+import { testRestore } from './backup/restore-test.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { readConfig } from './config.ts';
 import {
@@ -250,6 +251,13 @@ test('an update backs the database up before it migrates, and says so', async ()
   expect(second.output().split(file)[1]).toContain('Preparing the database, 2 of 2\n');
   await second.end('SIGTERM');
   expect((await verifyBackup(file)).migrations).toEqual(['20260101000000']);
+  // What restoring it means now: its own migrations, its data, then those that are new.
+  const place = { directory: path.join(newDirectory(), 'scratch') };
+  expect(await testRestore({ file, supabaseDir: project, place })).toMatchObject({
+    verdict: 'partly',
+    difference: null,
+    figures: 0,
+  });
 
   const third = await started(env);
   expect(third.output()).not.toContain('Backing up');

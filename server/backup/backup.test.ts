@@ -20,10 +20,12 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { loadSeed } from '../database/seed.ts';
 import type { Sql } from '../database/sql/sql.ts';
 import { createLog } from '../http/log.ts';
-import { lastRestoreTest } from './backup-records.ts';
+import { listBackups } from './backup-folder.ts';
+import { lastBackupRun, lastRestoreTest } from './backup-records.ts';
 import { compareFigures, compareTables } from './compare-restored.ts';
 import { createBackup } from './create-backup.ts';
 import type { Manifest } from './manifest.ts';
+import { backUpIfMissing } from './nightly-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { testRestore } from './restore-test.ts';
 import { removeScratchCluster } from './scratch-cluster.ts';
@@ -107,6 +109,56 @@ describe('a backup', () => {
     truncateSync(cut, 5_000);
     await expect(verifyBackup(cut)).rejects.toThrow(/damaged|incomplete/);
     await expect(verifyBackup(path.join(folder, 'none'))).rejects.toThrow(/does not exist/);
+  });
+});
+
+describe('a nightly backup', () => {
+  const backUp = (backupDir: string) => {
+    const { config, database } = server.server.dependencies;
+    const name = 'backup-2026-11-12.tar.zst';
+    return backUpIfMissing(
+      { config, database, log: createLog('silent') },
+      path.join(backupDir, name),
+    );
+  };
+
+  test('is recorded, one that fails once however often it is tried', async () => {
+    writeFileSync(path.join(folder, 'no-folder'), '');
+    for (const _ of [1, 2]) await backUp(path.join(folder, 'no-folder/backups'));
+    expect(await lastBackupRun(liveSql())).toMatchObject({
+      error: expect.stringContaining('ENOTDIR'),
+    });
+    const nights = path.join(folder, 'nights');
+    for (const _ of [1, 2]) await backUp(nights);
+    expect(await lastBackupRun(liveSql())).toMatchObject({ error: null });
+    const runs =
+      await liveSql()`select error is null as good, attempts from backup.runs order by id`;
+    expect(runs).toEqual([
+      { good: false, attempts: 2 },
+      { good: true, attempts: 1 },
+    ]);
+    expect(await listBackups(nights)).toMatchObject([{ name: 'backup-2026-11-12.tar.zst' }]);
+    expect(await listBackups(path.join(folder, 'none'))).toEqual([]);
+  });
+
+  test.each(['anon', 'authenticated', 'service_role'])('is not for %s to see', async (role) => {
+    const asRole = (statement: string) =>
+      liveSql().begin(async (sql) => {
+        await sql.unsafe(`set local role ${role}`);
+        await sql.unsafe(statement);
+      });
+    for (const statement of [
+      'select from backup.runs',
+      'select from backup.restore_tests',
+      'select backup.last_restore_test()',
+      'select backup.take_failed_restore_test()',
+      'select private.backup_figures(now())',
+      'select private.restored_problems()',
+      'select private.notify_of_failed_restore()',
+      'select private.system_company_id()',
+    ]) {
+      await expect(asRole(statement), statement).rejects.toMatchObject({ code: '42501' });
+    }
   });
 });
 
@@ -223,6 +275,20 @@ describe('a restore test', () => {
     expect(result).toMatchObject({ verdict: 'failed', difference: { kind: 'figure' } });
     expect(result.difference?.subject).toMatch(/^Demo Construction Co\..*, history$/);
     expect(result.difference?.found).toMatch(/^broken at event [\da-f-]{36}$/);
+  });
+
+  test('that has no room on the disk is left out and says how much it needs', async () => {
+    const target = path.join(folder, 'large.tar.zst');
+    const databaseBytes = 2 ** 60;
+    await tamperBackup(file, target, {
+      subject: 'manifest.json',
+      change: (text) => JSON.stringify({ ...JSON.parse(text), databaseBytes }),
+    });
+    const result = await restoreOf('large.tar.zst');
+    expect(result).toMatchObject({ verdict: 'skipped', difference: null });
+    expect(result.neededBytes).toBeGreaterThan(databaseBytes);
+    expect(result.freeBytes).toBeGreaterThan(0);
+    expect(existsSync(place.directory)).toBe(false);
   });
 
   test('names the part of an archive that is damaged, without restoring anything', async () => {
