@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
 import { get as getSecurely } from 'node:https';
@@ -135,6 +135,20 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
   for await (const chunk of response) text += chunk;
   return text;
 }
+
+test('a certificate without its own key stops the start before anything is begun', async () => {
+  const unused = path.join(folder, 'unused');
+  const otherKey = path.join(folder, 'other-key.pem');
+  writeFileSync(otherKey, (await authority.issue({ names: [NAME] })).key);
+  const variables = { DATA_DIR: unused, TLS_CERT: certFile, TLS_KEY: otherKey };
+  const outcome = await spawnServer({ ...variables, HTTPS_PORT: '0', HTTP_PORT: '0' });
+  expect(isRunning(outcome)).toBe(false);
+  const lines = isRunning(outcome) ? [] : outcome.output.trim().split('\n');
+  expect(lines).toEqual([
+    expect.stringContaining(`TLS_KEY=${otherKey} is not the key of TLS_CERT=`),
+  ]);
+  expect(existsSync(unused)).toBe(false);
+});
 
 test('the start says the address to open', () => {
   expect(server.url).toBe(`https://${NAME}:${ports.https}`);

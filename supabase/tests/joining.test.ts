@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { consumeInviteLink } from '../../server/auth/invite-links.ts';
+import { createOwnerLink } from '../../server/auth/owner-link.ts';
+import { testOnOurServer } from '../../testing/hosted.ts';
 import { as, hire, makeCompany, openDatabase, type Person, signUp } from './world.ts';
 
 const db = await openDatabase();
@@ -8,7 +11,7 @@ const refusal = (call: Promise<unknown>) =>
     () => 'accepted',
     (error) => error.hint,
   );
-const found = (who: Person) =>
+const found = (who: Pick<Person, 'userId'>) =>
   as(db.sql, who, (tx) => tx`select * from create_company('Mistake Inc')`);
 const remove = (who: Person) => as(db.sql, who, (tx) => tx`select delete_empty_company()`);
 const listings = (who: Person) => as(db.sql, who, (tx) => tx`select * from companies_listing_me()`);
@@ -108,3 +111,15 @@ test('the periods a change of the pay period would make, after what is locked', 
   ]);
   expect(await refusal(preview(us.manager))).toBe('owners_only');
 });
+
+testOnOurServer(
+  'whoever opens the link of npm run owner creates a company of their own',
+  async () => {
+    const link = await createOwnerLink(db.sql, 'https://time.example.com', 'first@example.com');
+    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('invite_token') ?? '';
+    const origin = { address: '127.0.0.1', userAgent: 'test', language: 'en' } as const;
+    const account = await consumeInviteLink(db.sql, token, origin);
+    const [record] = await found({ userId: account?.id ?? '' });
+    expect(record).toMatchObject({ role: 'owner', email: 'first@example.com' });
+  },
+);
