@@ -46,6 +46,8 @@ export interface Config {
   /** Where nightly backups go, and how many are kept. */
   readonly backupDir: string | undefined;
   readonly backupKeep: number;
+  /** Who brings it reads /metrics from anywhere. */
+  readonly metricsToken: string | undefined;
   /** Processes that serve. */
   readonly workers: number;
   /** Connections for callers' requests, of all workers together. */
@@ -122,6 +124,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   BACKUP_DIR: z.string().min(1, 'takes a folder').optional(),
   BACKUP_KEEP: z.coerce.number('takes a number of backups').int().min(1).default(14),
+  METRICS_TOKEN: z.string().min(32, 'takes a secret of at least 32 characters').optional(),
   WORKERS: z.coerce.number('takes a number from 1 to 64').int().min(1).max(64).optional(),
   DATABASE_POOL: z.coerce.number('takes a number from 1 to 500').int().min(1).max(500).optional(),
   LOG_LEVEL: z
@@ -142,6 +145,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'GEOCODER_URL',
   'UPDATE_URL',
   'ACME_EAB_KEY',
+  'METRICS_TOKEN',
 ]);
 
 /** Reads and checks all settings; a wrong one stops the start with its name and what it takes. */
@@ -189,6 +193,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
       .filter(Boolean),
     backupDir: values.BACKUP_DIR && path.resolve(directory, values.BACKUP_DIR),
     backupKeep: values.BACKUP_KEEP,
+    metricsToken: values.METRICS_TOKEN,
     workers,
     poolSize: values.DATABASE_POOL ?? Math.max(LEAST_POOL, CONNECTIONS_PER_WORKER * workers),
     logLevel: values.LOG_LEVEL,

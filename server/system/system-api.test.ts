@@ -10,7 +10,9 @@ let owner: SupabaseClient;
 
 beforeAll(async () => {
   smtp = await startSmtpServer();
-  server = await startTestServer({ env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } });
+  server = await startTestServer({
+    env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, METRICS_TOKEN },
+  });
   owner = await signUp('owner');
   await foundCompany(owner, 'First Builders');
 });
@@ -19,6 +21,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
+const METRICS_TOKEN = 'a secret of the monitoring system 7'.replaceAll(' ', '-');
 const options = { auth: { autoRefreshToken: false, persistSession: false } };
 const PASSWORD = 'plumb line and level 7';
 
@@ -186,4 +189,14 @@ test('Check now asks nobody where UPDATE_URL is not set, and only for owners', a
   expect(await answer.json()).toMatchObject({ code: 'update_url_missing' });
   const { lines } = (await (await ask(owner)).json()) as { lines: { id: string; state: string }[] };
   expect(lines.find(({ id }) => id === 'update')).toMatchObject({ state: 'off' });
+});
+
+test('/metrics is for this machine, or for who brings the token', async () => {
+  const ask = async (headers: Record<string, string>) =>
+    (await fetch(`${server.url}/metrics`, { headers })).status;
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+  expect(await ask({})).toBe(200);
+  expect(await ask(elsewhere)).toBe(404);
+  expect(await ask({ ...elsewhere, authorization: `Bearer ${METRICS_TOKEN}x` })).toBe(404);
+  expect(await ask({ ...elsewhere, authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
 });

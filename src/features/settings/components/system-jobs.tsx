@@ -9,7 +9,7 @@ import { useTranslation } from '@/lib/use-translation';
 
 const SHOWN = 3;
 
-const LOOKS: Record<SystemJob['state'], readonly [LucideIcon, string]> = {
+const STATE_ICONS: Record<SystemJob['state'], readonly [LucideIcon, string]> = {
   ok: [CircleCheck, 'text-success-strong'],
   failed: [CircleX, 'text-danger'],
   late: [CircleX, 'text-danger'],
@@ -45,7 +45,7 @@ export function SystemJobs({ jobs, now }: { jobs: readonly SystemJob[]; now: Dat
 function JobRow({ job, now }: { job: SystemJob; now: Date }) {
   const { t } = useTranslation('system');
   const format = useFormat();
-  const [Icon, color] = LOOKS[job.state];
+  const [Icon, color] = STATE_ICONS[job.state];
   const when = (iso: string | null) => (iso ? moment(iso, format, now) : t('jobs.never'));
   const took =
     job.durationSeconds === null

@@ -7,13 +7,13 @@ import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
-interface Looks {
+interface StateStyle {
   icon: LucideIcon;
   color: string;
   tone: BadgeTone;
 }
 
-export const STATE_LOOKS: Record<SystemLine['state'], Looks> = {
+const STATE_STYLES: Record<SystemLine['state'], StateStyle> = {
   ok: { icon: CircleCheck, color: 'text-success-strong', tone: 'success' },
   warning: { icon: TriangleAlert, color: 'text-attention-strong', tone: 'attention' },
   error: { icon: CircleX, color: 'text-danger', tone: 'danger' },
@@ -31,7 +31,7 @@ export interface SystemLineRowProps {
 export function SystemLineRow({ line, now, children }: SystemLineRowProps) {
   const { t } = useTranslation('system');
   const format = useFormat();
-  const { icon: Icon, color, tone } = STATE_LOOKS[line.state];
+  const { icon: Icon, color, tone } = STATE_STYLES[line.state];
   const { title, text, fix } = lineText(line, format, now);
   return (
     <li className="flex gap-3 py-3.5 first:pt-0 last:pb-0">
