@@ -82,7 +82,7 @@ export const PAGE_TEXT: Readonly<Record<Language, PageText>> = {
       lead: 'Over plain HTTP, browsers give no work without a signal, no location, no camera and no notifications. Whoever runs this server can change that with one command.',
       lan: 'In a local network, without a name on the internet:',
       domain: 'On the internet, with a name that points to this server:',
-      after: 'Then this page shows the steps for each phone and computer.',
+      after: 'With LAN=1 this page then shows the steps for each phone and computer.',
     },
   },
   es: {
@@ -131,7 +131,7 @@ export const PAGE_TEXT: Readonly<Record<Language, PageText>> = {
       lead: 'Sin HTTPS, los navegadores no permiten trabajar sin señal, ni ubicación, ni cámara, ni notificaciones. Quien administra este servidor lo cambia con un solo comando.',
       lan: 'En una red local, sin nombre en internet:',
       domain: 'En internet, con un nombre que apunta a este servidor:',
-      after: 'Después, esta página muestra los pasos para cada teléfono y computadora.',
+      after: 'Con LAN=1, esta página muestra después los pasos para cada teléfono y computadora.',
     },
   },
 };
