@@ -48,7 +48,7 @@ function nominatimSearch(parameters: Record<string, string>) {
   return { status: 200, body: isKnown ? [found, { ...found, place_id: 1 }] : [] };
 }
 
-/** Parameters of /api, https://github.com/komoot/photon/blob/master/docs/api-v1.md */
+/** Parameters of /api, https://github.com/komoot/photon, "Search API" */
 const PHOTON_PARAMETERS = new Set(
   'q limit lang lat lon zoom location_bias_scale bbox osm_tag layer dedupe geometry'.split(' '),
 );

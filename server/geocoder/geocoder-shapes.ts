@@ -87,7 +87,7 @@ function photonLabel(found: PhotonProperties): string {
   return [...new Set([name, line, city, region, country].filter(Boolean))].join(', ');
 }
 
-/** https://github.com/komoot/photon/blob/master/docs/api-v1.md */
+/** https://github.com/komoot/photon, "Search API" */
 const photon: GeocoderShape = {
   path: '/api',
   // No language: an installation refuses those it was not built with.

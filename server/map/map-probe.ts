@@ -23,6 +23,8 @@ export function mapProbe(config: MapConfig): SystemProbe {
       bounds: boundsText(bounds),
       maxZoom,
       dataAt,
+      // A day, as it was extracted: in another time zone the moment would show another one.
+      dataDate: dataAt?.slice(0, 10) ?? null,
     });
   };
 }

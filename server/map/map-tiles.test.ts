@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { smallArchive, worldTiles } from '../../testing/small-archive.ts';
 import { baseMapOf, storedMap } from './map-file.ts';
+import { mapProbe } from './map-probe.ts';
 import { mapTiles } from './map-tiles.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-map-'));
@@ -80,4 +81,25 @@ test('without the file there is nothing', async () => {
   const app = Fastify();
   await app.register(mapTiles, { config: { ...config, dataDir: path.join(folder, 'none') } });
   expect((await app.inject({ url: '/map.pmtiles' })).statusCode).toBe(404);
+});
+
+test('the line for Settings › System has license, bounds, day and size, or what is wrong', async () => {
+  const line = mapProbe(config);
+  writeFileSync(file, archive);
+  expect(await line()).toMatchObject({
+    state: 'ok',
+    reason: 'file',
+    values: {
+      attribution: '© OpenStreetMap, ODbL 1.0',
+      bounds: '85.00°S 180.00°W – 85.00°N 180.00°E',
+      dataDate: '2026-11-01',
+      sizeBytes: archive.length,
+    },
+  });
+  writeFileSync(file, 'nothing');
+  expect(await line()).toMatchObject({ state: 'error', reason: 'damaged' });
+  rmSync(file);
+  expect(await line()).toMatchObject({ state: 'off', reason: 'outlines' });
+  const provider = { ...config, mapStyleUrl: 'https://tiles.example.com/style' };
+  expect(await mapProbe(provider)()).toMatchObject({ values: { host: 'tiles.example.com' } });
 });
