@@ -44,3 +44,15 @@ export async function findChromium(): Promise<string> {
 export function findShell(chromium: string): string {
   return chromium === PLACES[0] && existsSync(SHELL) ? SHELL : chromium;
 }
+
+const CERTUTIL = '/usr/bin/certutil';
+
+/** Adds authorities to those that Chromium trusts on Linux; undefined where it is not to be had. */
+export async function findCertutil(): Promise<string | undefined> {
+  const wanted = {
+    purpose: 'certutil for the browser tests',
+    file: CERTUTIL,
+    packages: ['libnss3-tools'],
+  };
+  return existsSync(CERTUTIL) || (await installPackages(wanted)) ? CERTUTIL : undefined;
+}

@@ -5,6 +5,7 @@ import { asOwner } from './update/as-owner.ts';
 import { readOptions, USAGE } from './update/options.ts';
 import { claimUpdate, releaseUpdate } from './update/recover.mjs';
 import { Update } from './update/run-update.ts';
+import { loadServiceEnvironment } from './update/service-environment.ts';
 import { UpdateError } from './update/update-error.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -32,6 +33,8 @@ async function main(): Promise<string> {
 }
 
 try {
+  const { service } = readOptions(process.argv.slice(2));
+  await loadServiceEnvironment(ROOT, service);
   const code = await asOwner(ROOT);
   if (code !== undefined) process.exit(code);
   console.log(`\n  ${await main()}\n`);

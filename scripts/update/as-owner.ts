@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { CONTROLLED, callSystemctl } from './systemctl.ts';
 
 interface Call {
@@ -17,12 +17,11 @@ const ALLOWED = ['show', 'stop', 'start', '--no-ask-password'];
 export async function asOwner(root: string): Promise<number | undefined> {
   const { uid, gid } = statSync(root);
   if (process.getuid?.() !== 0 || uid === 0) return undefined;
-  const environment = await serviceEnvironment(process.argv);
   const child = spawn(process.execPath, process.argv.slice(1), {
     cwd: root,
     uid,
     gid,
-    env: { ...environment, ...process.env, HOME: root, [CONTROLLED]: '1' },
+    env: { ...process.env, HOME: root, [CONTROLLED]: '1' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // Ctrl+C reaches it as well; it decides.
@@ -34,19 +33,4 @@ export async function asOwner(root: string): Promise<number | undefined> {
     if (child.connected) child.send({ reply: call, ...answer });
   });
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
-}
-
-/** Settings may stand in the unit or a file of it: the running service has them all. */
-async function serviceEnvironment(args: readonly string[]): Promise<NodeJS.ProcessEnv> {
-  const named = args.indexOf('--service');
-  const unit = (named > 0 && args[named + 1]) || 'chalkline';
-  const { output } = await callSystemctl(['show', unit, '--property=MainPID']);
-  const pid = /MainPID=(\d+)/.exec(output)?.[1];
-  if (pid === undefined || pid === '0') return {};
-  try {
-    const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-    return Object.fromEntries(entries.map((entry) => entry.split(/=(.*)/s, 2)));
-  } catch {
-    return {};
-  }
 }

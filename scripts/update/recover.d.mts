@@ -28,7 +28,7 @@ export interface UpdateState {
 
 /** How the server runs. */
 export type Runner =
-  | { readonly kind: 'systemd'; readonly unit: string }
+  | { readonly kind: 'systemd'; readonly unit: string; readonly wasActive: boolean }
   | { readonly kind: 'launcher' }
   | { readonly kind: 'none' };
 

@@ -14,9 +14,11 @@ const POLL_MS = 100;
 export async function findRunner(root: string, dataDir: string, unit: string): Promise<Runner> {
   const service = await systemctl('show', unit, '--property=ActiveState,WorkingDirectory');
   const isOurs = service.output.includes(`WorkingDirectory=${root}\n`);
-  if (isOurs && /ActiveState=(active|activating|reloading)/.test(service.output)) {
+  const wasActive = /ActiveState=(active|activating|reloading)/.test(service.output);
+  const isByHand = !wasActive && serverOf(dataDir) !== undefined;
+  if (isOurs && !isByHand) {
     await refuseWithoutRights(unit);
-    return { kind: 'systemd', unit };
+    return { kind: 'systemd', unit, wasActive };
   }
   if (serverOf(dataDir) === undefined) return { kind: 'none' };
   if (process.platform !== 'win32') return { kind: 'launcher' };
@@ -30,7 +32,7 @@ async function refuseWithoutRights(unit: string): Promise<void> {
   const { code } = await systemctl('--no-ask-password', 'reset-failed', unit);
   if (code === 0) return;
   throw new UpdateError(
-    `The server runs as the service ${unit}, which you may not restart. Run it as root: sudo npm run update`,
+    `The server is the service ${unit}, which you may not restart. Run it as root: sudo npm run update`,
   );
 }
 
@@ -66,7 +68,8 @@ export class ServerControl {
 
   /** Whether the server runs on when the update has ended. */
   get staysUp(): boolean {
-    return this.#runner.kind !== 'none';
+    const { kind } = this.#runner;
+    return kind === 'systemd' ? this.#runner.wasActive : kind === 'launcher';
   }
 
   async stop(): Promise<void> {
@@ -120,6 +123,7 @@ export class ServerControl {
 
   /** The one started only to be checked. */
   async endTrial(): Promise<void> {
+    if (this.#runner.kind === 'systemd' && !this.#runner.wasActive) return this.stop();
     const trial = this.#trial;
     this.#trial = undefined;
     if (trial?.pid === undefined || trial.exitCode !== null || trial.signalCode !== null) return;

@@ -29,7 +29,7 @@ export function lanAddresses(
   const hosts = isEverywhere ? [...local.addresses, ...named] : [host];
   const https = (name: string) => withPort('https', name, tls.httpsPort, HTTPS_PORT);
   const asked = hostOf(hostHeader);
-  const isOurs = hosts.includes(asked) || isLoopback(asked);
+  const isOurs = [...hosts, ...named].includes(asked) || isLoopback(asked);
   const main = isOurs && local.addresses.includes(asked) ? asked : (hosts[0] ?? 'localhost');
   const app = siteUrlGiven ? siteUrl : https(main);
   const shown = hosts.filter((name) => name !== local.host).map(https);

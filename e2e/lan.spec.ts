@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { expect, type Page, test } from '@playwright/test';
+import { findCertutil } from '../scripts/find-chromium.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { MODULE } from './fixtures.ts';
+import { expectAccessible } from './support/axe.ts';
+import { makeCompany, type Person } from './support/company.ts';
+import { choose, entriesOf } from './support/time.ts';
+import { type Home, makeHome } from './support/trusting-browser.ts';
+
+const DENVER = { latitude: 39.7392, longitude: -104.9903, accuracy: 8 };
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+let server: TestServer;
+let home: Home;
+let environment: NodeJS.ProcessEnv;
+
+test.beforeAll(async () => {
+  const certutil = await findCertutil();
+  test.skip(certutil === undefined, 'needs certutil (Debian: libnss3-tools) to trust an authority');
+  server = await startTestServer({
+    env: { LAN: '1', HOST: '127.0.0.1', HTTPS_PORT: '0', HTTP_PORT: '0' },
+  });
+  home = await makeHome(certutil ?? '');
+  environment = { ...process.env };
+  // The helpers speak to this server instead of the one of all tests, over its plain port.
+  process.env['E2E_URL'] = `http://127.0.0.1:${server.server.port}`;
+  process.env['E2E_ANON_KEY'] = server.anonKey;
+  process.env['E2E_SERVICE_KEY'] = server.serviceKey;
+});
+
+test.afterAll(async () => {
+  for (const name of ['E2E_URL', 'E2E_ANON_KEY', 'E2E_SERVICE_KEY']) {
+    if (environment?.[name] !== undefined) process.env[name] = environment[name];
+  }
+  await server?.stop();
+  home?.remove();
+});
+
+/** As phones find the machine: by a name that is no loopback address, so that plain HTTP is not secure. */
+const pageUrl = () =>
+  `http://${hostname().split('.')[0]?.toLowerCase()}.local:${server.server.config.tls.httpPort}`;
+
+/** Before the authority is installed: the page says so, and hands it out. */
+async function downloadAuthority(): Promise<Buffer> {
+  const browser = await home.launch();
+  const page = await browser.newPage(PHONE);
+  await page.goto(pageUrl());
+  await expect(page.getByRole('status')).toContainText('Not yet');
+  await expectAccessible(page, 'setup of a device');
+  await page.getByRole('link', { name: 'Español' }).click();
+  await expect(page.getByRole('status')).toContainText('Todavía no');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Descargar el certificado' }).click();
+  const authority = readFileSync(await (await download).path());
+  await browser.close();
+  return authority;
+}
+
+async function signIn(page: Page, { session }: Person): Promise<void> {
+  await page.evaluate(
+    (text) => localStorage.setItem('chalkline.session', text),
+    JSON.stringify(session),
+  );
+}
+
+async function clockInOffline(page: Page): Promise<void> {
+  const timer = page.getByRole('region', { name: 'Timer' });
+  await choose(timer, 'Project', 'Riverside Tower');
+  await choose(timer, 'Cost code', /03 11 00/);
+  await page.context().setOffline(true);
+  await timer.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByText(/On the clock since/)).toBeVisible();
+  await expect(page.getByText('1 punch not sent yet.')).toBeVisible();
+}
+
+test('a device that trusts the authority has location, camera and work without a signal', {
+  tag: MODULE,
+}, async () => {
+  const worker = await (await makeCompany()).addPerson('employee');
+  await home.trust(await downloadAuthority());
+  const browser = await home.launch();
+  const context = await browser.newContext({
+    ...PHONE,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    geolocation: DENVER,
+    permissions: ['geolocation', 'camera'],
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
+  let page = await context.newPage();
+
+  await page.goto(pageUrl());
+  await expect(page.getByRole('status')).toContainText('This device is ready');
+  await page.getByRole('link', { name: 'Open Chalkline' }).click();
+  await page.waitForURL(/^https:.+\/auth\/login/);
+  await signIn(page, worker);
+  await page.goto(new URL('/my-status', page.url()).href);
+  await expect(page.locator('h1')).toHaveText('My Status');
+
+  const allowed = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const place = await new Promise<GeolocationPosition>((resolve, reject) =>
+      navigator.geolocation.getCurrentPosition(resolve, reject),
+    );
+    const camera = await navigator.mediaDevices.getUserMedia({ video: true });
+    return {
+      worker: registration.active !== null,
+      latitude: place.coords.latitude,
+      cameras: camera.getVideoTracks().length,
+    };
+  });
+  expect(allowed).toEqual({ worker: true, latitude: DENVER.latitude, cameras: 1 });
+
+  await clockInOffline(page);
+  // Closed and opened again without a signal: the service worker has the app.
+  const address = page.url();
+  await page.close();
+  page = await context.newPage();
+  await page.goto(address);
+  await expect(page.getByText('1 punch not sent yet.')).toBeVisible();
+  expect(await entriesOf(worker)).toHaveLength(0);
+  await context.setOffline(false);
+  await expect.poll(async () => (await entriesOf(worker)).length).toBe(1);
+  await expect(page.getByText('1 punch not sent yet.')).toHaveCount(0);
+  await browser.close();
+});
