@@ -135,17 +135,17 @@ async function verify(file: string | undefined): Promise<void> {
 
 function explainResult(result: RestoreTestResult | undefined): string {
   if (!result) throw new StartupError('Stopped. Nothing was changed.');
-  const { verdict, difference, backupAt, neededBytes = 0, freeBytes = 0 } = result;
+  const { outcome, difference, backupAt, neededBytes = 0, freeBytes = 0 } = result;
   if (difference?.kind === 'unreadable') throw new StartupError(difference.subject);
   if (difference) throw new StartupError(describeDifference(difference));
-  if (verdict === 'skipped') {
+  if (outcome === 'skipped') {
     const [needed, free] = [neededBytes, freeBytes].map((bytes) => Math.round(bytes / 2 ** 20));
     throw new StartupError(
       `A restore needs ${needed} MiB in ${tmpdir()}, and ${free} MiB are free. Set TMPDIR to a folder with more room.`,
     );
   }
   const compared = `${result.rows} rows in ${result.tables} tables, ${result.files} files`;
-  return verdict === 'passed'
+  return outcome === 'passed'
     ? `Restored and the same: ${compared}, ${result.figures} figures of ${backupAt}`
     : `Restored and the same: ${compared} of ${backupAt}. Made by an earlier version, so hours and pay were not compared`;
 }

@@ -254,7 +254,7 @@ test('an update backs the database up before it migrates, and says so', async ()
   // What restoring it means now: its own migrations, its data, then those that are new.
   const place = { directory: path.join(newDirectory(), 'scratch') };
   expect(await testRestore({ file, supabaseDir: project, place })).toMatchObject({
-    verdict: 'partly',
+    outcome: 'partly',
     difference: null,
     figures: 0,
   });

@@ -18,7 +18,7 @@ const TESTED: StoredRestoreTest = {
   backupAt: ago(60),
   startedAt: ago(59),
   finishedAt: ago(58.5),
-  verdict: 'passed',
+  outcome: 'passed',
   difference: null,
   figures: { tables: 3, rows: 9, files: 1, figures: 4 },
 };
@@ -56,7 +56,7 @@ test('the line about the restore test', () => {
     return { is: `${state} ${reason}`, values };
   };
   const wrong = (kind: DifferenceKind) => ({
-    verdict: 'failed' as const,
+    outcome: 'failed' as const,
     difference: { kind, subject: 'public.time_entries', expected: '12', found: '11' },
   });
   expect(line(undefined).is).toBe('ok notYet');
@@ -70,8 +70,8 @@ test('the line about the restore test', () => {
     },
   });
   expect(line({ finishedAt: ago(24 * 8 + 1) }).is).toBe('warning old');
-  expect(line({ verdict: 'partly' }).is).toBe('ok partly');
-  expect(line({ verdict: 'skipped' }).is).toBe('warning noRoom');
+  expect(line({ outcome: 'partly' }).is).toBe('ok partly');
+  expect(line({ outcome: 'skipped' }).is).toBe('warning noRoom');
   expect(line(wrong('rows'))).toMatchObject({
     is: 'error failedRows',
     values: { subject: 'public.time_entries', expected: '12', found: '11' },

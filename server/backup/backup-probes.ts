@@ -95,7 +95,7 @@ export function restoreTestLine(test: StoredRestoreTest | undefined, now: Date):
     values: { ...values, nextAt },
   });
   if (!test) return line('ok', 'notYet', {});
-  const { difference, verdict, figures } = test;
+  const { difference, outcome, figures } = test;
   const values = {
     file: test.file,
     fileBytes: test.fileBytes,
@@ -108,10 +108,10 @@ export function restoreTestLine(test: StoredRestoreTest | undefined, now: Date):
     const { kind, ...where } = difference;
     return line('error', FAILED[kind], { ...values, ...where });
   }
-  if (verdict === 'skipped') return line('warning', 'noRoom', values);
+  if (outcome === 'skipped') return line('warning', 'noRoom', values);
   const ageMs = now.getTime() - test.finishedAt.getTime();
   if (ageMs > MAX_TEST_AGE_MS) return line('warning', 'old', values);
-  return line('ok', verdict === 'partly' ? 'partly' : 'passed', values);
+  return line('ok', outcome === 'partly' ? 'partly' : 'passed', values);
 }
 
 function off(id: string, reason: string): SystemLine {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/sql/sql.ts';
 import type { Difference } from './difference.ts';
-import type { RestoreTestResult, Verdict } from './restore-test.ts';
+import type { RestoreOutcome, RestoreTestResult } from './restore-test.ts';
 
 export interface BackupRun {
   readonly file: string;
@@ -14,7 +14,7 @@ export interface StoredRestoreTest {
   readonly backupAt: Date | null;
   readonly startedAt: Date;
   readonly finishedAt: Date;
-  readonly verdict: Verdict;
+  readonly outcome: RestoreOutcome;
   readonly difference: Difference | null;
   readonly figures: Readonly<Record<string, number>>;
 }
@@ -49,11 +49,11 @@ export async function recordRestoreTest(
   startedAt: Date,
   result: RestoreTestResult,
 ): Promise<void> {
-  const { verdict, difference, backupAt, fileBytes, ...figures } = result;
+  const { outcome, difference, backupAt, fileBytes, ...figures } = result;
   await sql`
     insert into backup.restore_tests
-      (file, file_bytes, backup_at, started_at, finished_at, verdict, difference, figures)
-    values (${file}, ${fileBytes}, ${backupAt}, ${startedAt}, clock_timestamp(), ${verdict},
+      (file, file_bytes, backup_at, started_at, finished_at, outcome, difference, figures)
+    values (${file}, ${fileBytes}, ${backupAt}, ${startedAt}, clock_timestamp(), ${outcome},
       ${difference && sql.json(difference)}, ${sql.json(figures)})`;
   await sql`
     delete from backup.restore_tests
@@ -63,7 +63,7 @@ export async function recordRestoreTest(
 export async function lastRestoreTest(sql: Queryable): Promise<StoredRestoreTest | undefined> {
   const [test] = await sql<StoredRestoreTest[]>`
     select file, file_bytes::float8 as "fileBytes", backup_at as "backupAt",
-      started_at as "startedAt", finished_at as "finishedAt", verdict, difference, figures
+      started_at as "startedAt", finished_at as "finishedAt", outcome, difference, figures
       from backup.restore_tests order by id desc limit 1`;
   return test;
 }

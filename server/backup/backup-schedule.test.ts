@@ -10,7 +10,7 @@ import {
   nextRestoreTestAt,
 } from './backup-schedule.ts';
 import { removeOldest } from './remove-oldest.ts';
-import type { Verdict } from './restore-test.ts';
+import type { RestoreOutcome } from './restore-test.ts';
 
 /** The 15th of November 2026 is a Sunday. */
 const november = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute);
@@ -24,8 +24,8 @@ test('a backup is due from two in the morning on, one for each day', () => {
 });
 
 test('a restore is tested from three on Sunday on, and sooner where there is a reason', () => {
-  const due = (now: Date, startedAt: Date, verdict: Verdict = 'passed', newest = 'a') =>
-    isRestoreTestDue(now, newest, { startedAt, verdict, file: 'a' });
+  const due = (now: Date, startedAt: Date, outcome: RestoreOutcome = 'passed', newest = 'a') =>
+    isRestoreTestDue(now, newest, { startedAt, outcome, file: 'a' });
   expect(isRestoreTestDue(november(11, 9), 'a', undefined)).toBe(true);
   expect(due(november(15, 2, 59), november(8, 3))).toBe(false);
   expect(due(november(15, 3), november(8, 3))).toBe(true);

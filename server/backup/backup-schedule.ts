@@ -1,4 +1,4 @@
-import type { Verdict } from './restore-test.ts';
+import type { RestoreOutcome } from './restore-test.ts';
 
 const BACKUP_HOUR = 2;
 /** An hour after that night's backup began. */
@@ -27,11 +27,11 @@ export function nextBackupAt(now: Date): Date {
 export function isRestoreTestDue(
   now: Date,
   newest: string,
-  last: { startedAt: Date; verdict: Verdict; file: string } | undefined,
+  last: { startedAt: Date; outcome: RestoreOutcome; file: string } | undefined,
 ): boolean {
   if (!last) return true;
-  if (last.verdict === 'failed' && last.file !== newest) return true;
-  if (last.verdict === 'skipped' && now.getTime() - last.startedAt.getTime() >= DAY_MS) return true;
+  if (last.outcome === 'failed' && last.file !== newest) return true;
+  if (last.outcome === 'skipped' && now.getTime() - last.startedAt.getTime() >= DAY_MS) return true;
   return last.startedAt < lastTestHour(now);
 }
 

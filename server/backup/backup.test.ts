@@ -252,7 +252,7 @@ describe('a restore test', () => {
     const tested = await lastRestoreTest(liveSql());
     expect(tested).toMatchObject({
       file: 'backup-2026-11-13.tar.zst',
-      verdict: 'passed',
+      outcome: 'passed',
       difference: null,
       backupAt: new Date(manifest.createdAt),
       figures: { tables: manifest.tables.length, files: manifest.files.length },
@@ -272,7 +272,7 @@ describe('a restore test', () => {
       reseal: true,
     });
     const result = await restoreOf('history.tar.zst');
-    expect(result).toMatchObject({ verdict: 'failed', difference: { kind: 'figure' } });
+    expect(result).toMatchObject({ outcome: 'failed', difference: { kind: 'figure' } });
     expect(result.difference?.subject).toMatch(/^Demo Construction Co\..*, history$/);
     expect(result.difference?.found).toMatch(/^broken at event [\da-f-]{36}$/);
   });
@@ -285,7 +285,7 @@ describe('a restore test', () => {
       change: (text) => JSON.stringify({ ...JSON.parse(text), databaseBytes }),
     });
     const result = await restoreOf('large.tar.zst');
-    expect(result).toMatchObject({ verdict: 'skipped', difference: null });
+    expect(result).toMatchObject({ outcome: 'skipped', difference: null });
     expect(result.neededBytes).toBeGreaterThan(databaseBytes);
     expect(result.freeBytes).toBeGreaterThan(0);
     expect(existsSync(place.directory)).toBe(false);
@@ -307,9 +307,9 @@ describe('a restore test', () => {
       ['half.tar.zst', 'unreadable', expect.stringContaining('damaged')],
       ['none.tar.zst', 'unreadable', expect.stringContaining('does not exist')],
     ] as const) {
-      const { verdict, difference } = await restoreOf(name);
-      expect({ verdict, difference }, name).toMatchObject({
-        verdict: 'failed',
+      const { outcome, difference } = await restoreOf(name);
+      expect({ outcome, difference }, name).toMatchObject({
+        outcome: 'failed',
         difference: { kind, subject },
       });
       expect(existsSync(place.directory), name).toBe(false);
@@ -333,7 +333,7 @@ describe('a restore test', () => {
     await runJob('row.tar.zst', '2026-11-14');
     expect(await lastRestoreTest(sql)).toMatchObject({
       file: 'backup-2026-11-14.tar.zst',
-      verdict: 'failed',
+      outcome: 'failed',
       difference: { kind: 'archive', subject: 'tables/public.time_entries' },
     });
     const send = () => sql`select private.send_notifications()`;

@@ -25,10 +25,10 @@ export interface RestoreTestOptions {
  * `partly`: what could be compared is the same, and the backup says less than one of today does, or
  * was made before an update. `skipped`: the disk has no room for it.
  */
-export type Verdict = 'passed' | 'partly' | 'failed' | 'skipped';
+export type RestoreOutcome = 'passed' | 'partly' | 'failed' | 'skipped';
 
 export interface RestoreTestResult {
-  readonly verdict: Verdict;
+  readonly outcome: RestoreOutcome;
   readonly difference: Difference | null;
   /** The moment the backup is of, where it could be read. */
   readonly backupAt: string | null;
@@ -69,7 +69,7 @@ export async function testRestore(options: RestoreTestOptions): Promise<RestoreT
   }
   const found = { ...nothing(fileBytes), backupAt: manifest.createdAt };
   const room = await roomAt(place.directory, manifest, fileBytes);
-  if (room.freeBytes < room.neededBytes) return { ...found, ...room, verdict: 'skipped' };
+  if (room.freeBytes < room.neededBytes) return { ...found, ...room, outcome: 'skipped' };
   try {
     return { ...found, ...(await restoreAndCompare(options, manifest)) };
   } catch (error) {
@@ -135,7 +135,7 @@ async function compareMeaning(
   );
   if (difference) return { difference };
   return {
-    verdict: isComparable ? 'passed' : 'partly',
+    outcome: isComparable ? 'passed' : 'partly',
     tables: manifest.tables.length,
     rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
     files: manifest.files.length,
@@ -145,7 +145,7 @@ async function compareMeaning(
 
 function nothing(fileBytes: number): RestoreTestResult {
   const counts = { tables: 0, rows: 0, files: 0, figures: 0 };
-  return { verdict: 'failed', difference: null, backupAt: null, fileBytes, ...counts };
+  return { outcome: 'failed', difference: null, backupAt: null, fileBytes, ...counts };
 }
 
 async function roomAt(

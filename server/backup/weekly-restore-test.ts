@@ -81,12 +81,12 @@ export async function testNewestBackup(
 }
 
 function report(log: Logger, file: string, result: RestoreTestResult): void {
-  const { verdict, difference, ...figures } = result;
+  const { outcome, difference, ...figures } = result;
   if (difference) {
     log.error({ file, difference: describeDifference(difference) }, 'restore test failed');
-  } else if (verdict === 'skipped') {
+  } else if (outcome === 'skipped') {
     log.warn({ file, ...figures }, 'no room for a restore test');
   } else {
-    log.info({ file, verdict, ...figures }, 'restore test passed');
+    log.info({ file, outcome, ...figures }, 'restore test passed');
   }
 }

@@ -23,20 +23,20 @@ create table if not exists backup.restore_tests (
   backup_at timestamptz,
   started_at timestamptz not null,
   finished_at timestamptz not null,
-  verdict text not null,
+  outcome text not null,
   difference jsonb,
   figures jsonb not null default '{}',
   notified_at timestamptz,
-  constraint restore_tests_verdict_known check (verdict in ('passed', 'partly', 'failed', 'skipped'))
+  constraint restore_tests_outcome_known check (outcome in ('passed', 'partly', 'failed', 'skipped'))
 );
 comment on table backup.restore_tests is 'Each time a backup was restored into a scratch database and compared.';
 comment on column backup.restore_tests.difference is 'The first one: "kind", "subject", "expected", "found".';
 
 create or replace function backup.last_restore_test() returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('file', t.file, 'verdict', t.verdict, 'backup_at', t.backup_at, 'finished_at', t.finished_at,
+  select jsonb_build_object('file', t.file, 'outcome', t.outcome, 'backup_at', t.backup_at, 'finished_at', t.finished_at,
       'difference', t.difference)
-    from backup.restore_tests t where t.verdict <> 'skipped' order by t.id desc limit 1;
+    from backup.restore_tests t where t.outcome <> 'skipped' order by t.id desc limit 1;
 $$;
 comment on function backup.last_restore_test() is 'The last test that came to a result; null before the first.';
 
@@ -46,7 +46,7 @@ declare
   failed backup.restore_tests;
 begin
   select * into failed from backup.restore_tests t
-   where t.id = (select max(n.id) from backup.restore_tests n) and t.verdict = 'failed' and t.notified_at is null
+   where t.id = (select max(n.id) from backup.restore_tests n) and t.outcome = 'failed' and t.notified_at is null
      and not exists (select from backup.restore_tests e where e.file = t.file and e.notified_at is not null)
      for update skip locked;
   if failed.id is null then

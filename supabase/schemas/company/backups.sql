@@ -61,7 +61,7 @@ begin
   if test is null then
     return '{}';
   end if;
-  result := case when test ->> 'verdict' = 'failed' then 'restore_failed'
+  result := case when test ->> 'outcome' = 'failed' then 'restore_failed'
     when (test ->> 'finished_at')::timestamptz < moment_param - interval '14 days' then 'restore_old'
     else 'restore_passed' end;
   return jsonb_build_object(result, private.day_text(((test ->> 'finished_at')::timestamptz at time zone recipient_param.time_zone)::date, recipient_param));

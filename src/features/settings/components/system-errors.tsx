@@ -39,7 +39,7 @@ function ErrorRow({ error }: { error: SystemError }) {
     }
   };
   return (
-    <li className="flex items-center gap-3 border-t px-3 py-2 text-sm first:border-t-0">
+    <li className="flex gap-x-3 border-t px-3 py-2 text-sm first:border-t-0 max-sm:flex-col max-sm:items-start sm:items-center">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <code className="min-w-0 text-xs [overflow-wrap:anywhere]">{error.name}</code>
