@@ -16,6 +16,7 @@ const FOR_USE = [
   'build.ts',
   'db.ts',
   'keys.ts',
+  'map.ts',
   'owner.ts',
   'update.ts',
   'update/installation.ts',
