@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { MODULE } from './fixtures.ts';
 import { expectAccessible } from './support/axe.ts';
 import { makeCompany, type Person } from './support/company.ts';
+import { storedForTheClock } from './support/stored-data.ts';
 import { choose, entriesOf } from './support/time.ts';
 import { type Home, makeHome } from './support/trusting-browser.ts';
 
@@ -75,10 +76,20 @@ async function clockInOffline(page: Page): Promise<void> {
   await expect(page.getByText('1 punch not sent yet.')).toBeVisible();
 }
 
+/** The first company of this server runs it: its owner sees how the server does. */
+async function seeSystem(page: Page, owner: Person): Promise<void> {
+  await signIn(page, owner);
+  await page.goto(new URL('/settings?tab=system', page.url()).href);
+  await expect(page.getByText('local network', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Mail is captured, not sent', { exact: false })).toBeVisible();
+  await expectAccessible(page, 'Settings › System');
+}
+
 test('a device that trusts the authority has location, camera and work without a signal', {
   tag: MODULE,
 }, async () => {
-  const worker = await (await makeCompany()).addPerson('employee');
+  const company = await makeCompany();
+  const worker = await company.addPerson('employee');
   await home.trust(await downloadAuthority());
   const browser = await home.launch();
   const context = await browser.newContext({
@@ -114,6 +125,7 @@ test('a device that trusts the authority has location, camera and work without a
   });
   expect(allowed).toEqual({ worker: true, latitude: DENVER.latitude, cameras: 1 });
 
+  await storedForTheClock(page, ['03 11 00', 'Riverside Tower']);
   await clockInOffline(page);
   // Closed and opened again without a signal: the service worker has the app.
   const address = page.url();
@@ -125,5 +137,6 @@ test('a device that trusts the authority has location, camera and work without a
   await context.setOffline(false);
   await expect.poll(async () => (await entriesOf(worker)).length).toBe(1);
   await expect(page.getByText('1 punch not sent yet.')).toHaveCount(0);
+  await seeSystem(page, company.owner);
   await browser.close();
 });

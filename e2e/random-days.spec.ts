@@ -5,6 +5,7 @@ import { must } from './support/api.ts';
 import { makeCompany, type Person } from './support/company.ts';
 import type { Line } from './support/line.ts';
 import { DEAD_LINE, expect, test } from './support/line-fixtures.ts';
+import { storedForTheClock } from './support/stored-data.ts';
 import { choose } from './support/time.ts';
 
 /**
@@ -44,28 +45,6 @@ const shows = (page: Page, state: Shown, log: readonly string[]) =>
 async function open(page: Page): Promise<void> {
   await page.goto('/my-status');
   await expect(page.locator('h1')).toHaveText('My Status');
-}
-
-/** Waits until the phone has what the clock needs without a signal. */
-async function storedForTheClock(page: Page): Promise<void> {
-  const stored = () =>
-    page.evaluate(async () => {
-      const result = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const database = await result(indexedDB.open('keyval-store'));
-      const store = database.transaction('keyval').objectStore('keyval');
-      const keys = (await result(store.getAllKeys())).filter((key) =>
-        /^data:[^:]+$/.test(String(key)),
-      );
-      const kept = await Promise.all(keys.map((key) => result(store.get(key))));
-      database.close();
-      return JSON.stringify(kept);
-    });
-  await expect.poll(stored).toContain('03 30 00');
-  await expect.poll(stored).toContain(PROJECTS[1]);
 }
 
 async function shownState(page: Page): Promise<Shown> {
@@ -242,7 +221,7 @@ for (let day = 0; day < DAYS; day += 1) {
     await signInAs(worker);
     await open(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await storedForTheClock(page);
+    await storedForTheClock(page, ['03 30 00', PROJECTS[1] ?? '']);
     const today = new Day(page, line, randomOf(seed));
     for (let step = 0; step < STEPS; step += 1) await today.step();
     line.revive();

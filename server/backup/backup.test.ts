@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -56,8 +57,11 @@ beforeAll(async () => {
   await loadSeed(connection, SUPABASE_DIR, config.project.seedPaths);
   connection.release();
   writeFileSync(path.join(dataDir, 'storage/objects/a-file'), 'stored');
+  mkdirSync(path.join(dataDir, 'tls/lan'), { recursive: true });
+  writeFileSync(path.join(dataDir, 'tls/lan/authority.pem'), 'authority');
   // A job between two looks would make a difference of its own, on the restored server as well.
   await database.sql`update cron.job set next_run_at = now() + interval '1 day'`;
+  await expect.poll(() => runningJobs(database.sql)).toBe(0);
   await fillSeveralPieces(database.sql);
   before = await fingerprint(database.sql);
   manifest = await createBackup(database.sql, dataDir, file);
@@ -68,6 +72,12 @@ afterAll(async () => {
   await server?.stop();
   for (const used of [folder, dataDir]) rmSync(used, { recursive: true, force: true });
 });
+
+async function runningJobs(sql: Sql): Promise<number> {
+  const [row] = await sql<{ running: number }[]>`
+    select count(*)::int as running from cron.job_run_details where status = 'running'`;
+  return row?.running ?? 0;
+}
 
 /** A table of 20 MB lies in the archive in pieces, which are cut within its rows. */
 async function fillSeveralPieces(sql: Sql): Promise<void> {
@@ -93,6 +103,9 @@ describe('a backup', () => {
     const { sql } = restored.server.dependencies.database;
     expect(await fingerprint(sql)).toMatchObject(before);
     expect(restored.anonKey).toBe(server.anonKey);
+    const authority = path.join(restoredDir, 'tls/lan/authority.pem');
+    expect(readFileSync(authority, 'utf8')).toBe('authority');
+    expect(statSync(authority).mode & 0o777).toBe(0o600);
     await expectDifferencesToBeNamed(sql);
     await restored.stop();
   });

@@ -4,7 +4,13 @@ import type { Queryable, Sql } from '../database/sql/sql.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { dumpTable, listSequences, listTables, setTextFormat } from './dump-tables.ts';
 import { readFigures } from './figures.ts';
-import { MANIFEST_NAME, type Manifest, SECRETS_NAME, type TableManifest } from './manifest.ts';
+import {
+  AUTHORITY_NAME,
+  MANIFEST_NAME,
+  type Manifest,
+  SECRETS_NAME,
+  type TableManifest,
+} from './manifest.ts';
 import { type FrozenFiles, freezeStoredFiles } from './stored-files.ts';
 
 /**
@@ -43,6 +49,8 @@ async function writeArchive(
   if (!server) throw new Error('PostgreSQL did not tell the time');
   await files.addNew();
   await archive.add(SECRETS_NAME, await readFile(path.join(dataDir, 'secrets.json')));
+  const authority = await readIfThere(path.join(dataDir, AUTHORITY_NAME));
+  if (authority) await archive.add(AUTHORITY_NAME, authority);
   const tables: TableManifest[] = [];
   for (const table of await listTables(snapshot)) {
     tables.push(await dumpTable(snapshot, table, archive));
@@ -62,6 +70,13 @@ async function writeArchive(
     databaseBytes: Number(server.bytes),
     ...figures,
   };
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 /** A backup without figures is worth more than none because of them; its test will say so. */

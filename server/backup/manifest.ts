@@ -46,6 +46,8 @@ export interface FileManifest {
 
 export const MANIFEST_NAME = 'manifest.json';
 export const SECRETS_NAME = 'secrets.json';
+/** Of a local network (LAN=1): every device that trusts it goes on trusting the machine after a restore. */
+export const AUTHORITY_NAME = 'tls/lan/authority.pem';
 
 /** Of a table's data in the archive, all pieces together. */
 export function tableSubject({ schema, name }: { schema: string; name: string }): string {

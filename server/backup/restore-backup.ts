@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../database/sql/connect.ts';
 import { StartupError } from '../startup-error.ts';
+import { readSubjects } from './archive-reader.ts';
 import { fillDatabase, readBackedUpSecrets } from './fill-database.ts';
-import type { Manifest } from './manifest.ts';
+import { AUTHORITY_NAME, type Manifest, SECRETS_NAME } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 interface Options {
@@ -29,6 +30,7 @@ export async function restoreBackup(options: Options): Promise<Manifest> {
   const manifest = await verifyBackup(file);
   const { text, secrets } = await readBackedUpSecrets(file);
   await writeFile(path.join(dataDir, 'secrets.json'), text, { mode: 0o600 });
+  await restoreAuthority(file, dataDir);
   const postgres = await startEmbeddedPostgres({
     dataDir,
     password: secrets.databasePassword,
@@ -47,6 +49,14 @@ export async function restoreBackup(options: Options): Promise<Manifest> {
     await postgres.stop();
   }
   return manifest;
+}
+
+/** It lies before the tables, where there is one. */
+async function restoreAuthority(file: string, dataDir: string): Promise<void> {
+  for await (const { name, content } of readSubjects(file)) {
+    if (name === AUTHORITY_NAME) await restoreFile(path.join(dataDir, name), content);
+    if (name !== SECRETS_NAME) return;
+  }
 }
 
 async function restoreFile(target: string, content: Readable): Promise<void> {
