@@ -84,6 +84,27 @@ const cell = (name: string) => screen.findByRole('gridcell', { name });
 const paste = async (text: string) =>
   fireEvent.paste(await grid(), { clipboardData: { getData: () => text } });
 
+test('a row is saved by one call at a time; what is typed meanwhile follows', async () => {
+  const answered: (() => void)[] = [];
+  const { user, backend } = await open({
+    'POST rpc/save_rows': (request: AskedRequest) =>
+      new Promise((resolve) => answered.push(() => resolve(save()(request)))),
+  });
+  await cell('Work A');
+  (await grid()).focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}Framing{Tab}Concrete{Tab}');
+  await waitFor(() => expect(answered).toHaveLength(1));
+  await act(async () => answered[0]?.());
+  await waitFor(() => expect(answered).toHaveLength(2));
+  await act(async () => answered[1]?.());
+  const rows = backend.sent('POST rpc/save_rows').map(({ rows_param }) => rows_param);
+  expect(rows).toEqual([
+    [{ id: 'B', values: { name: 'Framing' }, based_on: { name: 'Work B' } }],
+    [{ id: 'B', values: { code_group: 'Concrete' }, based_on: { code_group: null } }],
+  ]);
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull());
+});
+
 test('is walked and typed into like a spreadsheet; each cell saves when it is left', async () => {
   const { user, backend } = await open();
   await cell('Work A');

@@ -31,6 +31,10 @@ export function useListEditing({ definition, rows, context, companyId }: Options
   const [added, setAdded] = useState<readonly string[]>([]);
   const [undoable, setUndoable] = useState<readonly (readonly RowWrite[])[]>([]);
   const latest = useRef(drafts);
+  /** A row is saved by one call at a time: a second one would add it again, or change what is not there yet. */
+  const underway = useRef(new Set<string>());
+  /** Typed into meanwhile. */
+  const waiting = useRef(new Set<string>());
   const save = useSaveRows(companyId);
   const saved = new Map(rows.map((row) => [row.id, row]));
 
@@ -67,6 +71,7 @@ export function useListEditing({ definition, rows, context, companyId }: Options
     const all: RowResult[] = [];
     const back: RowWrite[] = [];
     const then = latest.current;
+    for (const { id } of writes) underway.current.add(id);
     setFailure(null);
     try {
       for (let at = 0; at < writes.length; at += CHUNK) {
@@ -79,6 +84,8 @@ export function useListEditing({ definition, rows, context, companyId }: Options
     } catch (error) {
       setFailure(toAppError(error));
     }
+    for (const { id } of writes) underway.current.delete(id);
+    sendWaiting();
     if (remember && back.length > 0) setUndoable((before) => [...before.slice(-49), back]);
     return all;
   };
@@ -86,6 +93,10 @@ export function useListEditing({ definition, rows, context, companyId }: Options
   const send = (keys: Iterable<string>): Promise<RowResult[]> => {
     const writes: RowWrite[] = [];
     for (const key of keys) {
+      if (underway.current.has(key)) {
+        waiting.current.add(key);
+        continue;
+      }
       const draft = latest.current.get(key);
       const judged = draft && judge(draft, definition, context);
       if (draft && judged && isSavable(draft, judged))
@@ -96,6 +107,12 @@ export function useListEditing({ definition, rows, context, companyId }: Options
         );
     }
     return writes.length > 0 ? write(writes) : Promise.resolve([]);
+  };
+
+  const sendWaiting = (): void => {
+    const keys = [...waiting.current];
+    waiting.current.clear();
+    void send(keys);
   };
 
   return {
@@ -146,7 +163,9 @@ function settled(
 ): Draft {
   if (result.result === 'error') {
     const column = definition.columns.find(({ key }) => key === result.column_name)?.key;
-    const at = column ?? columns[0] ?? '';
+    const at = column ?? columns[0];
+    // All of it was typed anew meanwhile, and is saved next.
+    if (at === undefined) return draft;
     return {
       ...draft,
       texts: { ...draft.texts, [at]: draft.texts[at] ?? '' },
