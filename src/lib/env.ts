@@ -35,11 +35,7 @@ const builtIn = {
   anonKey: import.meta.env['VITE_SUPABASE_ANON_KEY'] as string | undefined,
 };
 
-let mailCaptured = false;
-let baseMap: BaseMap = {};
-let addressSearch = false;
-let demo: DemoLogins | null = null;
-let systemStatus = false;
+const OUTLINES: BaseMap = {};
 let loaded: BackendConfig | null = null;
 
 /** Asked of the server once; `loadBackendConfig` asks again. */
@@ -51,14 +47,8 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   if (builtIn.url && builtIn.anonKey) {
     return { supabaseUrl: builtIn.url, supabaseAnonKey: builtIn.anonKey };
   }
-  const config = await freshOrRemembered();
-  mailCaptured = config.mailCaptured ?? false;
-  baseMap = config.baseMap ?? {};
-  addressSearch = config.addressSearch ?? false;
-  demo = config.demo ?? null;
-  systemStatus = config.systemStatus ?? false;
-  loaded = config;
-  return config;
+  loaded = await freshOrRemembered();
+  return loaded;
 }
 
 const REMEMBERED_KEY = 'chalkline.config';
@@ -87,24 +77,24 @@ async function freshOrRemembered(): Promise<BackendConfig> {
 
 /** Whether mail stays on the server, because nobody has told it how to send any. */
 export function isMailCaptured(): boolean {
-  return mailCaptured;
+  return loaded?.mailCaptured ?? false;
 }
 
 export function shownBaseMap(): BaseMap {
-  return baseMap;
+  return loaded?.baseMap ?? OUTLINES;
 }
 
 /** Whether the server tells owners how it is. */
 export function offersSystemStatus(): boolean {
-  return systemStatus;
+  return loaded?.systemStatus ?? false;
 }
 
 /** Whether the server can look up addresses. */
 export function hasAddressSearch(): boolean {
-  return addressSearch;
+  return loaded?.addressSearch ?? false;
 }
 
 /** The logins to offer, on a server that shows a demo. */
 export function demoLogins(): DemoLogins | null {
-  return demo;
+  return loaded?.demo ?? null;
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { ConnectionNotice } from '@/app/shell/connection-notice';
 import { menuFor } from '@/app/shell/navigation';
-import { PlainHttpGate } from '@/app/shell/plain-http-gate';
-import { SetupNotice } from '@/app/shell/setup-notice';
+import { ShellNotices } from '@/app/shell/shell-notices';
 import { Sidebar } from '@/app/shell/sidebar';
 import { TopBar } from '@/app/shell/top-bar';
 import { useCollapsed } from '@/app/shell/use-collapsed';
@@ -69,8 +68,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             onTimerOpenChange={setTimerOpen}
           />
           <ConnectionNotice />
-          <SetupNotice />
-          <PlainHttpGate />
+          <ShellNotices />
           <main
             ref={main}
             id="main"

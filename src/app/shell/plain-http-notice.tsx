@@ -1,12 +1,21 @@
 import { ShieldAlert, X } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useTranslation } from '@/lib/use-translation';
 
 /** A page of the server itself, not of the app: it has the steps for every phone and computer. */
 const SETUP_PAGE = '/lan';
 
-export default function PlainHttpNotice({ onDismiss }: { onDismiss: () => void }) {
+const STORAGE_KEY = 'chalkline.plain-http';
+
+export default function PlainHttpNotice() {
   const { t } = useTranslation('plain-http');
+  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(STORAGE_KEY) !== null);
+  const dismiss = (): void => {
+    localStorage.setItem(STORAGE_KEY, 'dismissed');
+    setDismissed(true);
+  };
+  if (isDismissed) return null;
   return (
     <aside
       data-print="hide"
@@ -28,7 +37,7 @@ export default function PlainHttpNotice({ onDismiss }: { onDismiss: () => void }
           {t('action')}
         </a>
       </p>
-      <Button size="icon" variant="ghost" aria-label={t('dismiss')} onClick={onDismiss}>
+      <Button size="icon" variant="ghost" aria-label={t('dismiss')} onClick={dismiss}>
         <X aria-hidden="true" />
       </Button>
     </aside>

@@ -1,13 +1,9 @@
-import { Link, useLocation } from 'react-router';
-import { useViewer } from '@/entities/viewer/use-viewer';
+import { Link } from 'react-router';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Onboarding lives at `/` and can be left; this leads back to it from everywhere else. */
-export function SetupNotice() {
+export default function SetupNotice() {
   const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
-  const { employee } = useViewer();
-  if (employee || pathname === '/') return null;
   return (
     <aside
       data-print="hide"

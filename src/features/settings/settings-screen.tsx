@@ -8,14 +8,16 @@ import { useMaySeeSystem } from '@/entities/system/use-may-see-system';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { BillingSection } from '@/features/settings/components/billing-section';
 import { CompanySection } from '@/features/settings/components/company-section';
-import { KiosksSection } from '@/features/settings/components/kiosks-section';
 import { NotificationsSection } from '@/features/settings/components/notifications-section';
 import { PreferencesSection } from '@/features/settings/components/preferences-section';
 import { ProfileSection } from '@/features/settings/components/profile-section';
 import { SecuritySection } from '@/features/settings/components/security-section';
 import { useTranslation } from '@/lib/use-translation';
 
-/** For one person of the company: nobody else loads its code and texts. */
+/** For a few people of the company: nobody else loads their code and texts. */
+const KiosksSection = late(async () => ({
+  default: (await import('@/features/settings/components/kiosks-section')).KiosksSection,
+}));
 const SystemSection = late(async () => ({
   default: (await import('@/features/settings/components/system-section')).SystemSection,
 }));
