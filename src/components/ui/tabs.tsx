@@ -90,7 +90,7 @@ function useStrip(): RefObject<HTMLDivElement | null> {
       mark();
     };
     const choices = new MutationObserver(reveal);
-    choices.observe(box, { subtree: true, attributeFilter: ['data-state'] });
+    choices.observe(box, { subtree: true, childList: true, attributeFilter: ['data-state'] });
     const size = new ResizeObserver(reveal);
     size.observe(box);
     box.addEventListener('scroll', mark, { passive: true });
@@ -137,7 +137,7 @@ export function TabsTrigger({ value, className, ...props }: ComponentProps<'butt
       data-state={active ? 'active' : 'inactive'}
       tabIndex={active ? 0 : -1}
       className={cn(
-        '-mb-px h-11 pointer-coarse:min-w-11 whitespace-nowrap border-transparent border-b-2 px-3 font-[550] max-sm:px-2 text-muted text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-4 data-[state=active]:border-primary data-[state=active]:text-foreground',
+        '-mb-px h-11 shrink-0 pointer-coarse:min-w-11 whitespace-nowrap border-transparent border-b-2 px-3 font-[550] max-sm:px-2 text-muted text-sm transition-colors hover:text-foreground focus-visible:-outline-offset-4 data-[state=active]:border-primary data-[state=active]:text-foreground',
         className,
       )}
       onFocus={() => choose(value)}

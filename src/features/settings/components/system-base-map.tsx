@@ -39,10 +39,10 @@ function RemoveMap() {
 function HowToGetOne() {
   const { t } = useTranslation('system');
   return (
-    <ol className="grid list-decimal gap-2 pl-5 text-sm">
+    <ol className="list-decimal space-y-2 pl-5 text-sm">
       <li>
         {t('baseMap.stepCut')}
-        <code className="mt-1 block overflow-x-auto rounded-small bg-sunken px-3 py-2 text-xs">
+        <code className="mt-1 block rounded-small bg-sunken px-3 py-2 text-xs [overflow-wrap:anywhere]">
           {EXAMPLE}
         </code>
       </li>
@@ -55,7 +55,7 @@ function Content({ state }: { state: BaseMapState }) {
   const { t } = useTranslation('system');
   const { map, hasProvider, isShared } = state;
   return (
-    <div className="grid gap-4">
+    <div className="space-y-4">
       {hasProvider && <Notice>{t('baseMap.hasProvider')}</Notice>}
       {isShared && <Notice>{t('baseMap.isShared')}</Notice>}
       {!map && <HowToGetOne />}
