@@ -35,7 +35,7 @@ const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   unit: async () =>
     sum(
       await Promise.all([
-        runVitest('unit', '--project=web', '--maxWorkers=2'),
+        runVitest('unit', '--project=web', '--maxWorkers=3'),
         runVitest('components', '--maxWorkers=1'),
       ]),
     ),

@@ -13,7 +13,7 @@ import {
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { prepareDataDirectory } from '../../testing/prepared-cluster.ts';
 import { tamperBackup } from '../../testing/tamper-backup.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dataDir, 'tls/lan/authority.pem'), 'authority');
   // A job between two looks would make a difference of its own, on the restored server as well.
   await database.sql`update cron.job set next_run_at = now() + interval '1 day'`;
-  await expect.poll(() => runningJobs(database.sql)).toBe(0);
+  await vi.waitUntil(async () => (await runningJobs(database.sql)) === 0, { timeout: 120_000 });
   await fillSeveralPieces(database.sql);
   before = await fingerprint(database.sql);
   manifest = await createBackup(database.sql, dataDir, file);
