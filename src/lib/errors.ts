@@ -98,10 +98,13 @@ export function isRefused(cause: unknown): boolean {
 
 /**
  * Our words for this code, or null. What the database refuses is in `errors.json` (loaded with the
- * first refusal, `rows-client.ts`), what the network does in `common.json`, which is always there.
+ * first refusal, `rows-client.ts`), what the network does in `common.json`, which is always there, and
+ * what the server refuses on one screen with the texts of that screen.
  */
 export function knownErrorText(error: AppError): string | null {
-  const keys = [`errors:${error.code}`, `common:failure.${error.code}`];
+  const keys = ['errors:', 'common:failure.', 'map:failure.', 'system:failure.'].map(
+    (place) => place + error.code,
+  );
   const key = keys.find((candidate) => hasText(candidate));
   return key ? translate(key) : null;
 }

@@ -184,7 +184,7 @@ test('an address is found through the server and becomes the center', async () =
     'POST /geocoder/v1/search': new Refusal(503, { code: 'geocoder_busy', message: 'busy' }),
   });
   await user.click(editor.getByRole('button', { name: words('map:address.search') }));
-  expect(await editor.findByText(words('errors:geocoder_busy'))).toBeVisible();
+  expect(await editor.findByText(words('map:failure.geocoder_busy'))).toBeVisible();
   backend.answer({ 'POST /geocoder/v1/search': FOUND });
   await user.type(field, '{Enter}');
   await user.click(await editor.findByRole('button', { name: FOUND.places[0]?.label ?? '' }));
