@@ -1,7 +1,8 @@
 /** UUIDv7: ids made here so that a repeated call changes nothing; sorted by time in the index. */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const time = BigInt(now);
+  // Moments that were computed, such as those by the server’s clock, may lie between two milliseconds.
+  const time = BigInt(Math.trunc(now));
   for (let index = 0; index < 6; index += 1) {
     bytes[index] = Number((time >> BigInt(8 * (5 - index))) & 0xffn);
   }
