@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Authenticator } from '../auth/authenticate.ts';
 import { createRateLimits } from '../auth/rate-limits.ts';
+import { requirePermission } from '../auth/require-permission.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { HttpError } from '../http/http-error.ts';
-import { sessionOf } from '../system/require-system-access.ts';
 import type { SystemProbes } from '../system/system-probes.ts';
 import { version } from '../version.ts';
 import { AddressSearch } from './address-search.ts';
@@ -27,8 +27,8 @@ const searchBody = z.object({
   language: z.enum(['en', 'es']).default('en'),
 });
 
-const NO_SUCH_FUNCTION = '42883';
 const SEARCHES_PER_MINUTE = 20;
+const PERMISSION = { name: 'may_find_addresses', refused, missing: refused } as const;
 
 /**
  * Looks up an address for a person, so that no browser has to ask a third party. A POST: what people look for
@@ -48,7 +48,7 @@ export async function geocoderRoutes(
   const addresses = new AddressSearch(client, limits);
   app.post('/geocoder/v1/search', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const userId = await requireAddressSearch(dependencies, request);
+    const userId = await requirePermission(dependencies, request, PERMISSION);
     const { query, language } = readBody(request.body);
     const key = `geocoder:${userId}`;
     const limit = { key, capacity: SEARCHES_PER_MINUTE, perSeconds: 60 };
@@ -59,22 +59,6 @@ export async function geocoderRoutes(
       throw failureOf(error);
     });
   });
-}
-
-/** The project's `public.may_find_addresses()` decides, asked with the caller's own session. */
-async function requireAddressSearch(
-  { authenticator, database }: Dependencies,
-  request: FastifyRequest,
-): Promise<string> {
-  const { caller, claims, role } = await sessionOf(authenticator, request);
-  if (role !== 'authenticated' || typeof claims.sub !== 'string') throw refused();
-  const [result] = await database.requests
-    .run(caller, [{ text: 'select public.may_find_addresses()' }], { readOnly: true })
-    .catch((error: unknown) => {
-      throw (error as { code?: unknown }).code === NO_SUCH_FUNCTION ? refused() : error;
-    });
-  if (result?.rows[0]?.[0]?.toString() !== 't') throw refused();
-  return claims.sub;
 }
 
 function readBody(body: unknown): z.infer<typeof searchBody> {
