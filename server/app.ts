@@ -23,8 +23,10 @@ import { mailRoutes } from './mail/mail-routes.ts';
 import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { mapProbe } from './map/map-probe.ts';
 import { mapRoutes } from './map/map-routes.ts';
+import { pushService } from './push/push-service.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
+import { smsService } from './sms/sms-service.ts';
 import { storageApi } from './storage/storage-api.ts';
 import { metricsRoute } from './system/metrics-route.ts';
 import { systemApi } from './system/system-api.ts';
@@ -32,6 +34,7 @@ import type { SystemProbes } from './system/system-probes.ts';
 import { leads, type Team } from './team/team.ts';
 import { certificateProbe, type TlsState } from './tls/certificate-probe.ts';
 import { updateService } from './updates/update-service.ts';
+import { weatherRoutes } from './weather/weather-routes.ts';
 import { lanRoutes } from './web/lan/lan-routes.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
@@ -89,6 +92,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   }
   await app.register(mailRoutes, dependencies);
   await app.register(unsubscribeRoute, dependencies);
+  await app.register(pushService, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
   await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
@@ -99,6 +103,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(mapRoutes, { ...dependencies, prefix: '/system/v1/map' });
   dependencies.probes.register('map', mapProbe(config));
   await app.register(geocoderRoutes, dependencies);
+  await app.register(weatherRoutes, dependencies);
+  await app.register(smsService, dependencies);
   await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;

@@ -4,6 +4,7 @@ import { loadEnvFile } from 'node:process';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import { unknownSettings } from './known-settings.ts';
+import { readSmsConfig, type SmsConfig, smsSecrets, smsVariables } from './sms/sms-settings.ts';
 import { StartupError } from './startup-error.ts';
 import { defaultWorkers } from './team/default-workers.ts';
 import {
@@ -31,12 +32,17 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly mailFromGiven: boolean;
+  /** The gateway text messages go through; without it none is sent. */
+  readonly sms: SmsConfig | undefined;
   /** An S3-compatible store for uploaded files instead of DATA_DIR. */
   readonly s3Url: string | undefined;
   /** A provider's MapLibre style for the base map, instead of DATA_DIR/map.pmtiles or outlines. */
   readonly mapStyleUrl: string | undefined;
   /** A geocoder that the server asks for addresses. */
   readonly geocoder: GeocoderConfig | undefined;
+  readonly push: PushConfig;
+  /** A weather service of the shape of Open-Meteo; nobody is asked without it. */
+  readonly weatherUrl: string | undefined;
   /** Where to ask once a day for the newest version; nobody is asked without it. */
   readonly updateUrl: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
@@ -63,6 +69,13 @@ interface GeocoderConfig {
   readonly url: string;
   /** Found out with the first search where it is left out. */
   readonly kind: 'nominatim' | 'photon' | undefined;
+}
+
+interface PushConfig {
+  /** Whom push services may write to, `mailto:` or `https:`; found out where it is left out. */
+  readonly subject: string | undefined;
+  /** Push services, `host` or `host:port`, that may be at private addresses; on loopback without TLS. */
+  readonly allowed: readonly string[];
 }
 
 export interface ProjectConfig {
@@ -113,6 +126,23 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'takes an address like https://nominatim.example.com' })
     .optional(),
   GEOCODER_KIND: z.enum(['nominatim', 'photon'], 'takes nominatim or photon').optional(),
+  PUSH_SUBJECT: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'takes an address like mailto:office@example.com or https://time.example.com',
+    )
+    .optional(),
+  PUSH_ALLOW: z
+    .string()
+    .regex(
+      /^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/,
+      'takes hosts of push services, separated by commas, like push.example.com or 10.0.0.5:8443',
+    )
+    .optional(),
+  WEATHER_URL: z
+    .url({ protocol: /^https?$/, error: 'takes an address like https://api.open-meteo.com' })
+    .optional(),
   UPDATE_URL: z
     .url({
       protocol: /^https?$/,
@@ -130,6 +160,7 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'takes silent, error, warn, info or debug')
     .default('info'),
+  ...smsVariables,
   ...tlsVariables,
 });
 
@@ -143,9 +174,11 @@ const SECRET: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'S3_URL',
   'GEOCODER_URL',
+  'WEATHER_URL',
   'UPDATE_URL',
   'ACME_EAB_KEY',
   'METRICS_TOKEN',
+  ...smsSecrets,
 ]);
 
 /** Reads and checks all settings; a wrong one stops the start with its name and what it takes. */
@@ -180,17 +213,18 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Chalkline <no-reply@${new URL(siteUrl).hostname}>`,
     mailFromGiven: values.MAIL_FROM !== undefined,
+    sms: readSmsConfig(values),
     s3Url: values.S3_URL,
     mapStyleUrl: values.MAP_STYLE_URL,
     geocoder: values.GEOCODER_URL
       ? { url: values.GEOCODER_URL, kind: values.GEOCODER_KIND }
       : undefined,
+    push: { subject: values.PUSH_SUBJECT, allowed: listOf(values.PUSH_ALLOW ?? '') },
+    weatherUrl: values.WEATHER_URL,
     updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',
-    trustedProxies: values.TRUSTED_PROXIES.split(',')
-      .map((text) => text.trim())
-      .filter(Boolean),
+    trustedProxies: listOf(values.TRUSTED_PROXIES),
     backupDir: values.BACKUP_DIR && path.resolve(directory, values.BACKUP_DIR),
     backupKeep: values.BACKUP_KEEP,
     metricsToken: values.METRICS_TOKEN,
@@ -199,6 +233,13 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     logLevel: values.LOG_LEVEL,
     project,
   };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function siteUrlFor(

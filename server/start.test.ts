@@ -306,6 +306,11 @@ describe('a database of an owner who is no superuser', () => {
     const keyOf = async ({ url: address }: SpawnedServer) =>
       (await (await fetch(`${address}/config.json`)).json()).supabaseAnonKey;
     expect(await keyOf(one)).toBe(await keyOf(two));
+    // A subscription of a browser is bound to this one.
+    const pushKeyOf = async ({ url: address }: SpawnedServer) =>
+      (await (await fetch(`${address}/push/key`)).json()).key;
+    expect(Buffer.from(await pushKeyOf(one), 'base64url')).toHaveLength(65);
+    expect(await pushKeyOf(one)).toBe(await pushKeyOf(two));
     expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0]);
   });
 

@@ -31,6 +31,8 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
       DATA_DIR: dataDir,
       DEMO: 'off',
       LOG_LEVEL: 'error',
+      // Nobody answers there: no test asks a push service of the internet.
+      PUSH_ALLOW: '127.0.0.1:9',
       ...(options.supabaseDir ? { SUPABASE_DIR: options.supabaseDir } : {}),
       ...options.env,
     },

@@ -50,7 +50,8 @@ export async function recordAudit(
     actor_via_sso: false,
     traits: { ...traits, user_agent: origin.userAgent },
   };
+  // The moment, not that of the transaction: what one request did stays in its order.
   await sql`
     insert into auth.audit_log_entries (id, payload, created_at, ip_address)
-    values (${randomUUID()}, ${sql.json(payload)}, now(), ${origin.address})`;
+    values (${randomUUID()}, ${sql.json(payload)}, clock_timestamp(), ${origin.address})`;
 }

@@ -9,8 +9,10 @@ interface Dependencies {
 }
 
 interface Permission {
-  /** A function of the project without arguments, in `public`, that says yes or no. */
-  readonly name: 'may_see_system' | 'may_find_addresses';
+  /** A function of the project in `public` that says yes or no. */
+  readonly name: 'may_see_system' | 'may_find_addresses' | 'may_read_weather';
+  /** Its arguments. */
+  readonly values?: readonly number[];
   readonly refused: () => HttpError;
   /** Where the project has no such function. */
   readonly missing: () => HttpError;
@@ -25,12 +27,15 @@ const NO_SUCH_FUNCTION = '42883';
 export async function requirePermission(
   { authenticator, database }: Dependencies,
   request: FastifyRequest,
-  { name, refused, missing }: Permission,
+  { name, values = [], refused, missing }: Permission,
 ): Promise<string> {
   const { caller, claims, role } = await sessionOf(authenticator, request);
   if (role !== 'authenticated' || typeof claims.sub !== 'string') throw refused();
+  const list = values.map((_, index) => `$${index + 1}::numeric`).join(', ');
   const [result] = await database.requests
-    .run(caller, [{ text: `select public.${name}()` }], { readOnly: true })
+    .run(caller, [{ text: `select public.${name}(${list})`, values: values.map(String) }], {
+      readOnly: true,
+    })
     .catch((error: unknown) => {
       throw (error as { code?: unknown }).code === NO_SUCH_FUNCTION ? missing() : error;
     });

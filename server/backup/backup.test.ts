@@ -103,6 +103,9 @@ describe('a backup', () => {
     const { sql } = restored.server.dependencies.database;
     expect(await fingerprint(sql)).toMatchObject(before);
     expect(restored.anonKey).toBe(server.anonKey);
+    // With another one every phone would have to subscribe again.
+    const pushKeyOf = (one: TestServer) => one.server.dependencies.keys.pushKey.publicKey;
+    expect(pushKeyOf(restored)).toBe(pushKeyOf(server));
     const authority = path.join(restoredDir, 'tls/lan/authority.pem');
     expect(readFileSync(authority, 'utf8')).toBe('authority');
     expect(statSync(authority).mode & 0o777).toBe(0o600);

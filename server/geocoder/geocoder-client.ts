@@ -1,5 +1,5 @@
+import { readLimited } from '../http/read-limited.ts';
 import { type GeocoderAnswer, type GeocoderKind, SHAPES } from './geocoder-shapes.ts';
-import { readLimited } from './read-limited.ts';
 
 export interface GeocoderSettings {
   /** With or without `/search` or `/api`; parameters, such as a key, go along. */

@@ -8,6 +8,7 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import { readProjectKeys } from '../auth/project-keys.ts';
 import type { Config } from '../config.ts';
 import { generateKeys, importKeys, type Keys, rotateKeys } from './keys.ts';
+import { completeSecrets, writeSecrets } from './secrets.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -138,4 +139,21 @@ test('fills up coordinates whose leading zeros the CLI left out', async () => {
     bytes.toString('base64url'),
   ]);
   await expectSigns([{ kty: 'EC', crv: 'P-256', ...Object.fromEntries(encoded) }]);
+});
+
+test('the key for web push outlives a rotation, and older installations get one', async () => {
+  const stored = await generateKeys();
+  const { pushKey } = await importKeys(stored);
+  expect(Buffer.from(pushKey.publicKey, 'base64url')).toHaveLength(65);
+  expect((await importKeys(await rotateKeys(stored))).pushKey.publicKey).toBe(pushKey.publicKey);
+
+  const { pushKey: _missing, ...older } = stored;
+  await expect(importKeys(older)).rejects.toThrow('no key for web push');
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-keys-'));
+  writeSecrets(folder, { databasePassword: 'secret', keys: older });
+  const made = await completeSecrets(folder);
+  expect(made.keys).toMatchObject(older);
+  expect(await completeSecrets(folder)).toEqual(made);
+  expect((await importKeys(made.keys)).pushKey.publicKey).not.toBe(pushKey.publicKey);
+  rmSync(folder, { recursive: true });
 });

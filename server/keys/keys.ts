@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -21,6 +21,15 @@ export interface Keys {
   readonly jwks: JSONWebKeySet;
   /** For links to files and other tokens that must never pass as a login. */
   readonly linkSecret: Uint8Array;
+  /** Shows push services who sends; every subscription of a browser is bound to it. */
+  readonly pushKey: PushKey;
+}
+
+/** P-256, as RFC 8292 wants it. */
+export interface PushKey {
+  /** The uncompressed point, 65 bytes, base64url: what browsers subscribe with. */
+  readonly publicKey: string;
+  readonly privateKey: KeyObject;
 }
 
 export type SigningAlgorithm = 'ES256' | 'RS256';
@@ -45,6 +54,8 @@ export interface StoredKeys {
   readonly secretKey: string;
   readonly linkSecret: string;
   readonly signingKeys: readonly StoredSigningKey[];
+  /** Never rotated: with another one every subscription would be lost. Missing in older installations. */
+  readonly pushKey?: JWK;
 }
 
 /** Clients keep the published keys for ten minutes: a new one must be known to them before it signs. */
@@ -58,7 +69,13 @@ export async function generateKeys(): Promise<StoredKeys> {
     secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
     linkSecret: randomBytes(32).toString('base64url'),
     signingKeys: [await generateSigningKey()],
+    pushKey: await generatePushKey(),
   };
+}
+
+/** Installations of earlier versions get their key for web push at the next start. */
+export async function withPushKey(stored: StoredKeys): Promise<StoredKeys> {
+  return stored.pushKey ? stored : { ...stored, pushKey: await generatePushKey() };
 }
 
 /** Adds a signing key that takes effect in a while, and drops those no token can be signed with any more. */
@@ -82,6 +99,7 @@ export async function importKeys(
     publishableKey: stored.publishableKey,
     secretKey: stored.secretKey,
     linkSecret: Buffer.from(stored.linkSecret, 'base64url'),
+    pushKey: importPushKey(stored.pushKey),
     get signingKey() {
       return signing.at(Date.now() / 1000);
     },
@@ -113,6 +131,16 @@ async function importSigningKeys(stored: StoredKeys, project: readonly JWK[]) {
   };
 }
 
+function importPushKey(jwk: JWK | undefined): PushKey {
+  if (!jwk) throw new Error('The stored keys contain no key for web push');
+  const [x, y] = [jwk.x, jwk.y].map((part) => Buffer.from(part ?? '', 'base64url'));
+  const point = Buffer.concat([Buffer.of(4), x ?? Buffer.of(), y ?? Buffer.of()]);
+  return {
+    publicKey: point.toString('base64url'),
+    privateKey: createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' }),
+  };
+}
+
 /** Named one by one: what is not known to be public is not published. */
 function publicPart({ kty, kid, alg, crv, x, y, n, e }: StoredSigningKey): JWK {
   const key = kty === 'RSA' ? { n, e } : { crv, x, y };
@@ -123,4 +151,9 @@ async function generateSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   return { ...jwk, alg: 'ES256', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
+}
+
+async function generatePushKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return exportJWK(privateKey);
 }

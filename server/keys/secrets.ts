@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { generateKeys, type StoredKeys } from './keys.ts';
+import { generateKeys, type StoredKeys, withPushKey } from './keys.ts';
 
 /** What the server made up for itself on its first start. */
 export interface Secrets {
@@ -27,6 +27,16 @@ export async function readSecrets(dataDir: string): Promise<Secrets> {
   };
   writeSecrets(dataDir, secrets);
   return secrets;
+}
+
+/** For the process that has the data directory to itself: keys that this version added are made. */
+export async function completeSecrets(dataDir: string): Promise<Secrets> {
+  const secrets = await readSecrets(dataDir);
+  const keys = await withPushKey(secrets.keys);
+  if (keys === secrets.keys) return secrets;
+  const complete = { ...secrets, keys };
+  writeSecrets(dataDir, complete);
+  return complete;
 }
 
 function parse(file: string): Secrets {

@@ -7,7 +7,17 @@ import type { StoredKeys } from './keys.ts';
  */
 export async function shareKeys(sql: Sql, own: StoredKeys): Promise<StoredKeys> {
   await writeFirstKeys(sql, own);
-  return (await readSharedKeys(sql)) ?? own;
+  const shared = (await readSharedKeys(sql)) ?? own;
+  if (shared.pushKey || !own.pushKey) return shared;
+  await addPushKey(sql, own.pushKey);
+  return (await readSharedKeys(sql)) ?? shared;
+}
+
+/** Of several servers of this version that start on an older database the first one's is taken. */
+async function addPushKey(sql: Sql, pushKey: StoredKeys['pushKey']): Promise<void> {
+  await sql`
+    update supabase_migrations.server_keys set keys = keys || ${sql.json({ pushKey })}
+     where not keys ? 'pushKey'`;
 }
 
 /** Keys that are there already stay. */
@@ -22,6 +32,7 @@ export async function readSharedKeys(sql: Sql): Promise<StoredKeys | undefined> 
   return row?.keys;
 }
 
+/** A key that came in the meantime stays. */
 export async function writeSharedKeys(sql: Sql, keys: StoredKeys): Promise<void> {
-  await sql`update supabase_migrations.server_keys set keys = ${sql.json(keys as never)}`;
+  await sql`update supabase_migrations.server_keys set keys = keys || ${sql.json(keys as never)}`;
 }

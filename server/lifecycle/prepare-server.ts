@@ -3,7 +3,7 @@ import type { MigrationReport } from '../database/migrations.ts';
 import { connectPlatform } from '../database/sql/connect.ts';
 import type { Sql } from '../database/sql/sql.ts';
 import type { Endpoint } from '../database/wire/endpoint.ts';
-import { readSecrets } from '../keys/secrets.ts';
+import { completeSecrets } from '../keys/secrets.ts';
 import { checkCertificateFiles } from '../tls/open-certificate-source.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { type DatabaseService, startDatabaseService } from './database-service.ts';
@@ -40,7 +40,7 @@ export async function prepareServer(
   await checkAddresses(config);
   const claim = claimDataDirectory(config.dataDir);
   undo.push(async () => claim.release());
-  const secrets = await readSecrets(config.dataDir);
+  const secrets = await completeSecrets(config.dataDir);
   const service = await startDatabaseService(config, secrets.databasePassword, report);
   undo.push(() => service.stop());
 

@@ -17,12 +17,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-function server(sql = database.sql): MailDelivery {
+function server(sql = database.sql, notifications = {}): MailDelivery {
   const config = {
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     mailFrom: 'Crew Time <time@example.com>',
     supabaseDir: '/nowhere',
-  } as Config;
+    project: { raw: { notifications } },
+  } as unknown as Config;
   return new MailDelivery({
     sql,
     config,
@@ -105,4 +106,32 @@ test('a mail without template waits, with the reason', async () => {
       from mail.outbox where to_address = 'lost@example.com'`;
   expect(row).toMatchObject({ sent_at: null, later: true });
   expect(row?.['last_error']).toContain('no_such_template');
+});
+
+test('the project is notified of what became of each mail', async () => {
+  const { sql } = database;
+  await sql.unsafe(`
+    create table public.mail_outcomes (channel text, id uuid, status text, error text);
+    create function public.note_mail(a text, b uuid, c text, d text, e jsonb) returns void language sql as $$
+      insert into public.mail_outcomes values (a, b, c, d) $$;`);
+  const note = async (to: string, attempts = 0) => {
+    const [mail] = await sql`
+      insert into mail.outbox (to_address, template, attempts)
+      values (${to}, 'auth_password_changed', ${attempts}) returning id`;
+    const one = server(sql, { outcome: 'public.note_mail' });
+    await one.drain();
+    await one.stop();
+    return mail?.['id'];
+  };
+  const taken = await note('noted@example.com');
+  smtp.refuseRecipients('550 no such mailbox');
+  const refused = await note('refused@example.com', 4);
+  await note('first-try@example.com');
+  smtp.refuseRecipients(undefined);
+  expect(
+    await sql`select channel, id, status, error is null as fine from mail_outcomes order by status`,
+  ).toEqual([
+    { channel: 'mail', id: refused, status: 'failed', fine: false },
+    { channel: 'mail', id: taken, status: 'sent', fine: true },
+  ]);
 });

@@ -2,8 +2,11 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { Queryable, Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
+import { createOutcomeHook } from '../notifications/outcome.ts';
+import { OutcomeNotes } from '../notifications/outcome-notes.ts';
+import { QueueWorker } from '../notifications/queue-worker.ts';
 import type { Attachments } from './attachments.ts';
-import { claimMail, markFailed, markSent, putBack } from './outbox.ts';
+import { claimMail, markFailed, markSent, outcomeQueue, putBack } from './outbox.ts';
 import type { Attachment, MailLinks, QueuedMail } from './queued-mail.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
 import { createTransport, type MailTransport } from './transport.ts';
@@ -19,69 +22,52 @@ interface Dependencies {
   readonly siteUrl: () => string;
 }
 
-const POLL_MS = 5_000;
-
 /** Sends what is in the queue: woken by the database, and now and then by itself. */
 export class MailDelivery {
   readonly #dependencies: Dependencies;
   readonly #transport: MailTransport;
   readonly #templatesDir: string;
+  readonly #notes: OutcomeNotes;
   /** Taken by the mail server, and not noted yet: the database may be away for longer than a moment. */
   readonly #handedOver = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #unlisten: (() => Promise<void>) | undefined;
-  #round: Promise<void> | undefined;
-  #wanted = false;
-  #stopped = false;
+  readonly #queue: QueueWorker;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
     this.#transport = createTransport(dependencies.config, dependencies.sql);
     this.#templatesDir = path.join(dependencies.config.supabaseDir, 'templates');
+    const hook = createOutcomeHook(dependencies.config);
+    this.#notes = new OutcomeNotes({ ...dependencies, hook }, outcomeQueue);
+    this.#queue = new QueueWorker({
+      ...dependencies,
+      channel: 'mail_outbox',
+      waiting: 'mail waits for the database',
+      work: () => this.#work(),
+    });
   }
 
-  async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.drain(), POLL_MS);
-    const { unlisten } = await this.#dependencies.sql.listen(
-      'mail_outbox',
-      () => void this.drain(),
-    );
-    this.#unlisten = unlisten;
-    void this.drain();
+  start(): Promise<void> {
+    return this.#queue.start();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#unlisten?.().catch(() => undefined);
-    await this.#round;
+    await this.#queue.stop();
     this.#transport.close();
   }
 
   /** Resolves once the queue, as it was at the call or later, has been worked through. */
-  async drain(): Promise<void> {
-    this.#wanted = true;
-    this.#round ??= this.#work().finally(() => {
-      this.#round = undefined;
-    });
-    await this.#round;
+  drain(): Promise<void> {
+    return this.#queue.drain();
   }
 
   async #work(): Promise<void> {
-    while (this.#wanted && !this.#stopped) {
-      this.#wanted = false;
-      try {
-        await this.#noteHandedOver();
-        await Promise.all(Array.from({ length: this.#transport.atOnce }, () => this.#sendAllDue()));
-      } catch (error) {
-        this.#dependencies.log.warn({ err: error }, 'mail waits for the database');
-        return;
-      }
-    }
+    await this.#noteHandedOver();
+    await Promise.all(Array.from({ length: this.#transport.atOnce }, () => this.#sendAllDue()));
+    await this.#notes.drain();
   }
 
   async #sendAllDue(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#queue.isStopped) {
       const mail = await claimMail(this.#dependencies.sql);
       if (!mail) return;
       await this.#send(mail);
@@ -101,7 +87,7 @@ export class MailDelivery {
         { mail: mail.id, template: mail.template, err: error },
         'mail could not be sent yet',
       );
-      return await markFailed(sql, mail, error);
+      return await markFailed(sql, mail, error, this.#notes.isWanted);
     }
     this.#handedOver.add(mail.id);
     await this.#noteHandedOver();
@@ -109,7 +95,7 @@ export class MailDelivery {
 
   async #noteHandedOver(): Promise<void> {
     for (const id of this.#handedOver) {
-      await markSent(this.#dependencies.sql, id);
+      await markSent(this.#dependencies.sql, id, this.#notes.isWanted);
       this.#handedOver.delete(id);
     }
   }

@@ -37,7 +37,7 @@ export function composeMail(mail: MailText, values: TemplateValues) {
   const pieces = [
     ...(mail.heading ? [heading(fill(mail.heading))] : []),
     ...mail.paragraphs.map((source) => paragraph(source, values)),
-    ...(mail.button ? [button(mail.button, fill(mail.link ?? '{{action_link}}'))] : []),
+    ...(mail.button ? [button(fill(mail.button), fill(mail.link ?? '{{action_link}}'))] : []),
     ...(mail.also ? [textLink({ ...mail.also, link: fill(mail.also.link) })] : []),
     ...(mail.code ? [code(mail.code, fill('{{code}}'))] : []),
     ...(mail.footnotes ?? []).map((source) => footnote(fill(source))),

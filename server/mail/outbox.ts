@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../database/sql/sql.ts';
+import type { NotedRow, OutcomeQueue } from '../notifications/outcome-notes.ts';
 import type { QueuedMail } from './queued-mail.ts';
 
 /** Longer than a send may take: who holds a mail for longer is taken for dead. */
@@ -25,11 +26,22 @@ export async function claimMail(sql: Sql): Promise<QueuedMail | undefined> {
   return mail;
 }
 
-export async function markSent(sql: Sql, id: string): Promise<void> {
+/** `isNoted`: the project is to learn of it, see outcomeQueue. */
+export async function markSent(sql: Sql, id: string, isNoted: boolean): Promise<void> {
   await sql`
-    update mail.outbox set sent_at = clock_timestamp(), claimed_until = null, last_error = null
+    update mail.outbox set sent_at = clock_timestamp(), claimed_until = null, last_error = null,
+           note_after = case when ${isNoted} then clock_timestamp() end
      where id = ${id}`;
 }
+
+export const outcomeQueue: OutcomeQueue = {
+  channel: 'mail',
+  table: { schema: 'mail', name: 'outbox' },
+  read: (sql, ids) => sql<NotedRow[]>`
+    select id, case when sent_at is null then 'failed' else 'sent' end as status,
+           last_error as error, '{}'::jsonb as details
+      from mail.outbox where id = any(${ids}::uuid[])`,
+};
 
 const POLL_MS = 10;
 /** Whoever takes longer may have died with it. */
@@ -57,14 +69,20 @@ export async function putBack(sql: Sql, id: string, seconds: number): Promise<vo
 }
 
 /** Tries again later, each time waiting twice as long, with some chance so that not all return at once. */
-export async function markFailed(sql: Sql, mail: QueuedMail, error: unknown): Promise<void> {
+export async function markFailed(
+  sql: Sql,
+  mail: QueuedMail,
+  error: unknown,
+  isNoted: boolean,
+): Promise<void> {
   const wait = Math.min(FIRST_RETRY_SECONDS * 2 ** (mail.attempts - 1), MAX_RETRY_SECONDS);
   const refused = isRefusal(error) && mail.attempts >= TRIES_AFTER_REFUSAL;
   await sql`
     update mail.outbox
        set claimed_until = null, last_error = ${messageOf(error)},
            send_after = clock_timestamp() + make_interval(secs => ${wait * (0.8 + Math.random() * 0.4)}),
-           given_up_at = case when ${refused} then clock_timestamp() end
+           given_up_at = case when ${refused} then clock_timestamp() end,
+           note_after = case when ${refused && isNoted} then clock_timestamp() end
      where id = ${mail.id}`;
 }
 

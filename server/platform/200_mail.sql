@@ -28,6 +28,10 @@ comment on column mail.outbox.claimed_until is
 alter table mail.outbox add column if not exists attachment jsonb;
 comment on column mail.outbox.attachment is
   'What the project''s renderer needs to make a file when the mail is sent: "user_id", whose rights it is made with, and whatever the renderer asks for.';
+alter table mail.outbox add column if not exists note_after timestamptz;
+comment on column mail.outbox.note_after is
+  'Set with the outcome, cleared when the function of the project (notifications.outcome in config.toml) has taken it.';
+create index if not exists outbox_note_idx on mail.outbox (note_after) where note_after is not null;
 create index if not exists outbox_due_idx on mail.outbox (send_after)
   where sent_at is null and given_up_at is null;
 create index if not exists outbox_sent_at_idx on mail.outbox (sent_at) where sent_at is not null;

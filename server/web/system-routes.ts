@@ -45,6 +45,7 @@ export async function systemRoutes(
       ...(demoLogins && { demo: demoLogins }),
       baseMap: await baseMapOf(config),
       ...(config.geocoder && { addressSearch: true }),
+      ...(config.weatherUrl && { weather: true }),
       // Hosted Supabase has no /system/v1: there the app offers no such page.
       systemStatus: true,
     };

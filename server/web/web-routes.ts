@@ -93,7 +93,9 @@ function send(
 }
 
 function isApiOrAsset(path: string): boolean {
-  return /^\/(auth|rest|storage|realtime|system|geocoder)\/v1(\/|$)|^\/(assets|dev)\//.test(path);
+  return /^\/(auth|rest|storage|realtime|system|geocoder|weather)\/v1(\/|$)|^\/(assets|dev|push)\//.test(
+    path,
+  );
 }
 
 function notFound(path: string): HttpError {
