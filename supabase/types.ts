@@ -5,6 +5,114 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13.0.5' };
   public: {
     Tables: {
+  apprenticeship_programs: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      fringe_rule: string;
+      id: string;
+      name: string;
+      occupation: string;
+      ratio_apprentices: number;
+      ratio_journeyworkers: number;
+      registered_with: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      fringe_rule?: string;
+      id?: string;
+      name: string;
+      occupation: string;
+      ratio_apprentices?: number;
+      ratio_journeyworkers?: number;
+      registered_with?: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      fringe_rule?: string;
+      id?: string;
+      name?: string;
+      occupation?: string;
+      ratio_apprentices?: number;
+      ratio_journeyworkers?: number;
+      registered_with?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'apprenticeship_programs_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  apprenticeships: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      fringe_percent: number | null;
+      from_date: string;
+      id: string;
+      level: string;
+      percent: number;
+      program_id: string;
+      registration_number: string | null;
+      to_date: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      fringe_percent?: number | null;
+      from_date: string;
+      id?: string;
+      level: string;
+      percent: number;
+      program_id: string;
+      registration_number?: string | null;
+      to_date?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      fringe_percent?: number | null;
+      from_date?: string;
+      id?: string;
+      level?: string;
+      percent?: number;
+      program_id?: string;
+      registration_number?: string | null;
+      to_date?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'apprenticeships_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'apprenticeships_program';
+      columns: ['company_id', 'program_id'];
+      isOneToOne: false;
+      referencedRelation: 'apprenticeship_programs';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   approvals: {
     Row: {
       approved_at: string;
@@ -174,6 +282,72 @@ export type Database = {
       isOneToOne: true;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  break_offers: {
+    Row: {
+      answer: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      kind: string;
+      note: string | null;
+      number: number;
+      offered_at: string;
+      take_at: string | null;
+      time_entry_id: string;
+      waives: boolean;
+    };
+    Insert: {
+      answer: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      kind: string;
+      note?: string | null;
+      number: number;
+      offered_at: string;
+      take_at?: string | null;
+      time_entry_id: string;
+      waives?: boolean;
+    };
+    Update: {
+      answer?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      kind?: string;
+      note?: string | null;
+      number?: number;
+      offered_at?: string;
+      take_at?: string | null;
+      time_entry_id?: string;
+      waives?: boolean;
+    };
+    Relationships: [{
+      foreignKeyName: 'break_offers_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'break_offers_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'break_offers_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   break_types: {
@@ -479,6 +653,7 @@ export type Database = {
   bulletin_reads: {
     Row: {
       acknowledged_at: string | null;
+      acknowledged_through: string;
       bulletin_id: string;
       company_id: string;
       created_at: string;
@@ -493,6 +668,7 @@ export type Database = {
     };
     Insert: {
       acknowledged_at?: string | null;
+      acknowledged_through?: string;
       bulletin_id: string;
       company_id: string;
       created_at?: string;
@@ -507,6 +683,7 @@ export type Database = {
     };
     Update: {
       acknowledged_at?: string | null;
+      acknowledged_through?: string;
       bulletin_id?: string;
       company_id?: string;
       created_at?: string;
@@ -811,33 +988,51 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      day_ends_at: string | null;
       employee_id: string | null;
+      ends_day: boolean | null;
       grace_minutes: number;
       id: string;
+      name: string | null;
+      on_site: string | null;
       project_id: string | null;
-      rule: string;
+      rule: string | null;
+      stop_after_minutes: number | null;
+      stop_at_edge: boolean | null;
       updated_at: string;
     };
     Insert: {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      day_ends_at?: string | null;
       employee_id?: string | null;
+      ends_day?: boolean | null;
       grace_minutes?: number;
       id?: string;
+      name?: string | null;
+      on_site?: string | null;
       project_id?: string | null;
-      rule: string;
+      rule?: string | null;
+      stop_after_minutes?: number | null;
+      stop_at_edge?: boolean | null;
       updated_at?: string;
     };
     Update: {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      day_ends_at?: string | null;
       employee_id?: string | null;
+      ends_day?: boolean | null;
       grace_minutes?: number;
       id?: string;
+      name?: string | null;
+      on_site?: string | null;
       project_id?: string | null;
-      rule?: string;
+      rule?: string | null;
+      stop_after_minutes?: number | null;
+      stop_at_edge?: boolean | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -911,8 +1106,204 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  clock_rule_exceptions: {
+    Row: {
+      by_employee_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      happened_at: string;
+      id: string;
+      outcome: string;
+      reason: string | null;
+      rule: string;
+      time_entry_id: string;
+    };
+    Insert: {
+      by_employee_id?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      happened_at: string;
+      id?: string;
+      outcome: string;
+      reason?: string | null;
+      rule: string;
+      time_entry_id: string;
+    };
+    Update: {
+      by_employee_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      happened_at?: string;
+      id?: string;
+      outcome?: string;
+      reason?: string | null;
+      rule?: string;
+      time_entry_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'clock_rule_exceptions_by';
+      columns: ['company_id', 'by_employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'clock_rule_exceptions_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'clock_rule_exceptions_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'clock_rule_exceptions_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  clock_rule_members: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      crew_id: string | null;
+      employee_id: string | null;
+      id: string;
+      project_id: string | null;
+      rule_id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      employee_id?: string | null;
+      id?: string;
+      project_id?: string | null;
+      rule_id: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      employee_id?: string | null;
+      id?: string;
+      project_id?: string | null;
+      rule_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'clock_rule_members_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'clock_rule_members_crew';
+      columns: ['company_id', 'crew_id'];
+      isOneToOne: false;
+      referencedRelation: 'crews';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'clock_rule_members_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'clock_rule_members_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'clock_rule_members_rule';
+      columns: ['company_id', 'rule_id'];
+      isOneToOne: false;
+      referencedRelation: 'clock_in_rules';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  clock_stops: {
+    Row: {
+      answered_at: string | null;
+      claimed_at: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      device: string | null;
+      employee_id: string;
+      id: string;
+      note: string | null;
+      rule: string;
+      status: string;
+      stopped_at: string;
+      time_entry_id: string;
+    };
+    Insert: {
+      answered_at?: string | null;
+      claimed_at?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      device?: string | null;
+      employee_id: string;
+      id?: string;
+      note?: string | null;
+      rule: string;
+      status?: string;
+      stopped_at: string;
+      time_entry_id: string;
+    };
+    Update: {
+      answered_at?: string | null;
+      claimed_at?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      device?: string | null;
+      employee_id?: string;
+      id?: string;
+      note?: string | null;
+      rule?: string;
+      status?: string;
+      stopped_at?: string;
+      time_entry_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'clock_stops_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'clock_stops_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'clock_stops_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: true;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   companies: {
     Row: {
+      ask_forgotten_punches: boolean;
       auto_meal_after_minutes: number | null;
       auto_meal_minutes: number | null;
       budget_alert_points: number;
@@ -922,6 +1313,7 @@ export type Database = {
       document_retention_days: number;
       edit_reason_required: boolean;
       foremen_approve: boolean;
+      forgotten_punch_grace_minutes: number;
       id: string;
       kiosk_photos: boolean;
       late_after_minutes: number;
@@ -947,6 +1339,7 @@ export type Database = {
       week_start: number;
     };
     Insert: {
+      ask_forgotten_punches?: boolean;
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
       budget_alert_points?: number;
@@ -956,6 +1349,7 @@ export type Database = {
       document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
+      forgotten_punch_grace_minutes?: number;
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
@@ -981,6 +1375,7 @@ export type Database = {
       week_start?: number;
     };
     Update: {
+      ask_forgotten_punches?: boolean;
       auto_meal_after_minutes?: number | null;
       auto_meal_minutes?: number | null;
       budget_alert_points?: number;
@@ -990,6 +1385,7 @@ export type Database = {
       document_retention_days?: number;
       edit_reason_required?: boolean;
       foremen_approve?: boolean;
+      forgotten_punch_grace_minutes?: number;
       id?: string;
       kiosk_photos?: boolean;
       late_after_minutes?: number;
@@ -1015,6 +1411,102 @@ export type Database = {
       week_start?: number;
     };
     Relationships: [];
+  };
+  company_notification_rules: {
+    Row: {
+      channel: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      default_on: boolean;
+      event: string;
+      forced: boolean;
+      id: string;
+      updated_at: string;
+      updated_by: string | null;
+    };
+    Insert: {
+      channel: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      default_on: boolean;
+      event: string;
+      forced?: boolean;
+      id?: string;
+      updated_at?: string;
+      updated_by?: string | null;
+    };
+    Update: {
+      channel?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      default_on?: boolean;
+      event?: string;
+      forced?: boolean;
+      id?: string;
+      updated_at?: string;
+      updated_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'company_notification_rules_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  cost_code_classifications: {
+    Row: {
+      classification_id: string;
+      company_id: string;
+      cost_code_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      classification_id: string;
+      company_id?: string;
+      cost_code_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      classification_id?: string;
+      company_id?: string;
+      cost_code_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'cost_code_classifications_classification';
+      columns: ['company_id', 'classification_id'];
+      isOneToOne: false;
+      referencedRelation: 'work_classifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'cost_code_classifications_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'cost_code_classifications_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
   };
   cost_code_groups: {
     Row: {
@@ -1353,6 +1845,7 @@ export type Database = {
       language: string;
       signed_at: string;
       signed_name: string;
+      signed_through: string;
       version_id: string;
     };
     Insert: {
@@ -1364,6 +1857,7 @@ export type Database = {
       language: string;
       signed_at?: string;
       signed_name: string;
+      signed_through?: string;
       version_id: string;
     };
     Update: {
@@ -1375,6 +1869,7 @@ export type Database = {
       language?: string;
       signed_at?: string;
       signed_name?: string;
+      signed_through?: string;
       version_id?: string;
     };
     Relationships: [{
@@ -1607,6 +2102,147 @@ export type Database = {
       referencedColumns: ['id'];
     }, {
       foreignKeyName: 'emergency_contacts_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_classifications: {
+    Row: {
+      cash_in_lieu: number | null;
+      classification_id: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      from_date: string;
+      id: string;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      cash_in_lieu?: number | null;
+      classification_id: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      from_date?: string;
+      id?: string;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      cash_in_lieu?: number | null;
+      classification_id?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      from_date?: string;
+      id?: string;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_classifications_classification';
+      columns: ['company_id', 'classification_id'];
+      isOneToOne: false;
+      referencedRelation: 'work_classifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_classifications_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_classifications_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_fringe_plans: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      from_date: string;
+      id: string;
+      plan_id: string;
+      to_date: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      from_date?: string;
+      id?: string;
+      plan_id: string;
+      to_date?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      from_date?: string;
+      id?: string;
+      plan_id?: string;
+      to_date?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_fringe_plans_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_fringe_plans_plan';
+      columns: ['company_id', 'plan_id'];
+      isOneToOne: false;
+      referencedRelation: 'fringe_plans';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_identities: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      last_four: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      last_four: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      last_four?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_identities_employee';
       columns: ['company_id', 'employee_id'];
       isOneToOne: true;
       referencedRelation: 'employees';
@@ -2354,6 +2990,181 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  forgotten_punches: {
+    Row: {
+      answer: string | null;
+      answered_at: string | null;
+      answered_by: string | null;
+      answered_time: string | null;
+      asked_at: string;
+      cause: string;
+      channel: string | null;
+      clock_in: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      device: string | null;
+      disputed: boolean;
+      employee_id: string;
+      evidence: Json;
+      expires_at: string;
+      id: string;
+      language: string | null;
+      link_hash: string | null;
+      outcome: string | null;
+      project_id: string | null;
+      proposed_at: string;
+      reason: string;
+      sample_size: number;
+      time_entry_id: string;
+    };
+    Insert: {
+      answer?: string | null;
+      answered_at?: string | null;
+      answered_by?: string | null;
+      answered_time?: string | null;
+      asked_at?: string;
+      cause: string;
+      channel?: string | null;
+      clock_in: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      device?: string | null;
+      disputed?: boolean;
+      employee_id: string;
+      evidence?: Json;
+      expires_at: string;
+      id?: string;
+      language?: string | null;
+      link_hash?: string | null;
+      outcome?: string | null;
+      project_id?: string | null;
+      proposed_at: string;
+      reason: string;
+      sample_size?: number;
+      time_entry_id: string;
+    };
+    Update: {
+      answer?: string | null;
+      answered_at?: string | null;
+      answered_by?: string | null;
+      answered_time?: string | null;
+      asked_at?: string;
+      cause?: string;
+      channel?: string | null;
+      clock_in?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      device?: string | null;
+      disputed?: boolean;
+      employee_id?: string;
+      evidence?: Json;
+      expires_at?: string;
+      id?: string;
+      language?: string | null;
+      link_hash?: string | null;
+      outcome?: string | null;
+      project_id?: string | null;
+      proposed_at?: string;
+      reason?: string;
+      sample_size?: number;
+      time_entry_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'forgotten_punches_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'forgotten_punches_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'forgotten_punches_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  fringe_plans: {
+    Row: {
+      approval: string | null;
+      approved_by: string | null;
+      approved_on: string | null;
+      company_id: string;
+      cost_amount: number;
+      cost_period: string;
+      created_at: string;
+      created_by: string | null;
+      evidence: string | null;
+      from_date: string;
+      funded: boolean;
+      hourly_credit: number | null;
+      hours_basis: number | null;
+      id: string;
+      kind: string;
+      name: string;
+      plan_number: string | null;
+      to_date: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      approval?: string | null;
+      approved_by?: string | null;
+      approved_on?: string | null;
+      company_id?: string;
+      cost_amount: number;
+      cost_period?: string;
+      created_at?: string;
+      created_by?: string | null;
+      evidence?: string | null;
+      from_date?: string;
+      funded?: boolean;
+      hours_basis?: number | null;
+      id?: string;
+      kind?: string;
+      name: string;
+      plan_number?: string | null;
+      to_date?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      approval?: string | null;
+      approved_by?: string | null;
+      approved_on?: string | null;
+      company_id?: string;
+      cost_amount?: number;
+      cost_period?: string;
+      created_at?: string;
+      created_by?: string | null;
+      evidence?: string | null;
+      from_date?: string;
+      funded?: boolean;
+      hours_basis?: number | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      plan_number?: string | null;
+      to_date?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'fringe_plans_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   geofences: {
     Row: {
       company_id: string;
@@ -2404,6 +3215,60 @@ export type Database = {
       foreignKeyName: 'geofences_project';
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  heat_rules: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      every_minutes: number;
+      high_f: number;
+      id: string;
+      project_id: string | null;
+      rest_minutes: number;
+      shade_f: number;
+      updated_at: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      every_minutes?: number;
+      high_f?: number;
+      id?: string;
+      project_id?: string | null;
+      rest_minutes?: number;
+      shade_f?: number;
+      updated_at?: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      every_minutes?: number;
+      high_f?: number;
+      id?: string;
+      project_id?: string | null;
+      rest_minutes?: number;
+      shade_f?: number;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'heat_rules_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'heat_rules_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: true;
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
@@ -2520,6 +3385,39 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  identity_views: {
+    Row: {
+      company_id: string;
+      employee_id: string;
+      id: string;
+      purpose: string;
+      viewed_at: string;
+      viewed_by: string | null;
+    };
+    Insert: {
+      company_id: string;
+      employee_id: string;
+      id?: string;
+      purpose: string;
+      viewed_at?: string;
+      viewed_by?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      employee_id?: string;
+      id?: string;
+      purpose?: string;
+      viewed_at?: string;
+      viewed_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'identity_views_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   imports: {
@@ -2942,6 +3840,150 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  notification_choices: {
+    Row: {
+      channel: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      event: string;
+      id: string;
+      on: boolean;
+      updated_at: string;
+    };
+    Insert: {
+      channel: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      event: string;
+      id?: string;
+      on: boolean;
+      updated_at?: string;
+    };
+    Update: {
+      channel?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      event?: string;
+      id?: string;
+      on?: boolean;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'notification_choices_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'notification_choices_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  notifications: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      data: Json;
+      employee_id: string;
+      event: string;
+      id: string;
+      path: string | null;
+      read_at: string | null;
+      template: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      data?: Json;
+      employee_id: string;
+      event: string;
+      id?: string;
+      path?: string | null;
+      read_at?: string | null;
+      template: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      data?: Json;
+      employee_id?: string;
+      event?: string;
+      id?: string;
+      path?: string | null;
+      read_at?: string | null;
+      template?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'notifications_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'notifications_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  notifications_sent: {
+    Row: {
+      channel: string;
+      company_id: string;
+      created_at: string;
+      due_at: string | null;
+      employee_id: string;
+      error: string | null;
+      event: string;
+      id: string;
+      notification_id: string;
+      sent_at: string;
+      status: string;
+    };
+    Insert: {
+      channel: string;
+      company_id: string;
+      created_at?: string;
+      due_at?: string | null;
+      employee_id: string;
+      error?: string | null;
+      event: string;
+      id?: string;
+      notification_id: string;
+      sent_at?: string;
+      status: string;
+    };
+    Update: {
+      channel?: string;
+      company_id?: string;
+      created_at?: string;
+      due_at?: string | null;
+      employee_id?: string;
+      error?: string | null;
+      event?: string;
+      id?: string;
+      notification_id?: string;
+      sent_at?: string;
+      status?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'notifications_sent_notification';
+      columns: ['company_id', 'notification_id'];
+      isOneToOne: false;
+      referencedRelation: 'notifications';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   overtime_policies: {
     Row: {
       company_id: string;
@@ -3014,6 +4056,7 @@ export type Database = {
       pay_code: string;
       payroll_line_id: string | null;
       project_id: string | null;
+      restitution_id: string | null;
       time_off_request_id: string | null;
       work_date: string;
     };
@@ -3034,6 +4077,7 @@ export type Database = {
       pay_code: string;
       payroll_line_id?: string | null;
       project_id?: string | null;
+      restitution_id?: string | null;
       time_off_request_id?: string | null;
       work_date: string;
     };
@@ -3054,6 +4098,7 @@ export type Database = {
       pay_code?: string;
       payroll_line_id?: string | null;
       project_id?: string | null;
+      restitution_id?: string | null;
       time_off_request_id?: string | null;
       work_date?: string;
     };
@@ -3080,6 +4125,12 @@ export type Database = {
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_restitution';
+      columns: ['company_id', 'restitution_id'];
+      isOneToOne: false;
+      referencedRelation: 'restitutions';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'pay_items_time_off';
@@ -3224,10 +4275,80 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  payroll_facts: {
+    Row: {
+      check_number: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      federal_tax: number | null;
+      fica: number | null;
+      gross_all: number | null;
+      id: string;
+      medicare: number | null;
+      net: number | null;
+      other: Json;
+      paid_on: string | null;
+      reimbursement: number | null;
+      sdi: number | null;
+      state_tax: number | null;
+      updated_at: string;
+      week_end: string;
+    };
+    Insert: {
+      check_number?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      federal_tax?: number | null;
+      fica?: number | null;
+      gross_all?: number | null;
+      id?: string;
+      medicare?: number | null;
+      net?: number | null;
+      other?: Json;
+      paid_on?: string | null;
+      reimbursement?: number | null;
+      sdi?: number | null;
+      state_tax?: number | null;
+      updated_at?: string;
+      week_end: string;
+    };
+    Update: {
+      check_number?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      federal_tax?: number | null;
+      fica?: number | null;
+      gross_all?: number | null;
+      id?: string;
+      medicare?: number | null;
+      net?: number | null;
+      other?: Json;
+      paid_on?: string | null;
+      reimbursement?: number | null;
+      sdi?: number | null;
+      state_tax?: number | null;
+      updated_at?: string;
+      week_end?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'payroll_facts_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   payroll_lines: {
     Row: {
       certified: boolean;
       classification: string | null;
+      classification_id: string | null;
       company_id: string;
       cost_code_id: string | null;
       employee_id: string;
@@ -3243,6 +4364,7 @@ export type Database = {
       premium_cents: number | null;
       project_id: string | null;
       rate: number | null;
+      rate_reason: string | null;
       rule: string;
       rules: Json | null;
       straight_cents: number | null;
@@ -3253,6 +4375,7 @@ export type Database = {
     Insert: {
       certified?: boolean;
       classification?: string | null;
+      classification_id?: string | null;
       company_id: string;
       cost_code_id?: string | null;
       employee_id: string;
@@ -3268,6 +4391,7 @@ export type Database = {
       premium_cents?: number | null;
       project_id?: string | null;
       rate?: number | null;
+      rate_reason?: string | null;
       rule: string;
       rules?: Json | null;
       straight_cents?: number | null;
@@ -3278,6 +4402,7 @@ export type Database = {
     Update: {
       certified?: boolean;
       classification?: string | null;
+      classification_id?: string | null;
       company_id?: string;
       cost_code_id?: string | null;
       employee_id?: string;
@@ -3293,6 +4418,7 @@ export type Database = {
       premium_cents?: number | null;
       project_id?: string | null;
       rate?: number | null;
+      rate_reason?: string | null;
       rule?: string;
       rules?: Json | null;
       straight_cents?: number | null;
@@ -3301,6 +4427,12 @@ export type Database = {
       work_date?: string;
     };
     Relationships: [{
+      foreignKeyName: 'payroll_lines_classification';
+      columns: ['company_id', 'classification_id'];
+      isOneToOne: false;
+      referencedRelation: 'work_classifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
       foreignKeyName: 'payroll_lines_cost_code';
       columns: ['company_id', 'cost_code_id'];
       isOneToOne: false;
@@ -3323,6 +4455,45 @@ export type Database = {
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  payroll_worker_ids: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      source: string;
+      updated_at: string;
+      worker_key: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      source: string;
+      updated_at?: string;
+      worker_key: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      source?: string;
+      updated_at?: string;
+      worker_key?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'payroll_worker_ids_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -3632,6 +4803,7 @@ export type Database = {
   preferences: {
     Row: {
       auto_start_timer: boolean;
+      chosen_switches: string[];
       company_id: string | null;
       current_project_id: string | null;
       date_format: string;
@@ -3650,6 +4822,7 @@ export type Database = {
     };
     Insert: {
       auto_start_timer?: boolean;
+      chosen_switches?: string[];
       company_id?: string | null;
       current_project_id?: string | null;
       date_format?: string;
@@ -3668,6 +4841,7 @@ export type Database = {
     };
     Update: {
       auto_start_timer?: boolean;
+      chosen_switches?: string[];
       company_id?: string | null;
       current_project_id?: string | null;
       date_format?: string;
@@ -3890,6 +5064,75 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  public_contracts: {
+    Row: {
+      agency: string | null;
+      company_id: string;
+      contract_number: string | null;
+      contractor_role: string;
+      county: string | null;
+      created_at: string;
+      created_by: string | null;
+      cwhssa: string;
+      external_ids: Json;
+      id: string;
+      location: string | null;
+      prime_name: string | null;
+      project_id: string;
+      regime: string;
+      state: string | null;
+      top_up: boolean;
+      updated_at: string;
+      week_ends_on: number;
+    };
+    Insert: {
+      agency?: string | null;
+      company_id?: string;
+      contract_number?: string | null;
+      contractor_role?: string;
+      county?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      cwhssa?: string;
+      external_ids?: Json;
+      id?: string;
+      location?: string | null;
+      prime_name?: string | null;
+      project_id: string;
+      regime?: string;
+      state?: string | null;
+      top_up?: boolean;
+      updated_at?: string;
+      week_ends_on?: number;
+    };
+    Update: {
+      agency?: string | null;
+      company_id?: string;
+      contract_number?: string | null;
+      contractor_role?: string;
+      county?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      cwhssa?: string;
+      external_ids?: Json;
+      id?: string;
+      location?: string | null;
+      prime_name?: string | null;
+      project_id?: string;
+      regime?: string;
+      state?: string | null;
+      top_up?: boolean;
+      updated_at?: string;
+      week_ends_on?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'public_contracts_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: true;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   punch_locations: {
     Row: {
       accuracy_m: number | null;
@@ -3959,6 +5202,63 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  push_subscriptions: {
+    Row: {
+      auth: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      details: boolean;
+      device_name: string;
+      employee_id: string;
+      endpoint: string;
+      failures: number;
+      id: string;
+      last_success_at: string | null;
+      p256dh: string;
+      session_id: string | null;
+      user_id: string;
+    };
+    Insert: {
+      auth: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      details?: boolean;
+      device_name: string;
+      employee_id: string;
+      endpoint: string;
+      failures?: number;
+      id?: string;
+      last_success_at?: string | null;
+      p256dh: string;
+      session_id?: string | null;
+      user_id: string;
+    };
+    Update: {
+      auth?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      details?: boolean;
+      device_name?: string;
+      employee_id?: string;
+      endpoint?: string;
+      failures?: number;
+      id?: string;
+      last_success_at?: string | null;
+      p256dh?: string;
+      session_id?: string | null;
+      user_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'push_subscriptions_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   quantities: {
     Row: {
       approved_at: string | null;
@@ -4016,6 +5316,145 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'quantities_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  quiet_hours: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      digest_at: string | null;
+      employee_id: string;
+      ends_at: string | null;
+      id: string;
+      snoozed_until: string | null;
+      starts_at: string | null;
+      updated_at: string;
+      weekdays: number[];
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      digest_at?: string | null;
+      employee_id?: string;
+      ends_at?: string | null;
+      id?: string;
+      snoozed_until?: string | null;
+      starts_at?: string | null;
+      updated_at?: string;
+      weekdays?: number[];
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      digest_at?: string | null;
+      employee_id?: string;
+      ends_at?: string | null;
+      id?: string;
+      snoozed_until?: string | null;
+      starts_at?: string | null;
+      updated_at?: string;
+      weekdays?: number[];
+    };
+    Relationships: [{
+      foreignKeyName: 'quiet_hours_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'quiet_hours_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  restitutions: {
+    Row: {
+      amount_cents: number | null;
+      base_cents: number;
+      basis: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      due_cents: number;
+      employee_id: string;
+      fringe_cents: number;
+      id: string;
+      paid_cents: number;
+      paid_on: string | null;
+      payment_recorded_by: string | null;
+      payment_reference: string | null;
+      post_date: string;
+      premium_cents: number;
+      project_id: string;
+      reason: string;
+      week_end: string;
+      withdrawn_at: string | null;
+      withdrawn_by: string | null;
+      withdrawn_reason: string | null;
+    };
+    Insert: {
+      base_cents: number;
+      basis: Json;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      due_cents: number;
+      employee_id: string;
+      fringe_cents: number;
+      id?: string;
+      paid_cents: number;
+      paid_on?: string | null;
+      payment_recorded_by?: string | null;
+      payment_reference?: string | null;
+      post_date: string;
+      premium_cents: number;
+      project_id: string;
+      reason: string;
+      week_end: string;
+      withdrawn_at?: string | null;
+      withdrawn_by?: string | null;
+      withdrawn_reason?: string | null;
+    };
+    Update: {
+      base_cents?: number;
+      basis?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      due_cents?: number;
+      employee_id?: string;
+      fringe_cents?: number;
+      id?: string;
+      paid_cents?: number;
+      paid_on?: string | null;
+      payment_recorded_by?: string | null;
+      payment_reference?: string | null;
+      post_date?: string;
+      premium_cents?: number;
+      project_id?: string;
+      reason?: string;
+      week_end?: string;
+      withdrawn_at?: string | null;
+      withdrawn_by?: string | null;
+      withdrawn_reason?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'restitutions_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'restitutions_project';
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
@@ -4241,6 +5680,69 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  site_weather: {
+    Row: {
+      company_id: string;
+      conditions: string | null;
+      created_at: string;
+      created_by: string | null;
+      high_f: number | null;
+      id: string;
+      low_f: number | null;
+      precipitation_in: number | null;
+      project_id: string;
+      read_at: string;
+      source: string;
+      temperature_f: number | null;
+      wind_mph: number | null;
+      work_date: string;
+    };
+    Insert: {
+      company_id?: string;
+      conditions?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      high_f?: number | null;
+      id?: string;
+      low_f?: number | null;
+      precipitation_in?: number | null;
+      project_id: string;
+      read_at?: string;
+      source: string;
+      temperature_f?: number | null;
+      wind_mph?: number | null;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      conditions?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      high_f?: number | null;
+      id?: string;
+      low_f?: number | null;
+      precipitation_in?: number | null;
+      project_id?: string;
+      read_at?: string;
+      source?: string;
+      temperature_f?: number | null;
+      wind_mph?: number | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'site_weather_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'site_weather_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   synced_events: {
     Row: {
       company_id: string;
@@ -4370,8 +5872,105 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  text_consents: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      ended_at: string | null;
+      ended_by: string | null;
+      given_by: string;
+      given_on: string;
+      id: string;
+      language: string;
+      note: string | null;
+      number: string;
+      wording: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      ended_at?: string | null;
+      ended_by?: string | null;
+      given_by: string;
+      given_on: string;
+      id?: string;
+      language: string;
+      note?: string | null;
+      number: string;
+      wording: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      ended_at?: string | null;
+      ended_by?: string | null;
+      given_by?: string;
+      given_on?: string;
+      id?: string;
+      language?: string;
+      note?: string | null;
+      number?: string;
+      wording?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'text_consents_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'text_consents_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  text_settings: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      enabled: boolean;
+      monthly_cap_cents: number;
+      segment_price_hundredths: number;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      enabled?: boolean;
+      monthly_cap_cents?: number;
+      segment_price_hundredths?: number;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      enabled?: boolean;
+      monthly_cap_cents?: number;
+      segment_price_hundredths?: number;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'text_settings_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: true;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   time_entries: {
     Row: {
+      classification_id: string | null;
       clock_in: string;
       clock_out: string | null;
       company_id: string;
@@ -4392,6 +5991,7 @@ export type Database = {
       work_date: string;
     };
     Insert: {
+      classification_id?: string | null;
       clock_in: string;
       clock_out?: string | null;
       company_id?: string;
@@ -4412,6 +6012,7 @@ export type Database = {
       work_date?: string;
     };
     Update: {
+      classification_id?: string | null;
       clock_in?: string;
       clock_out?: string | null;
       company_id?: string;
@@ -4432,6 +6033,12 @@ export type Database = {
       work_date?: string;
     };
     Relationships: [{
+      foreignKeyName: 'time_entries_classification';
+      columns: ['company_id', 'classification_id'];
+      isOneToOne: false;
+      referencedRelation: 'work_classifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
       foreignKeyName: 'time_entries_cost_code';
       columns: ['company_id', 'cost_code_id'];
       isOneToOne: false;
@@ -4690,6 +6297,7 @@ export type Database = {
       signed_at: string;
       signed_by: string | null;
       signed_name: string | null;
+      signed_through: string;
       start_date: string;
       statement: string;
       version: string;
@@ -4707,6 +6315,7 @@ export type Database = {
       signed_at?: string;
       signed_by?: string | null;
       signed_name?: string | null;
+      signed_through?: string;
       start_date: string;
       statement: string;
       version: string;
@@ -4724,6 +6333,7 @@ export type Database = {
       signed_at?: string;
       signed_by?: string | null;
       signed_name?: string | null;
+      signed_through?: string;
       start_date?: string;
       statement?: string;
       version?: string;
@@ -4907,8 +6517,120 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  wage_determinations: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      effective_from: string;
+      id: string;
+      kind: string;
+      modification: string;
+      number: string;
+      project_id: string;
+      published_on: string | null;
+      source_text: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      effective_from: string;
+      id?: string;
+      kind?: string;
+      modification?: string;
+      number: string;
+      project_id: string;
+      published_on?: string | null;
+      source_text?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      effective_from?: string;
+      id?: string;
+      kind?: string;
+      modification?: string;
+      number?: string;
+      project_id?: string;
+      published_on?: string | null;
+      source_text?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'wage_determinations_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  work_classifications: {
+    Row: {
+      base_rate: number;
+      code: string;
+      company_id: string;
+      craft: string | null;
+      created_at: string;
+      created_by: string | null;
+      determination_id: string;
+      ends_on: string | null;
+      fringe_rate: number;
+      id: string;
+      name: string;
+      name_es: string | null;
+      overtime: Json | null;
+      updated_at: string;
+      zone_add: number;
+    };
+    Insert: {
+      base_rate: number;
+      code: string;
+      company_id?: string;
+      craft?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      determination_id: string;
+      ends_on?: string | null;
+      fringe_rate?: number;
+      id?: string;
+      name: string;
+      name_es?: string | null;
+      overtime?: Json | null;
+      updated_at?: string;
+      zone_add?: number;
+    };
+    Update: {
+      base_rate?: number;
+      code?: string;
+      company_id?: string;
+      craft?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      determination_id?: string;
+      ends_on?: string | null;
+      fringe_rate?: number;
+      id?: string;
+      name?: string;
+      name_es?: string | null;
+      overtime?: Json | null;
+      updated_at?: string;
+      zone_add?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'work_classifications_determination';
+      columns: ['company_id', 'determination_id'];
+      isOneToOne: false;
+      referencedRelation: 'wage_determinations';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   work_totals: {
     Row: {
+      classification_id: string | null;
       company_id: string;
       cost_code_id: string | null;
       employee_id: string;
@@ -4921,6 +6643,7 @@ export type Database = {
       work_date: string;
     };
     Insert: {
+      classification_id?: string | null;
       company_id: string;
       cost_code_id?: string | null;
       employee_id: string;
@@ -4933,6 +6656,7 @@ export type Database = {
       work_date: string;
     };
     Update: {
+      classification_id?: string | null;
       company_id?: string;
       cost_code_id?: string | null;
       employee_id?: string;
@@ -4997,6 +6721,15 @@ export type Database = {
       path: string;
     }[];
   };
+  add_modification: {
+    Args: {
+      determination_id_param: string;
+      modification_param: string;
+      published_on_param: string;
+      effective_from_param: string;
+    };
+    Returns: string;
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -5008,6 +6741,31 @@ export type Database = {
       answer: string;
       incident_id: string;
     }[];
+  };
+  answer_clock_stop: {
+    Args: {
+      id_param: string;
+      happened_at_param?: string | null;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['clock_stops']['Row'];
+  };
+  answer_forgotten_punch: {
+    Args: {
+      id_param: string;
+      happened_at_param?: string | null;
+      language_param?: string | null;
+    };
+    Returns: Json;
+  };
+  answer_from_device: {
+    Args: {
+      endpoint_param: string;
+      auth_param: string;
+      action_param: string;
+      subject_param: Json;
+    };
+    Returns: undefined;
   };
   answer_kiosk_photos: {
     Args: {
@@ -5028,6 +6786,14 @@ export type Database = {
     };
     Returns: string;
   };
+  answer_message_link: {
+    Args: {
+      code_param: string;
+      pass_param: string;
+      answer_param: Json;
+    };
+    Returns: Json;
+  };
   answer_swap: {
     Args: {
       swap_id_param: string;
@@ -5041,6 +6807,26 @@ export type Database = {
       answer_param: string;
     };
     Returns: Database['public']['Tables']['verification_questions']['Row'];
+  };
+  apprentice_ratio: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      work_date: string;
+      craft: string;
+      program_id: string;
+      program_name: string;
+      ratio_apprentices: number;
+      ratio_journeyworkers: number;
+      journeyworkers: number;
+      apprentices: number;
+      allowed: number;
+      over_count: number;
+      people: Json;
+    }[];
   };
   approve_clean_time: {
     Args: {
@@ -5076,6 +6862,12 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['shift_swaps']['Row'];
+  };
+  ask_if_still_working: {
+    Args: {
+      time_entry_id_param: string;
+    };
+    Returns: boolean;
   };
   ask_to_join: {
     Args: {
@@ -5118,6 +6910,38 @@ export type Database = {
       before: Json;
       after: Json;
       reason: string;
+    }[];
+  };
+  break_board: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      job_title: string;
+      crew_ids: string[];
+      crew_names: string[];
+      entry_id: string;
+      project_id: string;
+      project_name: string;
+      clock_in: string;
+      may_clock: boolean;
+      break_id: string;
+      break_kind: string;
+      break_started_at: string;
+      worked_minutes: number;
+      meal_rule: boolean;
+      rest_rule: boolean;
+      waived: boolean;
+      meals: number;
+      rests: number;
+      missed_meals: number;
+      missed_rests: number;
+      temperature_f: number;
+      temperature_read_at: string;
+      temperature_source: string;
+      heat_level: string;
+      due: Json;
     }[];
   };
   budget_forecast: {
@@ -5242,6 +7066,37 @@ export type Database = {
     };
     Returns: string;
   };
+  certified_payroll: {
+    Args: {
+      project_id_param: string;
+      week_end_param: string;
+    };
+    Returns: Json;
+  };
+  certified_payroll_lines: {
+    Args: {
+      project_id_param: string;
+      week_end_param: string;
+    };
+    Returns: {
+      row_number: number;
+      entry: number;
+      employee_id: string;
+      work_date: string;
+      pay_code: string;
+      minutes: number;
+      hourly_rate: number;
+      multiplier: number;
+      straight_cents: number;
+      premium_cents: number;
+      rule: string;
+      rate_reason: string;
+      cost_code_id: string;
+      classification_id: string;
+      line_id: string;
+      entry_ids: string[];
+    }[];
+  };
   change_time_entries: {
     Args: {
       ids_param: string[];
@@ -5251,6 +7106,23 @@ export type Database = {
     };
     Returns: number;
   };
+  choose_classification: {
+    Args: {
+      entry_id_param: string;
+      classification_id_param: string;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  classification_defaults: {
+    Args: never;
+    Returns: {
+      project_id: string;
+      cost_code_id: string;
+      employee_id: string;
+      classification_id: string;
+      from_date: string;
+    }[];
+  };
   clock_in: {
     Args: {
       project_id_param: string;
@@ -5259,6 +7131,7 @@ export type Database = {
       id_param?: string | null;
       location_param?: Json | null;
       equipment_id_param?: string | null;
+      classification_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -5267,6 +7140,7 @@ export type Database = {
       entry_id_param?: string | null;
       location_param?: Json | null;
       meal_waived_param?: boolean | null;
+      ended_at_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -5303,6 +7177,21 @@ export type Database = {
       asked_at: string;
     }[];
   };
+  company_notification_table: {
+    Args: never;
+    Returns: {
+      event: string;
+      grouping: string;
+      audience: string;
+      channel: string;
+      default_on: boolean;
+      forced: boolean;
+      forceable: boolean;
+      people: number;
+      decided_by: string;
+      decided_at: string;
+    }[];
+  };
   copy_shifts: {
     Args: {
       from_start_param: string;
@@ -5316,6 +7205,7 @@ export type Database = {
       id_param: string;
       project_id_param: string;
       cost_code_id_param?: string | null;
+      classification_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['held_events']['Row'];
   };
@@ -5388,6 +7278,8 @@ export type Database = {
       notes_param?: string | null;
       ids_param?: string[] | null;
       equipment_id_param?: string | null;
+      location_param?: Json | null;
+      classification_id_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -5398,6 +7290,7 @@ export type Database = {
   crew_clock_out: {
     Args: {
       employee_ids_param: string[];
+      ended_at_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -5413,6 +7306,28 @@ export type Database = {
     };
     Returns: Json;
   };
+  crew_end_break: {
+    Args: {
+      employee_ids_param: string[];
+    };
+    Returns: {
+      employee_id: string;
+      break_id: string;
+      result: string;
+    }[];
+  };
+  crew_start_break: {
+    Args: {
+      employee_ids_param: string[];
+      kind_param: string;
+      ids_param?: string[] | null;
+    };
+    Returns: {
+      employee_id: string;
+      break_id: string;
+      result: string;
+    }[];
+  };
   crew_switch: {
     Args: {
       employee_ids_param: string[];
@@ -5421,6 +7336,8 @@ export type Database = {
       notes_param?: string | null;
       ids_param?: string[] | null;
       equipment_id_param?: string | null;
+      location_param?: Json | null;
+      classification_id_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -5451,6 +7368,7 @@ export type Database = {
       plan_cost_code_id: string;
       plan_starts_at: string;
       plan_ends_at: string;
+      classification_id: string;
     }[];
   };
   current_pay_period: {
@@ -5473,6 +7391,14 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  decide_clock_stop: {
+    Args: {
+      id_param: string;
+      action_param: string;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['clock_stops']['Row'];
   };
   decide_punch: {
     Args: {
@@ -5662,6 +7588,7 @@ export type Database = {
       equipment_id_param?: string | null;
       meal_waived_param?: boolean | null;
       based_on_param?: Json | null;
+      classification_id_param?: string | null;
     };
     Returns: {
       work_date: string;
@@ -5790,6 +7717,63 @@ export type Database = {
     };
     Returns: Json;
   };
+  fill_classifications: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: number;
+  };
+  forgotten_punch_question: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  fringe_coverage: {
+    Args: {
+      work_date_param?: string | null;
+    };
+    Returns: {
+      project_id: string;
+      project_name: string;
+      regime: string;
+      top_up: boolean;
+      classification_id: string;
+      code: string;
+      class_name: string;
+      class_name_es: string;
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      level: string;
+      fringe: number;
+      credit: number;
+      plans: Json;
+      cash: number;
+      cash_rule: string;
+      open: number;
+      training: boolean;
+    }[];
+  };
+  fringe_hours: {
+    Args: {
+      plan_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      in_plan: boolean;
+      first_date: string;
+      last_date: string;
+      public_hours: number;
+      private_hours: number;
+      days: number;
+      yearly_hours: number;
+    }[];
+  };
   generate_payroll_export_data: {
     Args: {
       company_id_param: string;
@@ -5826,6 +7810,14 @@ export type Database = {
       premium_pay: number;
     }[];
   };
+  give_text_consent: {
+    Args: {
+      wording_param: string;
+      language_param: string;
+      phone_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['text_consents']['Row'];
+  };
   held_event_preview: {
     Args: {
       id_param: string;
@@ -5840,6 +7832,35 @@ export type Database = {
       posted: boolean;
     }[];
   };
+  hour_values: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      project_id: string;
+      classification_id: string;
+      classification_name: string;
+      classification_name_es: string;
+      first_date: string;
+      last_date: string;
+      minutes: number;
+      rate_reason: string;
+      level: string;
+      percent: number;
+      required_base: number;
+      required_fringe: number;
+      own_rate: number;
+      hourly_rate: number;
+      overtime_rate: number;
+      cash: number;
+      plans: Json;
+      plan_credit: number;
+      required_total: number;
+      paid_total: number;
+    }[];
+  };
   hours_report: {
     Args: {
       start_date_param: string;
@@ -5850,6 +7871,7 @@ export type Database = {
       project_ids_param?: string[] | null;
       cost_code_ids_param?: string[] | null;
       equipment_ids_param?: string[] | null;
+      classification_ids_param?: string[] | null;
     };
     Returns: {
       group_key: string;
@@ -5864,6 +7886,20 @@ export type Database = {
       unpaid_break_seconds: number;
       paid_break_seconds: number;
     }[];
+  };
+  identities_on_file: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      updated_at: string;
+    }[];
+  };
+  identity_of: {
+    Args: {
+      employee_id_param: string;
+      purpose_param: string;
+    };
+    Returns: string;
   };
   import_cost_codes: {
     Args: {
@@ -5958,6 +7994,8 @@ export type Database = {
       project_id_param?: string | null;
       cost_code_id_param?: string | null;
       id_param?: string | null;
+      ended_at_param?: string | null;
+      classification_id_param?: string | null;
     };
     Returns: {
       result: string;
@@ -6019,6 +8057,7 @@ export type Database = {
       equipment_id_param?: string | null;
       meal_waived_param?: boolean | null;
       entry_id_param?: string | null;
+      classification_id_param?: string | null;
     };
     Returns: {
       work_date: string;
@@ -6082,6 +8121,7 @@ export type Database = {
       offset_param?: number | null;
       limit_param?: number | null;
       equipment_id_param?: string | null;
+      classification_id_param?: string | null;
     };
     Returns: Json;
   };
@@ -6119,8 +8159,21 @@ export type Database = {
     };
     Returns: undefined;
   };
+  mark_notifications_read: {
+    Args: {
+      ids_param?: string[] | null;
+    };
+    Returns: number;
+  };
   may_find_addresses: {
     Args: never;
+    Returns: boolean;
+  };
+  may_read_weather: {
+    Args: {
+      latitude_param: number;
+      longitude_param: number;
+    };
     Returns: boolean;
   };
   may_see_system: {
@@ -6156,6 +8209,16 @@ export type Database = {
       into_id_param: string;
     };
     Returns: number;
+  };
+  message_link: {
+    Args: {
+      code_param: string;
+    };
+    Returns: Json;
+  };
+  message_link_paths: {
+    Args: never;
+    Returns: string[];
   };
   meters_to_read: {
     Args: never;
@@ -6199,6 +8262,16 @@ export type Database = {
   my_calendar_feed: {
     Args: never;
     Returns: string;
+  };
+  my_identity_views: {
+    Args: never;
+    Returns: {
+      id: string;
+      viewer_name: string;
+      viewer_role: string;
+      viewed_at: string;
+      purpose: string;
+    }[];
   };
   my_invitations: {
     Args: never;
@@ -6308,6 +8381,23 @@ export type Database = {
     };
     Returns: undefined;
   };
+  notification_table: {
+    Args: {
+      employee_id_param?: string | null;
+    };
+    Returns: {
+      event: string;
+      grouping: string;
+      audience: string;
+      channel: string;
+      on: boolean;
+      company_default: boolean;
+      forced: boolean;
+      forced_by: string;
+      available: boolean;
+      reason: string;
+    }[];
+  };
   off_site_punches: {
     Args: {
       start_date_param: string;
@@ -6324,6 +8414,20 @@ export type Database = {
       punched_at: string;
       edge_m: number;
     }[];
+  };
+  offer_break: {
+    Args: {
+      entry_id_param: string;
+      kind_param: string;
+      number_param: number;
+      answer_param?: string | null;
+      take_at_param?: string | null;
+      note_param?: string | null;
+      waives_param?: boolean | null;
+      offered_at_param?: string | null;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['break_offers']['Row'];
   };
   on_site_now: {
     Args: {
@@ -6351,6 +8455,14 @@ export type Database = {
       version_id_param: string;
     };
     Returns: undefined;
+  };
+  open_message_link: {
+    Args: {
+      code_param: string;
+      kind_param: string;
+      secret_param: string;
+    };
+    Returns: Json;
   };
   overtime_presets: {
     Args: never;
@@ -6501,6 +8613,8 @@ export type Database = {
       week_regular_rate: number;
       policy_preset: string;
       locked: boolean;
+      classification_id: string;
+      rate_reason: string;
     }[];
   };
   payroll_export_changes: {
@@ -6525,6 +8639,26 @@ export type Database = {
       brief_param?: boolean | null;
     };
     Returns: Json;
+  };
+  payroll_facts_compared: {
+    Args: {
+      week_end_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      on_public_work: boolean;
+      our_gross: number;
+      their_gross: number;
+      difference: number;
+      reason: string;
+      reason_week: string;
+      deductions: number;
+      net: number;
+      net_difference: number;
+      fact_id: string;
+    }[];
   };
   payroll_line_origins: {
     Args: {
@@ -6569,6 +8703,8 @@ export type Database = {
       locked: boolean;
       line_id: string;
       pay_item_id: string;
+      classification_id: string;
+      rate_reason: string;
     }[];
   };
   payroll_overview: {
@@ -6602,6 +8738,18 @@ export type Database = {
       leave_minutes: number;
       leave_pay: number;
       premium_pay: number;
+    }[];
+  };
+  people_to_reach: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      has_account: boolean;
+      push_gap: string;
+      mail_gap: string;
+      sms_gap: string;
     }[];
   };
   plan_and_actual: {
@@ -6642,6 +8790,17 @@ export type Database = {
       amount_cents: number;
     }[];
   };
+  post_restitution: {
+    Args: {
+      id_param: string;
+      employee_id_param: string;
+      project_id_param: string;
+      week_end_param: string;
+      reason_param: string;
+      post_date_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['restitutions']['Row'];
+  };
   posted_adjustments: {
     Args: {
       start_date_param: string;
@@ -6664,6 +8823,37 @@ export type Database = {
       language_param?: string | null;
     };
     Returns: Database['public']['Tables']['bulletin_reads']['Row'];
+  };
+  prevailing_wage_owed: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      project_id: string;
+      project_name: string;
+      week_end: string;
+      classes: string[];
+      minutes: number;
+      due_cents: number;
+      paid_cents: number;
+      base_cents: number;
+      fringe_cents: number;
+      premium_cents: number;
+      short_cents: number;
+      locked: boolean;
+    }[];
+  };
+  preview_clock_rules: {
+    Args: {
+      day_param: string;
+      draft_param?: Json | null;
+    };
+    Returns: Json;
   };
   preview_crew_day: {
     Args: {
@@ -6734,6 +8924,20 @@ export type Database = {
       milestones: string;
     }[];
   };
+  project_classifications: {
+    Args: never;
+    Returns: {
+      project_id: string;
+      classification_id: string;
+      code: string;
+      name: string;
+      name_es: string;
+      craft: string;
+      determination_number: string;
+      valid_from: string;
+      valid_to: string;
+    }[];
+  };
   project_details: {
     Args: {
       project_id_param: string;
@@ -6771,6 +8975,31 @@ export type Database = {
       proposed_clock_out: string;
       basis: string;
       sample_size: number;
+    }[];
+  };
+  proposed_clock_out: {
+    Args: {
+      entry_id_param?: string | null;
+      employee_id_param?: string | null;
+    };
+    Returns: {
+      proposed_at: string;
+      reason: string;
+      sample_size: number;
+    }[];
+  };
+  public_work_checklist: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      project_id: string;
+      code: string;
+      severity: string;
+      subject: string;
+      names: string[];
+      quantity: number;
+      first_date: string;
     }[];
   };
   publish_recipients: {
@@ -6873,6 +9102,7 @@ export type Database = {
       project_id: string;
       cost_code_id: string;
       last_used_at: string;
+      classification_id: string;
     }[];
   };
   record_data_export: {
@@ -6902,6 +9132,33 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['payroll_exports']['Row'];
   };
+  record_restitution_payment: {
+    Args: {
+      id_param: string;
+      paid_on_param: string;
+      reference_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['restitutions']['Row'];
+  };
+  record_site_weather: {
+    Args: {
+      project_id_param: string;
+      work_date_param: string;
+      weather_param: Json;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['site_weather']['Row'];
+  };
+  record_text_consent: {
+    Args: {
+      employee_id_param: string;
+      wording_param: string;
+      language_param: string;
+      given_on_param: string;
+      note_param: string;
+    };
+    Returns: Database['public']['Tables']['text_consents']['Row'];
+  };
   recovery_codes_left: {
     Args: never;
     Returns: number;
@@ -6930,12 +9187,39 @@ export type Database = {
     };
     Returns: undefined;
   };
+  renew_fringe_plan: {
+    Args: {
+      id_param: string;
+      new_id_param: string;
+      from_date_param: string;
+      cost_amount_param: number;
+      hours_basis_param?: number | null;
+    };
+    Returns: Database['public']['Tables']['fringe_plans']['Row'];
+  };
+  renew_push_subscription: {
+    Args: {
+      endpoint_param: string;
+      auth_param: string;
+      new_endpoint_param: string;
+      new_p256dh_param: string;
+      new_auth_param: string;
+    };
+    Returns: undefined;
+  };
   reopen_verification: {
     Args: {
       kind_param: string;
       subject_id_param: string;
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
+  };
+  report_left_site: {
+    Args: {
+      entry_id_param: string;
+      location_param: Json;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
   };
   request_time_off: {
     Args: {
@@ -7040,6 +9324,13 @@ export type Database = {
     };
     Returns: undefined;
   };
+  save_clock_rules: {
+    Args: {
+      draft_param: Json;
+      based_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['clock_in_rules']['Row'];
+  };
   save_crew_day: {
     Args: {
       crew_id_param: string;
@@ -7054,6 +9345,14 @@ export type Database = {
       changed: Json;
     }[];
   };
+  save_determination: {
+    Args: {
+      project_id_param: string;
+      determinations_param: Json;
+      source_text_param?: string | null;
+    };
+    Returns: Json;
+  };
   save_field_report: {
     Args: {
       id_param: string;
@@ -7061,6 +9360,17 @@ export type Database = {
       seen_param?: Json | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  save_push_subscription: {
+    Args: {
+      endpoint_param: string;
+      p256dh_param: string;
+      auth_param: string;
+      device_name_param: string;
+      details_param?: boolean | null;
+      replaces_param?: string | null;
+    };
+    Returns: string;
   };
   save_rows: {
     Args: {
@@ -7093,6 +9403,7 @@ export type Database = {
       meal_waived_param?: boolean | null;
       equipment_id_param?: string | null;
       based_on_param?: Json | null;
+      classification_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -7163,10 +9474,31 @@ export type Database = {
       happened_on: string;
     }[];
   };
+  send_link_code: {
+    Args: {
+      code_param: string;
+    };
+    Returns: Json;
+  };
+  send_test_notification: {
+    Args: never;
+    Returns: string;
+  };
+  send_test_text: {
+    Args: never;
+    Returns: string;
+  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
       pin_param: string;
+    };
+    Returns: undefined;
+  };
+  set_identity: {
+    Args: {
+      employee_id_param: string;
+      last_four_param: string;
     };
     Returns: undefined;
   };
@@ -7260,6 +9592,7 @@ export type Database = {
       id_param?: string | null;
       location_param?: Json | null;
       equipment_id_param?: string | null;
+      classification_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -7287,6 +9620,16 @@ export type Database = {
       shift_id_param: string;
     };
     Returns: Database['public']['Tables']['shifts']['Row'];
+  };
+  text_spending: {
+    Args: never;
+    Returns: Json;
+  };
+  text_status: {
+    Args: {
+      employee_id_param?: string | null;
+    };
+    Returns: Json;
   };
   time_entry_history: {
     Args: {
@@ -7535,6 +9878,15 @@ export type Database = {
       seconds: number;
     }[];
   };
+  weather_place: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: {
+      latitude: number;
+      longitude: number;
+    }[];
+  };
   week_summary: {
     Args: {
       employee_id_param?: string | null;
@@ -7557,6 +9909,19 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: boolean;
+  };
+  withdraw_restitution: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+    };
+    Returns: Database['public']['Tables']['restitutions']['Row'];
+  };
+  withdraw_text_consent: {
+    Args: {
+      employee_id_param?: string | null;
+    };
+    Returns: undefined;
   };
   withdraw_time_off: {
     Args: {

@@ -184,13 +184,37 @@ test('files of a bulletin are seen by whom it is for', async () => {
   expect(await Promise.all([us.employee, us.colleague, them.owner].map(sees))).toEqual([1, 0, 0]);
 });
 
-test('one mail in the afternoon about what is unread', async () => {
+test('who it is for hears of it at once, and by mail in the afternoon of what is still unread', async () => {
   await db.sql`delete from bulletins`;
+  await db.sql`delete from mail.outbox`;
   await db.sql`update preferences set notify_email_digests = true where user_id = ${us.employee.userId}`;
-  const noon = new Date('2026-03-10T16:00:00-04:00');
-  const id = await post('Parking', { publish_at: new Date('2026-03-10T07:00:00-04:00') });
-  const send = () => db.sql`select private.send_bulletin_digests(${noon}) as mails`;
-  expect(await send()).toEqual([{ mails: '2' }]);
-  expect(await send()).toEqual([{ mails: '0' }]);
-  expect(id).toBeTruthy();
+  const at = (time: string) => new Date(`2026-03-10T${time}:00-04:00`);
+  for (const title of ['Parking', 'Forklift', 'Read already']) {
+    await post(title, { publish_at: at('07:00') });
+  }
+  const announce = async () =>
+    (await db.sql`select private.announce_bulletins(${at('08:00')}) as people`)[0]?.['people'];
+  expect(Number(await announce())).toBeGreaterThan(3);
+  expect(await announce()).toBe('0');
+  const bell = await act(
+    us.employee,
+    (tx) => tx`select data from notifications where event = 'bulletin'`,
+  );
+  expect(bell.map(({ data }) => (data as { titles: string }).titles)).toEqual(
+    expect.arrayContaining(['Parking', 'Forklift', 'Read already']),
+  );
+  await act(
+    us.employee,
+    (tx) => tx`select read_bulletin(id, 'en') from bulletins where title = 'Read already'`,
+  );
+  const send = (time: string) => db.sql`select private.send_waiting_notifications(${at(time)})`;
+  const mails = () => db.sql`select data ->> 'titles' as titles from mail.outbox
+    where template = 'bulletins' and to_address = ${us.employee.email}`;
+  await send('15:59');
+  expect(await mails()).toEqual([]);
+  await Promise.all([send('16:00'), send('16:01')]);
+  const sent = await mails();
+  expect(sent.map(({ titles }) => String(titles).split('\n').sort())).toEqual([
+    ['Forklift', 'Parking'],
+  ]);
 });

@@ -252,8 +252,8 @@ test('crew_day tells own minutes from those of the matrix', async () => {
   expect(
     mine.cells.toSorted((a: { minutes: number }, b: { minutes: number }) => b.minutes - a.minutes),
   ).toEqual([
-    { cost_code_id: codes['C1'], minutes: 120, own_minutes: 60 },
-    { cost_code_id: codes['C2'], minutes: 30, own_minutes: null },
+    { cost_code_id: codes['C1'], classification_id: null, minutes: 120, own_minutes: 60 },
+    { cost_code_id: codes['C2'], classification_id: null, minutes: 30, own_minutes: null },
   ]);
 });
 

@@ -14,6 +14,7 @@ const ALL_SEEDS = [
   'demo_field',
   'demo_documents',
   'demo_lists',
+  'demo_public_work',
 ];
 
 /** A database with parts of the demo as they would load at a moment; the rules of time still go by the real clock. */

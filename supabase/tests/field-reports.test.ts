@@ -414,3 +414,35 @@ test('a drawn signature is part of the version it signs and of its hash', async 
   // The next version is signed anew.
   expect(kept?.['draft'].strokes).toBeUndefined();
 });
+
+test('a report keeps the weather with its source, as it was signed, and the site knows it', async () => {
+  const project = await newProject('Weather');
+  const report = await draft(us.foreman, project);
+  const read = {
+    low_f: 51,
+    high_f: 79,
+    source: 'weather.example.com',
+    read_at: '2026-03-10T11:02:00Z',
+  };
+  await save(us.foreman, report.id, { day_weather: read });
+  await submit(us.foreman, report.id);
+  await expect(
+    save(us.foreman, report.id, { day_weather: { ...read, high_f: 60 } }),
+  ).rejects.toMatchObject({ hint: 'report_not_draft' });
+  const [version] =
+    await db.sql`select content from field_report_versions where report_id = ${report.id}`;
+  expect(version?.['content']).toMatchObject({ day_weather: read });
+  await review(us.manager, report.id, false, 'It was hotter');
+  await save(us.foreman, report.id, { day_weather: { ...read, high_f: 88, edited: true } });
+  // Nonsense stays in the draft and reaches nobody else.
+  await save(us.foreman, report.id, { day_weather: { high_f: 'hot', source: 'entered' } });
+  const readings = await act(
+    us.employee,
+    (tx) =>
+      tx`select high_f, source from site_weather where project_id = ${project} order by created_at`,
+  );
+  expect(readings).toEqual([
+    { high_f: 79, source: 'weather.example.com' },
+    { high_f: 88, source: 'entered' },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { makePublicWork } from './classification-stage.ts';
 import { type Account, pairedTablet, workerWithPin } from './kiosk-stage.ts';
 import { openCompany, type Person } from './world.ts';
 
@@ -34,6 +35,7 @@ function sealed(seal: Seal, index: number, event: Event, pin: string) {
     happened_at,
     payload['project_id'],
     payload['cost_code_id'],
+    ...(payload['classification_id'] ? [payload['classification_id']] : []),
   ];
   const pad = hash(link, Buffer.of(2), about.map((part) => part ?? '').join('|'));
   const box = Buffer.from(pin.padEnd(8)).map((byte, place) => byte ^ (pad[place] ?? 0));
@@ -73,7 +75,13 @@ async function stage() {
   const seal = kit?.['kit'].seal as Seal;
   let used = 0;
   /** A punch on the tablet, so many minutes ago. */
-  const punch = (kind: string, minutes: number, pin = '4711', who: Person = person) => {
+  const punch = (
+    kind: string,
+    minutes: number,
+    pin = '4711',
+    who: Person = person,
+    more: Event['payload'] = {},
+  ) => {
     const id = randomUUID();
     const starts = kind === 'clock_in' || kind === 'switch';
     const event = {
@@ -84,7 +92,10 @@ async function stage() {
       kind,
       happened_at: new Date(Date.now() - minutes * 60_000).toISOString(),
       offset_ms: 0,
-      payload: (starts ? { entry_id: id, project_id: us.project } : {}) as Event['payload'],
+      payload: {
+        ...(starts ? { entry_id: id, project_id: us.project } : {}),
+        ...more,
+      } as Event['payload'],
     };
     used += 1;
     return { ...event, sealed: sealed(seal, used - 1, event, pin) };
@@ -147,6 +158,27 @@ test('a punch that reached the server before its signal was lost counts once', a
   );
   expect(await send([late])).toEqual(['repeated']);
   expect(await entries()).toEqual([{ source: 'kiosk', running: true }]);
+});
+
+test('a class of public work is sealed with the punch', async () => {
+  const work = await makePublicWork(db.sql, us);
+  const { punch, send, held, person } = await stage();
+  const chosen = { project_id: work.project, classification_id: work.modified['CARP'] as string };
+  const events = [
+    punch('clock_in', 300, '4711', person, chosen),
+    punch('switch', 200, '4711', person, {
+      ...chosen,
+      classification_id: work.modified['LABO'] as string,
+    }),
+  ];
+  // Somebody at the tablet's storage makes the second a better-paid class.
+  const [first, second] = events;
+  const changed = { ...second, payload: { ...second?.payload, ...chosen } };
+  expect(await send([first as object, changed])).toEqual(['applied', 'held']);
+  expect(await held()).toMatchObject([{ kind: 'switch', problem: 'wrong_pin' }]);
+  const entries =
+    await db.sql`select classification_id from time_entries where employee_id = ${person.employeeId}`;
+  expect(entries).toEqual([{ classification_id: chosen.classification_id }]);
 });
 
 test('a wrong PIN is held for a manager, counted, and ends nothing of others', async () => {

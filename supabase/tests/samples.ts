@@ -53,6 +53,23 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   await sql`insert into project_members (company_id, project_id, employee_id)
     values (${us.id}, ${team['id'] as string}, ${us.foreman.employeeId})`;
 
+  const determination =
+    await one(sql`insert into wage_determinations (company_id, project_id, number, effective_from)
+    values (${us.id}, ${us.project}, ${MARK}, '2020-01-01') returning *`);
+  const work =
+    await one(sql`insert into work_classifications (company_id, determination_id, code, name, base_rate)
+    values (${us.id}, ${determination['id'] as string}, ${MARK}, ${MARK}, 40) returning *`);
+  const plans = await each((who) =>
+    one(sql`insert into fringe_plans (company_id, name, cost_amount)
+      values (${us.id}, ${`${MARK} ${who.employeeId}`}, 5) returning company_id, id, name, cost_amount`),
+  );
+  const programs = await each((who) =>
+    one(sql`insert into apprenticeship_programs (company_id, name, occupation)
+      values (${us.id}, ${`${MARK} ${who.employeeId}`}, ${MARK}) returning *`),
+  );
+  const ofTheirs = ({ own, other }: Sample, who: typeof us.employee) =>
+    (who === people.own ? own : other)?.['id'] as string;
+
   const bulletin = await one(sql`insert into bulletins (company_id, kind, title, comments_allowed)
     values (${us.id}, 'talk', ${MARK}, true) returning *`);
 
@@ -121,12 +138,123 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     [
+      'clock_rule_members',
+      await shared(sql`with named as (
+          insert into clock_in_rules (company_id, name, on_site) values (${us.id}, ${MARK}, 'off') returning company_id, id)
+        insert into clock_rule_members (company_id, rule_id, project_id) select company_id, id, ${us.project} from named returning *`),
+    ],
+    [
+      'clock_rule_exceptions',
+      await each((who) =>
+        one(sql`insert into clock_rule_exceptions (company_id, time_entry_id, employee_id, rule, outcome, reason, happened_at)
+          select ${us.id}, t.id, t.employee_id, 'no_fix', 'flagged', ${MARK}, t.clock_in
+          from time_entries t where t.employee_id = ${who.employeeId} limit 1 returning *`),
+      ),
+    ],
+    [
+      'clock_stops',
+      await each((who) =>
+        one(sql`insert into clock_stops (company_id, time_entry_id, employee_id, rule, stopped_at, note)
+          select ${us.id}, t.id, t.employee_id, 'hours', t.clock_in + interval '1 hour', ${MARK}
+          from time_entries t where t.employee_id = ${who.employeeId} limit 1 returning *`),
+      ),
+    ],
+    [
       'early_clock_ins',
       await each((who) =>
         one(sql`insert into early_clock_ins (company_id, time_entry_id, employee_id, rule, clocked_in_at, shift_starts_at, reason)
           select ${us.id}, t.id, t.employee_id, 'ask_reason', t.clock_in, t.clock_in + interval '1 hour', ${MARK}
           from time_entries t where t.employee_id = ${who.employeeId} limit 1 returning *`),
       ),
+    ],
+    [
+      'forgotten_punches',
+      await each((who) =>
+        one(sql`insert into forgotten_punches (company_id, time_entry_id, employee_id, clock_in, cause, proposed_at, reason, evidence, expires_at)
+          select ${us.id}, t.id, t.employee_id, t.clock_in, 'schedule', t.clock_out, 'schedule', ${sql.json({ mark: MARK })}, now()
+          from time_entries t where t.employee_id = ${who.employeeId} limit 1 returning *`),
+      ),
+    ],
+    [
+      'break_offers',
+      await each((who) =>
+        one(sql`insert into break_offers (company_id, employee_id, time_entry_id, kind, number, offered_at, answer, note)
+          select ${us.id}, t.employee_id, t.id, 'meal', 1, t.clock_in, 'declined', ${MARK}
+          from time_entries t where t.employee_id = ${who.employeeId} limit 1 returning *`),
+      ),
+    ],
+    [
+      'public_contracts',
+      await shared(sql`insert into public_contracts (company_id, project_id, agency)
+        values (${us.id}, ${us.project}, ${MARK}) returning *`),
+    ],
+    ['wage_determinations', { other: determination }],
+    ['work_classifications', { other: work }],
+    [
+      'cost_code_classifications',
+      await shared(sql`insert into cost_code_classifications (company_id, project_id, cost_code_id, classification_id)
+        select ${us.id}, ${us.project}, k.id, ${work['id'] as string}
+        from cost_codes k where k.company_id = ${us.id} limit 1 returning *`),
+    ],
+    [
+      'employee_classifications',
+      await each((who) =>
+        one(sql`insert into employee_classifications (company_id, employee_id, project_id, classification_id)
+          values (${us.id}, ${who.employeeId}, ${us.project}, ${work['id'] as string}) returning *`),
+      ),
+    ],
+    ['fringe_plans', plans],
+    [
+      'employee_fringe_plans',
+      await each((who) =>
+        one(sql`insert into employee_fringe_plans (company_id, employee_id, plan_id)
+          values (${us.id}, ${who.employeeId}, ${ofTheirs(plans, who)}) returning *`),
+      ),
+    ],
+    ['apprenticeship_programs', programs],
+    [
+      'apprenticeships',
+      await each((who) =>
+        one(sql`insert into apprenticeships (company_id, employee_id, program_id, from_date, level, percent)
+          values (${us.id}, ${who.employeeId}, ${ofTheirs(programs, who)}, '2020-01-01', ${MARK}, 60) returning *`),
+      ),
+    ],
+    [
+      'payroll_facts',
+      await each((who) =>
+        one(sql`insert into payroll_facts (company_id, employee_id, week_end, check_number)
+          values (${us.id}, ${who.employeeId}, '2020-01-05', ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'payroll_worker_ids',
+      await shared(sql`insert into payroll_worker_ids (company_id, source, worker_key, employee_id)
+        values (${us.id}, 'adp', ${MARK}, ${us.employee.employeeId}) returning *`),
+    ],
+    [
+      'employee_identities',
+      await each((who) =>
+        one(sql`insert into employee_identities (company_id, employee_id, last_four)
+          values (${us.id}, ${who.employeeId}, '1234') returning *`),
+      ),
+    ],
+    [
+      'identity_views',
+      await each((who) =>
+        one(sql`insert into identity_views (company_id, employee_id, purpose)
+          values (${us.id}, ${who.employeeId}, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'heat_rules',
+      await shared(
+        sql`insert into heat_rules (company_id, active) values (${us.id}, true) returning *`,
+      ),
+    ],
+    [
+      'site_weather',
+      await shared(sql`insert into site_weather (company_id, project_id, work_date, source, temperature_f)
+        values (${us.id}, ${us.project}, '2026-07-01', ${MARK}, 88) returning *`),
     ],
     [
       'emergency_contacts',
@@ -292,10 +420,63 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await shared(sql`insert into billing_contacts (company_id, name)
         values (${us.id}, ${MARK}) returning *`),
     ],
+    [
+      'text_settings',
+      await shared(sql`insert into text_settings (company_id) values (${us.id}) returning *`),
+    ],
+    [
+      'text_consents',
+      await each((who) =>
+        one(sql`insert into text_consents (company_id, employee_id, number, wording, language, given_by, given_on)
+          values (${us.id}, ${who.employeeId}, '+14155550123', ${`${MARK}: texts about my shifts`}, 'en', 'self', '2026-01-05') returning *`),
+      ),
+    ],
+    [
+      'notifications',
+      await each((who) =>
+        one(sql`insert into notifications (company_id, employee_id, event, template, data)
+          values (${us.id}, ${who.employeeId}, 'bulletin', 'bulletin', ${sql.json({ titles: MARK })}) returning *`),
+      ),
+    ],
+    [
+      'notification_choices',
+      await each((who) =>
+        one(sql`insert into notification_choices (company_id, employee_id, event, channel, "on")
+          values (${us.id}, ${who.employeeId}, 'bulletin', 'sms', true) returning *`),
+      ),
+    ],
+    [
+      'company_notification_rules',
+      await shared(sql`insert into company_notification_rules (company_id, event, channel, default_on)
+        values (${us.id}, 'bulletin', 'sms', true) returning *`),
+    ],
+    [
+      'quiet_hours',
+      await each((who) =>
+        one(sql`insert into quiet_hours (company_id, employee_id, snoozed_until)
+          values (${us.id}, ${who.employeeId}, '2020-01-02') returning *`),
+      ),
+    ],
+    [
+      'notifications_sent',
+      await each((who) =>
+        one(sql`insert into notifications_sent (company_id, notification_id, employee_id, event, channel, status, error)
+          select company_id, id, employee_id, event, 'mail', 'failed', ${MARK} from notifications
+          where employee_id = ${who.employeeId} and data ->> 'titles' = ${MARK} returning *`),
+      ),
+    ],
     ['profiles', await each((who) => one(sql`select * from profiles where id = ${who.userId}`))],
     [
       'preferences',
       await each((who) => one(sql`select * from preferences where user_id = ${who.userId}`)),
+    ],
+    [
+      'push_subscriptions',
+      await each((who) =>
+        one(sql`insert into push_subscriptions (company_id, employee_id, user_id, endpoint, p256dh, auth, device_name)
+          values (${us.id}, ${who.employeeId}, ${who.userId}, ${`https://push.example/${who.employeeId}`},
+            ${`B${'p'.repeat(86)}`}, ${'a'.repeat(22)}, ${MARK}) returning *`),
+      ),
     ],
     [
       'employees',
@@ -500,6 +681,15 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await each((who) =>
         one(sql`insert into pay_items (company_id, employee_id, work_date, pay_code, amount_cents, note)
           values (${us.id}, ${who.employeeId}, '2020-02-01', 'BONUS_D', 100, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'restitutions',
+      await each((who) =>
+        one(sql`insert into restitutions (company_id, employee_id, project_id, week_end, base_cents, fringe_cents,
+            premium_cents, due_cents, paid_cents, basis, reason, post_date)
+          values (${us.id}, ${who.employeeId}, ${us.project}, '2020-01-05', 100, 0, 0, 1100, 1000, '[]', ${MARK},
+            '2020-02-01') returning *`),
       ),
     ],
     ['pay_periods', { other: period }],

@@ -182,6 +182,14 @@ test('a punch off site, a failed inspection and a meter jump are put in, and set
   expect(day).toEqual(
     expect.arrayContaining([expect.objectContaining({ kind: 'in', project_id: us.project })]),
   );
+  expect(day).toContainEqual(expect.objectContaining({ kind: 'in', no_class: false }));
+  // On public work, time without a class is marked, at its start.
+  await db.sql`insert into public_contracts (company_id, project_id) values (${us.id}, ${us.project})`;
+  const marked = (await evidenceOf('off_site_punch')).day as { kind: string; no_class: boolean }[];
+  expect(new Set(marked.map(({ kind, no_class }) => `${kind} ${no_class}`))).toEqual(
+    new Set(['in true', 'out false']),
+  );
+  await db.sql`delete from public_contracts where company_id = ${us.id}`;
   await inspect(true);
   await act(us.manager, (tx) => tx`delete from equipment_readings where reading = 412`);
   await act(us.manager, (tx) => tx`select delete_time_entry(${entry}, 'Wrong day')`);

@@ -73,18 +73,19 @@ begin
       join public.projects p on p.company_id = f.company_id and p.id = f.project_id
       left join public.cost_codes k on k.company_id = f.company_id and k.id = f.cost_code_id
       -- Foremen of the project's team are notified of hours.
-      join private.notification_recipients r on r.company_id = f.company_id and r.notify_project_updates
+      join private.notification_recipients r on r.company_id = f.company_id
         and (r.role in ('owner', 'manager') or r.role = 'foreman' and f.kind <> 'cost' and exists (
           select from public.project_members m where m.company_id = f.company_id and m.project_id = f.project_id and m.employee_id = r.employee_id))
       group by r, f.project_id, p.name order by f.project_id offset 0
     )
-    select told + count(*) filter (where private.notify(d.r, 'project_updates', 'budget ' || d.project_id || ' ' || moment_param, 'budget_alert',
-        jsonb_build_object('project_id', d.project_id, 'project_name', d.name, 'reasons', d.reasons)))
+    select told + count(*) filter (where private.notify_person((d.r).company_id, (d.r).employee_id, 'budget_alert', 'budget ' || d.project_id || ' ' || moment_param, 'budget_alert',
+        jsonb_build_object('project_id', d.project_id, 'project_name', d.name, 'reasons', d.reasons),
+        jsonb_build_object('path', '/budgets?project=' || d.project_id, 'tag', 'budget ' || d.project_id)))
       into told from due d;
   end loop;
   return told;
 end $$;
-comment on function private.send_budget_alerts(timestamp with time zone) is 'Notes what is new about every budget and mails those who want project updates, one mail for a project; may run anywhere, any number of times.';
+comment on function private.send_budget_alerts(timestamp with time zone) is 'Notes what is new about every budget and notifies managers, and foremen of the project''s team of hours, once for a project; may run anywhere, any number of times.';
 select cron.schedule('budget_alerts', '23 * * * *', 'select private.send_budget_alerts()');
 
 create or replace function private.find_budget_alerts(company_id_param uuid) returns setof public.budget_alerts

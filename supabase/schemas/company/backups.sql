@@ -72,10 +72,8 @@ create or replace function private.notify_of_failed_restore() returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   failed jsonb;
-  recipient private.notification_recipients;
-  notified bigint := 0;
 begin
-  if to_regprocedure('backup.take_failed_restore_test()') is null or to_regprocedure('mail.enqueue(text, text, text, jsonb, text)') is null
+  if to_regprocedure('backup.take_failed_restore_test()') is null
     or not exists (select from private.notification_recipients r where r.role = 'owner' and r.company_id = private.system_company_id()) then
     return 0;
   end if;
@@ -83,20 +81,10 @@ begin
   if failed is null then
     return 0;
   end if;
-  for recipient in
-    select r.* from private.notification_recipients r where r.role = 'owner' and r.company_id = private.system_company_id() order by r.user_id
-  loop
-    begin
-      execute 'select mail.enqueue($1, $2, $3, $4, null)' using recipient.email, 'restore_test_failed', recipient.language,
-        coalesce(failed -> 'difference', '{}') || jsonb_build_object('first_name', recipient.first_name, 'company_name', recipient.company_name,
-          'file', failed ->> 'file', 'backup_day', private.day_text(((failed ->> 'backup_at')::timestamptz at time zone recipient.time_zone)::date, recipient),
-          'kind_' || coalesce(failed #>> '{difference,kind}', 'error'), true);
-      notified := notified + 1;
-    exception when check_violation then
-      -- An address no mail can go to: the others still get theirs.
-      raise warning 'No notification could be queued for account %', recipient.user_id;
-    end;
-  end loop;
-  return notified;
+  return (select count(*) filter (where private.notify_person(r.company_id, r.employee_id, 'restore_test_failed', 'restore ' || clock_timestamp(), 'restore_test_failed',
+      coalesce(failed -> 'difference', '{}') || jsonb_build_object('file', failed ->> 'file',
+        'backup_day', private.day_text(((failed ->> 'backup_at')::timestamptz at time zone r.time_zone)::date, r),
+        'kind_' || coalesce(failed #>> '{difference,kind}', 'error'), true), '{"path": "/settings?tab=system"}'))
+    from private.notification_recipients r where r.role = 'owner' and r.company_id = private.system_company_id());
 end $$;
-comment on function private.notify_of_failed_restore() is 'Mails who may see the state of the installation that a backup did not restore as it should, once for each file and whatever mails they chose.';
+comment on function private.notify_of_failed_restore() is 'Notifies who may see the state of the installation that a backup did not restore as it should, once for each file and by mail whatever they chose.';

@@ -31,12 +31,15 @@ create table public.companies (
   own_approval_by_others boolean default true not null,
   office_pins_by_owners boolean default true not null,
   late_punch_hours smallint default 48 not null,
+  ask_forgotten_punches boolean default true not null,
+  forgotten_punch_grace_minutes smallint default 30 not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
   constraint companies_auto_meal_length check (auto_meal_minutes >= 1 and auto_meal_minutes <= 120),
   constraint companies_budget_alert_points_range check (budget_alert_points >= 1 and budget_alert_points <= 100),
   constraint companies_document_retention check (document_retention_days >= 1 and document_retention_days <= 3650),
+  constraint companies_forgotten_punch_grace_range check (forgotten_punch_grace_minutes >= 0 and forgotten_punch_grace_minutes <= 240),
   constraint companies_late_after_range check (late_after_minutes >= 1 and late_after_minutes <= 240),
   constraint companies_late_punch_hours_range check (late_punch_hours >= 1 and late_punch_hours <= 720),
   constraint companies_leaver_access check (leaver_access_months >= 0 and leaver_access_months <= 120),
@@ -77,6 +80,8 @@ comment on column public.companies.own_pay_by_others is 'Whether rates, other pa
 comment on column public.companies.own_approval_by_others is 'Whether time, time off and held punches of a manager or owner are approved by somebody else, where somebody else could.';
 comment on column public.companies.office_pins_by_owners is 'Whether the PIN of a manager or owner is set only by that person or an owner.';
 comment on column public.companies.late_punch_hours is 'A punch without a signal that arrives so many hours after it happened waits for a manager.';
+comment on column public.companies.ask_forgotten_punches is 'Whether people whose clock seems forgotten are asked if they still work.';
+comment on column public.companies.forgotten_punch_grace_minutes is 'So many minutes after the end of the shift, or the usual end, it is asked.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

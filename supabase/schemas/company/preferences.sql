@@ -15,6 +15,7 @@ create table public.preferences (
   current_project_id uuid,
   extra jsonb default '{}'::jsonb not null,
   updated_at timestamptz default now() not null,
+  chosen_switches text[] default '{}'::text[] not null,
   constraint preferences_pkey primary key (user_id),
   constraint preferences_date_format_known check (date_format in ('MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD')),
   constraint preferences_extra_is_small check (jsonb_typeof(extra) = 'object' and pg_column_size(extra) < 8192),
@@ -31,6 +32,7 @@ create index preferences_company on public.preferences (company_id);
 comment on table public.preferences is 'Per account: notifications, formats, auto start.';
 comment on column public.preferences.time_zone is 'Zone in which this person reads times; null is the company''s.';
 comment on column public.preferences.week_start is 'First day of the week on this person''s screens; null is the company''s. Never a pay rule.';
+comment on column public.preferences.chosen_switches is 'Which of the four switches (project_updates, time_reminders, team_activity, email_digests) the person has touched; those decide over the company''s defaults.';
 comment on column public.preferences.current_project_id is 'The project chosen in the shell; preset in every timer.';
 alter table public.preferences enable row level security;
 grant select on table public.preferences to authenticated;
@@ -52,3 +54,20 @@ create policy "People read their own preferences" on public.preferences
 
 create or replace trigger touch_updated_at before update on public.preferences
   for each row execute function private.touch_updated_at();
+
+create or replace trigger remember_switches before insert or update on public.preferences
+  for each row execute function private.remember_switches();
+
+create or replace function private.remember_switches() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  -- What a new account has, before anybody touched it.
+  before jsonb := case when tg_op = 'UPDATE' then to_jsonb(old)
+    else '{"notify_project_updates": true, "notify_time_reminders": true, "notify_team_activity": false, "notify_email_digests": false}' end;
+begin
+  new.chosen_switches := array(
+    select s from unnest(array['project_updates', 'time_reminders', 'team_activity', 'email_digests']) s
+    where s = any (new.chosen_switches) or before -> ('notify_' || s) <> to_jsonb(new) -> ('notify_' || s));
+  return new;
+end $$;
+comment on function private.remember_switches() is 'Notes which switches of notifications a person has ever changed.';

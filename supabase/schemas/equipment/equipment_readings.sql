@@ -71,22 +71,3 @@ end $$;
 create or replace trigger zz_record_change after insert or delete or update on public.equipment_readings
   for each row execute function private.record_change();
 
-create or replace function private.note_reading(bulletin_id_param uuid, language_param text, read_param boolean, acknowledged_param boolean, postponed_param boolean) returns public.bulletin_reads
-language plpgsql security definer set search_path = '' as $$
-declare
-  bulletin public.bulletins := private.my_bulletin(bulletin_id_param);
-  me uuid := private.my_employee_id();
-  noted public.bulletin_reads;
-begin
-  insert into public.bulletin_reads as r (company_id, bulletin_id, employee_id, read_at, acknowledged_at, postponed_at, postponed_count, language)
-  values (bulletin.company_id, bulletin.id, me, case when read_param or acknowledged_param then now() end,
-    case when acknowledged_param then now() end, case when postponed_param then now() end, postponed_param::integer,
-    case when language_param in ('en', 'es') then language_param end)
-  on conflict on constraint bulletin_reads_once do update set
-    -- The first time counts: what was acknowledged stays so.
-    read_at = coalesce(r.read_at, excluded.read_at), acknowledged_at = coalesce(r.acknowledged_at, excluded.acknowledged_at),
-    postponed_at = coalesce(excluded.postponed_at, r.postponed_at), postponed_count = r.postponed_count + excluded.postponed_count,
-    language = case when r.acknowledged_at is null then coalesce(excluded.language, r.language) else r.language end
-  returning * into noted;
-  return noted;
-end $$;

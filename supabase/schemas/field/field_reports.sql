@@ -32,7 +32,7 @@ create index field_reports_by_date on public.field_reports (company_id, report_d
 create index field_reports_number_search on public.field_reports using gin ((translate(lower(number), 'áàâäãåéèêëíìîïóòôöõúùûüñç', 'aaaaaaeeeeiiiiooooouuuunc')) extensions.gin_trgm_ops);
 comment on table public.field_reports is 'The daily report of a project. Written by functions: draft_field_report, save_field_report, submit_field_report, review_field_report, lock_field_report.';
 comment on column public.field_reports.number is 'FR-2026-0042: counted per company and year; older ones per project.';
-comment on column public.field_reports.content is 'What only the foreman knows: weather, work, deliveries, visitors, delays, directed, notes; {"none": ["visitors", …]} are explicit zeros. People, machines and quantities are not in here, they come from field_report_figures.';
+comment on column public.field_reports.content is 'What only the foreman knows: weather, day_weather (with its source and when it was read), work, deliveries, visitors, delays, directed, notes; {"none": ["visitors", …]} are explicit zeros. People, machines and quantities are not in here, they come from field_report_figures.';
 comment on column public.field_reports.review_note is 'What the reviewer wrote; of a draft, why it was sent back.';
 alter table public.field_reports enable row level security;
 alter publication supabase_realtime add table public.field_reports;
@@ -414,7 +414,7 @@ declare
   report public.field_reports := private.require_report(id_param);
 begin
   if jsonb_typeof(changes_param) is distinct from 'object'
-    or changes_param - '{weather,work,deliveries,visitors,delays,directed,notes,none,left_out}'::text[] <> '{}' then
+    or changes_param - '{weather,day_weather,work,deliveries,visitors,delays,directed,notes,none,left_out}'::text[] <> '{}' then
     raise exception using errcode = 'P0001', hint = 'invalid_report', message = 'This part of a report is not known.';
   end if;
   -- One after the other: what the first saved is what the second is compared with.
@@ -425,6 +425,7 @@ begin
   update public.field_reports r set content = r.content || case when jsonb_typeof(seen_param) is distinct from 'object' then changes_param
       else (select coalesce(jsonb_object_agg(c.key, private.merge_report_part(report.content -> c.key, c.value, seen_param -> c.key)), '{}') from jsonb_each(changes_param) c) end
     where r.company_id = report.company_id and r.id = report.id returning * into report;
+  perform private.note_report_weather(report, changes_param -> 'day_weather');
   return report;
 end $$;
 comment on function public.save_field_report(uuid,jsonb,jsonb) is 'Foremen of the project, managers: saves the given parts of a draft; others stay. With seen_param, the same parts as the writer last saw them, a part that someone else saved meanwhile keeps the lines and texts of both.';
@@ -473,3 +474,17 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 comment on function private.foremen_say_why() is 'A foreman never corrects the time of the crew without a reason, whatever the company asks of managers.';
+
+create or replace function private.note_report_weather(report public.field_reports, weather_param jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(weather_param) is distinct from 'object' then
+    return;
+  end if;
+  perform private.store_weather(report.company_id, report.project_id, report.report_date,
+    weather_param || case when weather_param -> 'edited' = 'true' then '{"source": "entered"}'::jsonb else '{}' end, now(), null);
+exception when others then
+  -- Half typed, or no weather at all: the report says what it says, the site learns nothing from it.
+  null;
+end $$;
+comment on function private.note_report_weather(public.field_reports,jsonb) is 'What a report says of the day is known of the site, too: quantities and the heat rule read it there.';

@@ -8,9 +8,11 @@ create table public.document_signatures (
   signed_at timestamptz default now() not null,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
+  signed_through text default 'account' not null,
   constraint document_signatures_pkey primary key (company_id, id),
   constraint document_signatures_once unique (company_id, version_id, employee_id),
   constraint document_signatures_language_known check (language in ('en', 'es')),
+  constraint document_signatures_signed_through_known check (signed_through in ('account', 'pin', 'text_code')),
   constraint document_signatures_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade,
   constraint document_signatures_version foreign key (company_id, version_id) references public.document_versions(company_id, id) on delete cascade
 );

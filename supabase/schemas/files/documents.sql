@@ -271,20 +271,29 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   signed public.document_versions := private.current_version_i_see(version_id_param);
-  signature public.document_signatures;
 begin
   if not exists (select from public.documents d where d.company_id = me.company_id and d.id = signed.document_id and d.required_reading) then
     raise exception using errcode = 'P0001', hint = 'no_signature_needed', message = 'This document does not ask for a signature.';
   end if;
-  insert into public.document_signatures (company_id, version_id, employee_id, signed_name, language)
-    values (me.company_id, signed.id, me.id, btrim(concat_ws(' ', me.first_name, me.last_name)), language_param)
-    on conflict on constraint document_signatures_once do nothing;
-  select * into signature from public.document_signatures s
-    where s.company_id = me.company_id and s.version_id = signed.id and s.employee_id = me.id;
-  return signature;
+  return private.store_document_signature(me, 'account', signed.id, language_param);
 end $$;
 comment on function public.sign_document(uuid,text) is 'Everyone, for themselves: signs that they read this version, in which language (en or es). Repeated, the first signature stays.';
 grant execute on function public.sign_document(uuid,text) to authenticated;
+
+create or replace function private.store_document_signature(person public.employees, through_param text, version_id_param uuid, language_param text) returns public.document_signatures
+language plpgsql set search_path = '' as $$
+declare
+  signature public.document_signatures;
+begin
+  insert into public.document_signatures (company_id, version_id, employee_id, signed_name, language, signed_through)
+    values (person.company_id, version_id_param, person.id, btrim(concat_ws(' ', person.first_name, person.last_name)), language_param, through_param)
+    on conflict on constraint document_signatures_once do nothing;
+  perform private.settle_notifications(person.company_id, person.id, '{document_to_sign}', jsonb_build_object('count', 1, 'document_ids', array(
+    select v.document_id from public.document_versions v where v.company_id = person.company_id and v.id = version_id_param)));
+  select * into signature from public.document_signatures s
+    where s.company_id = person.company_id and s.version_id = version_id_param and s.employee_id = person.id;
+  return signature;
+end $$;
 
 create or replace function public.documents_to_sign() returns table(document_id uuid, version_id uuid, version integer, name text, folder_id uuid, project_id uuid, project_name text, since timestamptz, signed_before boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -482,13 +491,14 @@ language sql set search_path = '' as $$
   with morning as (
     select r, local.today from private.notification_recipients r
     cross join lateral (select (moment_param at time zone r.time_zone)::date as today, (moment_param at time zone r.time_zone)::time as time) local
-    where r.notify_email_digests and local.time >= '07:00' and local.time < '12:00'
-    order by r.user_id offset 0
+    where local.time >= '07:00' and local.time < '12:00'
+    order by r.company_id, r.employee_id offset 0
   ), expiring as (
     select m.r, m.today, array(select d.id from public.documents d
       where d.company_id = (m.r).company_id and d.deleted_at is null and d.expires_on - m.today in (30, 14, 7, 1, 0)) as ids
     from morning m
-    where (m.r).role in ('owner', 'manager') and not private.was_notified((m.r).user_id, 'email_digests', 'documents expiring ' || m.today)
+    where (m.r).role in ('owner', 'manager')
+      and not private.was_notified((m.r).company_id, (m.r).employee_id, 'document_expiring', 'documents expiring ' || m.today)
   ), waiting as (
     -- After one, three and seven days, then every week.
     select m.r, m.today, array(select w.document_id from private.documents_waiting_for((m.r).company_id, (m.r).employee_id) w
@@ -497,22 +507,56 @@ language sql set search_path = '' as $$
       where age.days in (1, 3) or (age.days > 0 and age.days % 7 = 0)) as ids
     from morning m
     where exists (select from public.documents d where d.company_id = (m.r).company_id and d.required_reading and d.deleted_at is null)
-      and not private.was_notified((m.r).user_id, 'email_digests', 'documents to sign ' || m.today)
+      and not private.was_notified((m.r).company_id, (m.r).employee_id, 'document_to_sign', 'documents to sign ' || m.today)
   )
-  select (select count(*) filter (where private.notify_of_documents(e.r, e.ids, 'documents expiring ' || e.today, 'expiring'))
+  select (select count(*) filter (where private.notify_of_documents(e.r, e.ids, 'documents expiring ' || e.today, 'document_expiring'))
       from expiring e where cardinality(e.ids) > 0)
-    + (select count(*) filter (where private.notify_of_documents(w.r, w.ids, 'documents to sign ' || w.today, 'to_sign'))
+    + (select count(*) filter (where private.notify_of_documents(w.r, w.ids, 'documents to sign ' || w.today, 'document_to_sign'))
       from waiting w where cardinality(w.ids) > 0);
 $$;
 comment on function private.send_document_reminders(timestamp with time zone) is 'In the morning: managers hear what expires in 30, 14, 7 days, tomorrow and today; everyone what they have yet to sign.';
 select cron.schedule('document-reminders', '13 * * * *', 'select private.send_document_reminders()');
 
-create or replace function private.notify_of_documents(recipient_param private.notification_recipients, document_ids_param uuid[], occasion_param text, reason_param text) returns boolean
+create or replace function private.notify_of_documents(recipient_param private.notification_recipients, document_ids_param uuid[], occasion_param text, event_param text) returns boolean
 language sql set search_path = '' as $$
-  select private.notify(recipient_param, 'email_digests', occasion_param, 'documents', jsonb_build_object(
-    'to_sign', reason_param = 'to_sign', 'expiring', reason_param = 'expiring',
-    'names', string_agg(d.name || case when reason_param = 'expiring' then ' (' || to_char(d.expires_on, recipient_param.date_format) || ')' else '' end,
-      E'\n' order by d.expires_on, d.name)))
-  from public.documents d
-  where d.company_id = recipient_param.company_id and d.id = any (document_ids_param) and private.wants(recipient_param, 'email_digests');
+  select private.notify_person(recipient_param.company_id, recipient_param.employee_id, event_param, occasion_param, event_param,
+    jsonb_build_object('names', n.names, 'document_ids', document_ids_param, 'count', cardinality(document_ids_param)),
+    jsonb_build_object('path', '/documents?view=' || case event_param when 'document_to_sign' then 'required' else 'expiring' end, 'mail_template', 'documents',
+      'mail_data', jsonb_build_object('to_sign', event_param = 'document_to_sign', 'expiring', event_param = 'document_expiring', 'names', n.names))
+      -- A link opens one document.
+      || case when event_param = 'document_to_sign' and cardinality(document_ids_param) = 1 then jsonb_build_object('sms_link', jsonb_build_object(
+        'purpose', 'document', 'subject', jsonb_build_object('version_id', (select v.id from public.document_versions v
+          where v.company_id = recipient_param.company_id and v.document_id = document_ids_param[1] and v.superseded_at is null)))) else '{}' end)
+  from (
+    select string_agg(d.name || case when event_param = 'document_expiring' then ' (' || to_char(d.expires_on, recipient_param.date_format) || ')' else '' end,
+      E'\n' order by d.expires_on, d.name) as names
+    from public.documents d where d.company_id = recipient_param.company_id and d.id = any (document_ids_param)) n;
 $$;
+
+create or replace function public.remind_to_sign(document_id_param uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_foreman();
+  document public.documents;
+  current_version uuid;
+  missing uuid[];
+begin
+  select * into document from public.documents d
+    where d.company_id = me.company_id and d.id = document_id_param and d.required_reading and d.id in (select private.documents_for_me()) for update;
+  current_version := (select v.id from public.document_versions v
+    where v.company_id = me.company_id and v.document_id = document.id and v.superseded_at is null);
+  if current_version is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This document was not found.';
+  end if;
+  missing := array(select p from private.document_people(document) p
+    where not exists (select from public.document_signatures s
+      where s.company_id = document.company_id and s.version_id = current_version and s.employee_id = p));
+  insert into public.document_reads (company_id, version_id, employee_id, reminded_at)
+    select document.company_id, current_version, p, now() from unnest(missing) p
+    on conflict on constraint document_reads_once do update set reminded_at = excluded.reminded_at;
+  perform private.notify_of_documents(r, array[document.id], 'document ' || document.id || ' ' || to_char(now(), 'YYYY-MM-DD HH24'), 'document_to_sign')
+    from private.notification_recipients r where r.company_id = document.company_id and r.employee_id = any (missing);
+  return cardinality(missing);
+end $$;
+comment on function public.remind_to_sign(uuid) is 'Foremen and managers: reminds everyone who has not signed the current version, by a message once an hour at most, and says how many these are.';
+grant execute on function public.remind_to_sign(uuid) to authenticated;

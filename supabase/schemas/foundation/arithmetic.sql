@@ -27,6 +27,11 @@ create or replace function private.half_up(numerator_param bigint, denominator_p
 language sql immutable parallel safe
 return ((sign((numerator_param)::double precision))::bigint * (((2 * abs(numerator_param)) + denominator_param) / (2 * denominator_param)));
 
+create or replace function private.share(part_param bigint, unit_param bigint, total_param bigint, floors_param bigint, place_param bigint) returns bigint
+language sql immutable parallel safe
+return ((part_param / unit_param) + case when (place_param <= ((((2 * total_param) + unit_param) / (2 * unit_param)) - floors_param)) then 1 else 0 end);
+comment on function private.share(bigint,bigint,bigint,bigint,bigint) is 'A part of a total that is rounded half up once, in whole units: its own whole units, and one of those left over if its place by largest remainder is among them. floors_param: the whole units of all parts.';
+
 create or replace function private.hour_hundredths(minutes_param integer, leftover_param bigint, place_param bigint, twos_param bigint) returns bigint
 language sql immutable parallel safe
 return (((minutes_param * 5) / 3) + case ((minutes_param * 5) % 3) when 2 then ((place_param <= leftover_param))::integer when 1 then (((twos_param + place_param) <= leftover_param))::integer else 0 end);

@@ -19,10 +19,12 @@ begin
           where b.company_id = t.company_id and b.time_entry_id = t.id), '[]'))
       from public.time_entries t
       where t.company_id = me.company_id and t.employee_id = me.id and t.clock_out is null),
+    'clock_rules', private.my_clock_rules(me),
+    'public_work', exists (select from public.public_contracts c where c.company_id = me.company_id),
     'invitations', case when me.id is null then
       (select coalesce(json_agg(i), '[]') from public.my_invitations() i) else '[]' end);
 end $$;
-comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, open invitations, whether the access was ended, server time.';
+comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether the company has public contracts, open invitations, whether the access was ended, server time.';
 grant execute on function public.viewer() to authenticated;
 
 create or replace function private.me() returns public.employees

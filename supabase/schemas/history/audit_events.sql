@@ -33,7 +33,7 @@ grant select on table public.audit_events to authenticated;
 
 create policy "Managers read the history of their company, others their own" on public.audit_events
   for select to authenticated
-  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and ((entity not in ('employee_rates', 'pay_items')) or (select private.own_rate_visible()))) and ((entity not in ('companies', 'billing_contacts')) or (select private.is_owner()) or entity = 'companies' and coalesce(before -> 'billing', '{}'::jsonb) = '{}'::jsonb and coalesce(after -> 'billing', '{}'::jsonb) = '{}'::jsonb));
+  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and ((entity not in ('employee_rates', 'pay_items', 'payroll_facts', 'employee_classifications', 'restitutions')) or (select private.own_rate_visible()))) and ((entity not in ('companies', 'billing_contacts')) or (select private.is_owner()) or entity = 'companies' and coalesce(before -> 'billing', '{}'::jsonb) = '{}'::jsonb and coalesce(after -> 'billing', '{}'::jsonb) = '{}'::jsonb));
 
 create or replace trigger history_is_append_only before delete or update on public.audit_events
   for each row execute function private.refuse_change();

@@ -18,6 +18,7 @@ create table public.imports (
   constraint imports_file_name_length check (char_length(file_name) <= 200),
   constraint imports_list_length check (char_length(list) >= 1 and char_length(list) <= 40),
   constraint imports_mapping_size check (pg_column_size(mapping) <= 20000),
+  constraint imports_no_nine_digits check (list <> 'payroll_facts' or (file_name !~ '(^|[^0-9])[0-9]{3}[^0-9A-Za-z]{0,3}[0-9]{2}[^0-9A-Za-z]{0,3}[0-9]{4}([^0-9]|$)' and mapping::text !~ '(^|[^0-9])[0-9]{3}[^0-9A-Za-z]{0,3}[0-9]{2}[^0-9A-Za-z]{0,3}[0-9]{4}([^0-9]|$)')),
   constraint imports_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 select private.refuse_non_finite('public.imports');
@@ -400,8 +401,9 @@ language sql stable set search_path = '' as $$
     ('overtime_policies', 'overtime_policies', '{effective_from,preset,policy,project_id,employee_id}', '{project,employee}', '{}'),
     ('budget_lines', 'budget_lines', '{id,budget_id,cost_code_id,hours,labor_amount,quantity,unit,equipment_amount,milestones}', '{cost_code}', '{id,"budget_id,cost_code_id"}'),
     ('quantities', 'quantities', '{id,project_id,cost_code_id,work_date,quantity,area,note}', '{project,cost_code}', '{id}'),
-    ('time_entries', 'time_entries', '{id,employee_id,clock_in,clock_out,project_id,cost_code_id,equipment_id,notes,meal_waived}', '{employee,project,cost_code,equipment}', '{}'),
-    ('pay_items', 'pay_items', '{id,employee_id,work_date,pay_code,minutes,hourly_rate,amount_cents,project_id,cost_code_id,note}', '{employee,project,cost_code}', '{id}')
+    ('time_entries', 'time_entries', '{id,employee_id,clock_in,clock_out,project_id,cost_code_id,equipment_id,classification_id,notes,meal_waived}', '{employee,project,cost_code,equipment,classification}', '{}'),
+    ('pay_items', 'pay_items', '{id,employee_id,work_date,pay_code,minutes,hourly_rate,amount_cents,project_id,cost_code_id,note}', '{employee,project,cost_code}', '{id}'),
+    ('payroll_facts', 'payroll_facts', '{id,employee_id,week_end,gross_all,federal_tax,state_tax,fica,medicare,sdi,other,net,check_number,paid_on,reimbursement}', '{employee}', '{id,"employee_id,week_end"}')
   ) as l (list, entity, columns, refs, keys)
   where to_regclass('public.' || l.entity) is not null;
 $$;
@@ -414,6 +416,9 @@ declare
   company uuid := private.my_company_id();
   known public.imports;
 begin
+  if list_param = 'payroll_facts' and private.has_nine_digits(file_param::text) then
+    raise exception using errcode = 'P0001', hint = 'nine_digits', message = 'Nine digits in a row are not stored: they could be a social security number.';
+  end if;
   select * into known from public.imports i where i.company_id = company and i.id = import_id_param for update;
   if known.id is null then
     insert into public.imports (company_id, id, list, file_name, mapping, totals_before)
@@ -520,7 +525,7 @@ language sql stable set search_path = '' as $$
       join private.import_references(company_id_param, 'project', rows_param) site on site.place = i.place and site.plain
       join private.import_references(company_id_param, 'cost_code', rows_param) code on code.place = i.place and code.plain
       join private.import_references(company_id_param, 'equipment', rows_param) machine on machine.place = i.place and machine.plain
-     where jsonb_typeof(i.item) = 'object'
+     where jsonb_typeof(i.item) = 'object' and private.import_cell(i.item, 'classification') = '' and private.import_cell(i.item, 'classification_id') = ''
   ), zones as materialized (
     select s.project_id, private.zone_of(company_id_param, s.project_id) as zone from (select distinct k.project_id from known k) s
   ), read as materialized (
@@ -827,7 +832,7 @@ begin
       where f <> 'ok' and not (f = 'first_name_missing' and (private.import_cell(item, 'id') <> '' or private.import_cell(item, 'employee_number') <> '' or private.import_cell(item, 'email') <> '')));
   end if;
   for part in select c.k from unnest(list_param.columns) with ordinality as c (k, n)
-    where c.k not in ('rate', 'rate_from', 'role', 'language', 'policy', 'accrual')
+    where c.k not in ('rate', 'rate_from', 'role', 'language', 'policy', 'accrual', 'other')
       and c.k <> all (select r || '_id' from unnest(list_param.refs) r) and private.import_cell(item, c.k) <> '' order by c.n
   loop
     begin
@@ -901,6 +906,7 @@ declare
   wanted jsonb := jsonb_strip_nulls(jsonb_build_object('project_id', private.import_reference(company_id_param, 'project', item),
     'cost_code_id', private.import_reference(company_id_param, 'cost_code', item),
     'equipment_id', private.import_reference(company_id_param, 'equipment', item),
+    'classification_id', private.import_reference(company_id_param, 'classification', item),
     'notes', nullif(private.import_cell(item, 'notes'), ''), 'meal_waived', nullif(private.import_cell(item, 'meal_waived'), '')::boolean));
   span record;
   breaks jsonb;
@@ -912,6 +918,9 @@ begin
   end if;
   span := private.import_span(item, coalesce(nullif(private.import_cell(item, 'time_zone'), ''),
     private.zone_of(company_id_param, (wanted ->> 'project_id')::uuid)));
+  -- As it would be stored, so that a file that is read again is the same.
+  wanted := jsonb_strip_nulls(wanted || jsonb_build_object('classification_id', coalesce(private.import_class_of_day(company_id_param, wanted, span.starts),
+    (wanted ->> 'classification_id')::uuid)));
   breaks := private.import_breaks(item, span.starts, span.ends);
   select e.id into entry from public.time_entries e
     where e.company_id = company_id_param and e.employee_id = person and e.clock_in = span.starts;
@@ -920,9 +929,9 @@ begin
       where e.company_id = company_id_param and e.employee_id = person and e.id = private.import_cell(item, 'id')::uuid;
   end if;
   if entry is null then
-    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, meal_waived, source)
+    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived, source)
       values (coalesce(nullif(private.import_cell(item, 'id'), '')::uuid, gen_random_uuid()), person, span.starts, span.ends,
-        (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid, (wanted ->> 'equipment_id')::uuid, wanted ->> 'notes',
+        (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid, (wanted ->> 'equipment_id')::uuid, (wanted ->> 'classification_id')::uuid, wanted ->> 'notes',
         coalesce((wanted ->> 'meal_waived')::boolean, false), 'import')
       returning id into entry;
     insert into public.time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
@@ -938,7 +947,8 @@ begin
   end if;
   wanted := before || wanted;
   perform public.save_time_entry(entry, person, span.starts, span.ends, (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid,
-    wanted ->> 'notes', breaks, private.change_reason(), (wanted ->> 'meal_waived')::boolean, (wanted ->> 'equipment_id')::uuid);
+    wanted ->> 'notes', breaks, private.change_reason(), (wanted ->> 'meal_waived')::boolean, (wanted ->> 'equipment_id')::uuid,
+    null, (wanted ->> 'classification_id')::uuid);
   return jsonb_build_object('result', 'changed', 'id', entry, 'before', before, 'after', private.entry_with_breaks(company_id_param, entry));
 end $$;
 comment on function private.import_time_entry(uuid,jsonb) is 'One row of time: new, changed or same by person and start.';
@@ -955,6 +965,9 @@ declare
   given boolean := id_word <> '';
   matches uuid[];
 begin
+  if stem_param = 'classification' then
+    return private.import_classification(company_id_param, item);
+  end if;
   if id_word ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
     execute format('select array(select t.id from public.%I t where t.company_id = $1 and t.id = $2)', entity)
       into matches using company_id_param, id_word::uuid;
@@ -985,6 +998,51 @@ begin
 end $$;
 comment on function private.import_reference(uuid,text,jsonb) is 'The row of another list a cell means, by id, number, address or name; null where the row says nothing.';
 grant execute on function private.import_reference(uuid,text,jsonb) to authenticated;
+
+create or replace function private.import_classification(company_id_param uuid, item jsonb) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  word constant text := lower(private.import_cell(item, 'classification'));
+  id_word constant text := lower(private.import_cell(item, 'classification_id'));
+  project uuid;
+  matches record;
+begin
+  if word = '' and id_word = '' then
+    return null;
+  end if;
+  project := private.import_reference(company_id_param, 'project', item);
+  -- Files have such columns for other reasons, too, and other installations know projects as public work that are none here.
+  if not exists (select from public.public_contracts c where c.company_id = company_id_param and c.project_id = project) then
+    return null;
+  end if;
+  -- The rows of one code in several modifications are one class.
+  select (array_agg(m.id order by m.effective_from desc))[1] as id, count(distinct (m.number, m.code)) as several into matches
+  from (
+    select k.id, k.code, d.number, d.effective_from,
+      rank() over (order by case when k.id::text = id_word then 1 when lower(k.code) = word then 2 else 3 end) as rank
+    from public.work_classifications k
+    join public.wage_determinations d on d.company_id = k.company_id and d.id = k.determination_id
+    where k.company_id = company_id_param and d.project_id = project
+      and (k.id::text = id_word or word <> '' and word in (lower(k.code), lower(k.name), lower(k.name_es), lower(k.code || ' ' || k.name)))) m
+  where m.rank = 1;
+  if matches.several > 1 then
+    perform private.refuse_row('import_classification_not_unique');
+  elsif matches.id is null then
+    perform private.refuse_row('import_classification_unknown');
+  end if;
+  return matches.id;
+end $$;
+comment on function private.import_classification(uuid,jsonb) is 'The class of public work a row means, by id, code or name among those of its project; null where the row says nothing or the project is no public work.';
+grant execute on function private.import_classification(uuid,jsonb) to authenticated;
+
+create or replace function private.import_class_of_day(company_id_param uuid, wanted jsonb, starts_param timestamptz) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select private.usable_classification(company_id_param, (wanted ->> 'project_id')::uuid, (wanted ->> 'classification_id')::uuid,
+    (starts_param at time zone private.zone_of(company_id_param, (wanted ->> 'project_id')::uuid))::date)
+  where company_id_param = private.my_company_id();
+$$;
+comment on function private.import_class_of_day(uuid,jsonb,timestamptz) is 'The class in effect on the day of a row.';
+grant execute on function private.import_class_of_day(uuid,jsonb,timestamptz) to authenticated;
 
 create or replace function private.import_named(entity_param text, company_id_param uuid, word_param text) returns uuid[]
 language plpgsql stable set search_path = '' as $$
@@ -1092,7 +1150,7 @@ begin
     elsif cell.key = any (columns_param) and not (cell.key = any (select r || '_id' from unnest(refs_param) r)) then
       if cell.word ~ '[[:cntrl:]]' and cell.word !~ '^[^\x01-\x08\x0b\x0c\x0e-\x1f]*$' then
         perform private.refuse_row('import_control_characters');
-      elsif cell.key ~ '(^|_)(date|on|deadline|from)$' and cell.key <> 'rate_from' and cell.word !~ '^\d{4}-\d\d-\d\d$' then
+      elsif cell.key ~ '(^|_)(date|on|deadline|from|end)$' and cell.key <> 'rate_from' and cell.word !~ '^\d{4}-\d\d-\d\d$' then
         perform private.refuse_row('import_date_wrong');
       elsif cell.key = 'hourly_rate' and cell.word ~ '^0*[1-9]\d{4,}' then
         perform private.refuse_row('rate_too_high');
@@ -1100,7 +1158,7 @@ begin
           when cell.key in ('labor_amount', 'equipment_amount', 'quantity', 'operating_rate', 'standby_rate', 'hours_per_unit') then '^-?0*[1-9]\d{9,}' end) then
         perform private.refuse_row('number_too_large');
       end if;
-      given := given || jsonb_build_object(cell.key, case when cell.key in ('accrual', 'policy') then cell.word::jsonb else to_jsonb(cell.word) end);
+      given := given || jsonb_build_object(cell.key, case when cell.key in ('accrual', 'policy', 'other') then cell.word::jsonb else to_jsonb(cell.word) end);
     end if;
   end loop;
   foreach stem in array refs_param loop
@@ -1143,7 +1201,7 @@ begin
     if not exists (select from unnest(wanted) w where w !~ '\?$' and not given ? w) then
       execute (
         select format('select array(select to_jsonb(t) from public.%I t, jsonb_populate_record(null::public.%I, $2) r where t.company_id = $1 and %s limit 2)',
-          entity_param, entity_param, string_agg(case when w ~ '(^|_)(id|id\?|date|from|on)$' then format('t.%1$I is not distinct from r.%1$I', rtrim(w, '?'))
+          entity_param, entity_param, string_agg(case when w ~ '(^|_)(id|id\?|date|from|on|end)$' then format('t.%1$I is not distinct from r.%1$I', rtrim(w, '?'))
             else format('lower(btrim(t.%1$I)) = lower(btrim(r.%1$I))', w) end, ' and '))
         from unnest(wanted) w) into found_rows using company_id_param, given;
       if cardinality(found_rows) > 1 then
@@ -1365,7 +1423,8 @@ begin
   elsif step.entity = 'time_entries' then
     perform public.save_time_entry(step.row_id, (step.before ->> 'employee_id')::uuid, (step.before ->> 'clock_in')::timestamptz,
       (step.before ->> 'clock_out')::timestamptz, (step.before ->> 'project_id')::uuid, (step.before ->> 'cost_code_id')::uuid,
-      step.before ->> 'notes', step.before -> 'breaks', private.change_reason(), (step.before ->> 'meal_waived')::boolean, (step.before ->> 'equipment_id')::uuid);
+      step.before ->> 'notes', step.before -> 'breaks', private.change_reason(), (step.before ->> 'meal_waived')::boolean, (step.before ->> 'equipment_id')::uuid,
+      jsonb_build_object('classification_id', present -> 'classification_id'), (step.before ->> 'classification_id')::uuid);
     return 'restored';
   elsif step.entity = 'overtime_policies' then
     perform private.import_policy(company, step.before);
@@ -1415,13 +1474,13 @@ grant execute on function public.export_lists() to authenticated;
 create or replace function private.export_hidden(list_param text) returns text[]
 language sql immutable set search_path = '' as $$
   select case list_param when 'photos' then '{company_id,latitude,longitude,accuracy_m}'::text[]
-    when 'verifications' then '{company_id,detail}' else '{company_id}' end;
+    when 'verifications' then '{company_id,detail}' when 'forgotten_punches' then '{company_id,link_hash}' else '{company_id}' end;
 $$;
 comment on function private.export_hidden(text) is 'Columns that an export leaves out: locations are looked at through a function that records it.';
 
 create or replace function private.export_only() returns text[]
 language sql immutable set search_path = '' as $$
-  select '{budgets,project_members,project_cost_codes,approvals,pay_periods,payroll_lines,timesheet_signatures,time_off_requests,time_off_grants,shifts,availability,geofences,equipment_readings,equipment_days,equipment_services,equipment_inspections,bulletins,bulletin_reads,talk_signatures,field_reports,clock_answers,incidents,incident_notes,burden_rates,saved_reports,imports,folders,documents,document_versions,document_signatures,document_reads,photos,photo_comments,bulletin_comments,shift_swaps,labor_demands,clock_in_rules,early_clock_ins,budget_alerts,budget_scenarios,field_report_versions,payroll_exports,verifications,verification_questions}'::text[];
+  select '{budgets,project_members,project_cost_codes,approvals,pay_periods,payroll_lines,restitutions,timesheet_signatures,time_off_requests,time_off_grants,shifts,availability,geofences,equipment_readings,equipment_days,equipment_services,equipment_inspections,bulletins,bulletin_reads,talk_signatures,field_reports,clock_answers,incidents,incident_notes,burden_rates,saved_reports,imports,folders,documents,document_versions,document_signatures,document_reads,photos,photo_comments,bulletin_comments,shift_swaps,labor_demands,clock_in_rules,clock_rule_members,clock_rule_exceptions,clock_stops,forgotten_punches,break_offers,heat_rules,site_weather,early_clock_ins,budget_alerts,budget_scenarios,field_report_versions,payroll_exports,verifications,verification_questions,public_contracts,wage_determinations,work_classifications,cost_code_classifications,employee_classifications,fringe_plans,employee_fringe_plans,apprenticeship_programs,apprenticeships,identity_views,payroll_worker_ids}'::text[];
 $$;
 comment on function private.export_only() is 'Tables that are part of the export and of no import.';
 
@@ -1476,6 +1535,7 @@ begin
     when stem_param = 'cost_code' then (select k.code from public.cost_codes k where k.company_id = company_id_param and k.id = id_param)
     when stem_param = 'equipment' then (select q.name from public.equipment q where q.company_id = company_id_param and q.id = id_param)
     when stem_param = 'class' then (select c.name from public.equipment_classes c where c.company_id = company_id_param and c.id = id_param)
+    when stem_param = 'classification' then (select w.code from public.work_classifications w where w.company_id = company_id_param and w.id = id_param)
     when stem_param = 'crew' then (select c.name from public.crews c where c.company_id = company_id_param and c.id = id_param)
     end;
 end $$;
@@ -1501,9 +1561,11 @@ language sql stable set search_path = '' as $$
       - 'leave_minutes' - 'leave_pay' - 'premium_pay', l.lines
   from jsonb_array_elements(coalesce(summary_param, '[]')) s (row)
   left join (
-    select l.row ->> 'employee_id' as employee_id,
-      jsonb_agg(l.row - 'line_id' - 'locked' - 'pay_item_id' order by (l.row - 'line_id' - 'locked' - 'pay_item_id')::text) as lines
+    select l.row ->> 'employee_id' as employee_id, jsonb_agg(c.content order by c.content::text) as lines
     from jsonb_array_elements(coalesce(lines_param, '[]')) l (row)
+    -- Lines without a class, as all are in exports of earlier versions.
+    cross join lateral (select l.row - '{line_id,locked,pay_item_id}'::text[]
+      - case when l.row ->> 'classification_id' is null then '{classification_id,rate_reason}'::text[] else '{}' end as content) c
     group by l.row ->> 'employee_id'
   ) l on l.employee_id = s.row ->> 'employee_id';
 $$;

@@ -211,18 +211,25 @@ begin
   select * into person from public.employees e where e.company_id = kiosk.company_id and e.id = employee_id_param;
   return json_build_object('result', 'ok', 'first_name', person.first_name, 'last_name', person.last_name,
     'language', coalesce((select p.language from public.profiles p where p.id = person.user_id), person.language),
-    'running', (select json_build_object('since', t.clock_in, 'project_name', p.name, 'cost_code_name', c.name, 'on_break', exists (
-          select from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null))
+    'running', (select json_build_object('since', t.clock_in, 'project_name', p.name, 'cost_code_name', c.name, 'classification_name', w.name,
+        'classification_name_es', coalesce(w.name_es, w.name), 'on_break', exists (
+          select from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null),
+        -- Asked for when a clock of over 16 hours is stopped.
+        'proposal', case when private.is_long_clock(t.clock_in, now()) then (
+          select json_build_object('proposed_at', e.proposed_at, 'reason', e.reason, 'sample_size', e.sample_size) from private.proposed_end(t) e) end)
       from public.time_entries t
       left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
       left join public.cost_codes c on c.company_id = t.company_id and c.id = t.cost_code_id
+      left join public.work_classifications w on w.company_id = t.company_id and w.id = t.classification_id
       where t.company_id = kiosk.company_id and t.employee_id = person.id and t.clock_out is null),
     'recent', (select coalesce(json_agg(r order by r.last_used_at desc), '[]') from (
-      select e.project_id, e.cost_code_id, max(e.clock_in) as last_used_at from (
-        select t.project_id, t.cost_code_id, t.clock_in from public.time_entries t
+      select e.project_id, e.cost_code_id, max(e.clock_in) as last_used_at, e.classification_id from (
+        select t.project_id, t.cost_code_id, t.clock_in, case when t.classification_id is not null then
+          private.usable_classification(t.company_id, t.project_id, t.classification_id, private.company_today(t.company_id)) end as classification_id
+        from public.time_entries t
         where t.company_id = kiosk.company_id and t.employee_id = person.id and t.project_id is not null
         order by t.clock_in desc limit 40) e
-      group by 1, 2 order by 3 desc limit 6) r),
+      group by 1, 2, 4 order by 3 desc limit 6) r),
     'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id is distinct from kiosk.project_id, p.name), '[]')
       from public.projects p
       where p.company_id = kiosk.company_id and p.status = 'active' and p.archived_at is null
@@ -231,8 +238,10 @@ begin
         (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
     'limited_projects', (select coalesce(json_agg(distinct l.project_id), '[]') from public.project_cost_codes l where l.company_id = kiosk.company_id),
+    'classes', private.kiosk_classes(kiosk.company_id),
     'cost_code_required', (select c.cost_code_required from public.companies c where c.id = kiosk.company_id),
     'photo', private.wants_kiosk_photos(kiosk.company_id, person.id),
+    'clock_from', private.my_clock_rules(person) -> 'from',
     'questions', (select coalesce(json_agg(json_build_object('id', q.id, 'moment', q.moment, 'text_en', q.text_en, 'text_es', q.text_es)
         order by q.position, q.created_at), '[]')
       from public.clock_questions q where q.company_id = kiosk.company_id and q.active));
@@ -253,36 +262,15 @@ end $$;
 
 create or replace function private.check_pin(kiosk public.kiosks, employee_id_param uuid, pin_param text, out result text, out tries_left integer) returns record
 language plpgsql security definer set search_path = '' as $$
-declare
-  pin public.employee_pins;
 begin
-  perform private.refuse_undo();
-  -- One try at a time per person, so that tries sent all at once are counted as well.
-  select p.* into pin from public.employee_pins p
-    join public.employees e on e.company_id = p.company_id and e.id = p.employee_id and e.active
-    where p.company_id = kiosk.company_id and p.employee_id = employee_id_param for update of p;
-  if pin.id is null then
-    result := 'no_pin';
-  elsif pin.locked_at is not null then
-    result := 'locked';
-  elsif exists (select from private.employee_pin_hashes h
-      where h.company_id = kiosk.company_id and h.employee_id = employee_id_param and h.pin_hash = extensions.crypt(pin_param, h.pin_hash)) then
-    result := 'ok';
-    if pin.failed_attempts > 0 then
-      update public.employee_pins p set failed_attempts = 0 where p.company_id = pin.company_id and p.id = pin.id;
-    end if;
+  select c.result, c.tries_left into check_pin.result, check_pin.tries_left from private.check_employee_pin(kiosk.company_id, employee_id_param, pin_param) c;
+  if check_pin.result = 'ok' then
     update public.kiosks k set last_used_at = now() where k.company_id = kiosk.company_id and k.id = kiosk.id;
-  else
-    -- An error would undo the count.
-    update public.employee_pins p set failed_attempts = p.failed_attempts + 1,
-        locked_at = case when p.failed_attempts + 1 >= 5 then now() end
-      where p.company_id = pin.company_id and p.id = pin.id returning 5 - p.failed_attempts into tries_left;
-    result := case tries_left when 0 then 'locked' else 'wrong_pin' end;
   end if;
 end $$;
-comment on function private.check_pin(public.kiosks,uuid,text) is 'ok, wrong_pin, locked (after five wrong ones, until a manager sets a new one) or no_pin.';
+comment on function private.check_pin(public.kiosks,uuid,text) is 'As check_employee_pin, at a kiosk.';
 
-create or replace function public.kiosk_punch(employee_id_param uuid, pin_param text, kind_param text, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, id_param uuid default null::uuid) returns table(result text, entry_id uuid, happened_at timestamptz, tries_left integer)
+create or replace function public.kiosk_punch(employee_id_param uuid, pin_param text, kind_param text, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, id_param uuid default null::uuid, ended_at_param timestamptz default null::timestamptz, classification_id_param uuid default null::uuid) returns table(result text, entry_id uuid, happened_at timestamptz, tries_left integer)
 language plpgsql security definer set search_path = '' as $$
 declare
   kiosk public.kiosks := private.require_kiosk();
@@ -323,12 +311,14 @@ begin
   elsif kind <> 'clock_in' and running.id is null then
     result := 'not_in';
   elsif kind = 'clock_in' then
-    running := private.start_entry(person, id_param, project, cost_code_id_param, null, 'kiosk', null, moment);
+    running := private.start_entry(person, id_param, project, cost_code_id_param, null, 'kiosk', null, moment, null, classification_id_param);
+  elsif kind = 'clock_out' and ended_at_param is not null then
+    running := private.stop_with_stated_end(running, ended_at_param, null, null, 'kiosk');
   elsif kind = 'clock_out' then
     running := private.stop_entry(running, moment, null, null);
   elsif kind = 'switch' then
     running := private.stop_entry(running, moment, null, null);
-    running := private.start_entry(person, id_param, project, cost_code_id_param, null, 'kiosk', null, running.clock_out);
+    running := private.start_entry(person, id_param, project, cost_code_id_param, null, 'kiosk', null, running.clock_out, null, classification_id_param);
   elsif kind = 'start_break' then
     perform private.kiosk_break(running, id_param, moment);
   else
@@ -340,8 +330,26 @@ begin
     when 'clock_out' then coalesce(running.clock_out, moment) else moment end;
   return next;
 end $$;
-comment on function public.kiosk_punch(uuid,text,text,uuid,uuid,uuid) is 'Punches for a person with their PIN: clock_in, clock_out, switch, start_break, end_break. Result: done, already_in, not_in, wrong_pin, locked, no_pin. Without a project the kiosk''s own is taken. Idempotent by id.';
-grant execute on function public.kiosk_punch(uuid,text,text,uuid,uuid,uuid) to authenticated;
+comment on function public.kiosk_punch(uuid,text,text,uuid,uuid,uuid,timestamptz,uuid) is 'Punches for a person with their PIN: clock_in, clock_out, switch, start_break, end_break. Result: done, already_in, not_in, wrong_pin, locked, no_pin. Without a project the kiosk''s own is taken. ended_at: of a clock that has run over 16 hours, when the person really stopped. Idempotent by id.';
+grant execute on function public.kiosk_punch(uuid,text,text,uuid,uuid,uuid,timestamptz,uuid) to authenticated;
+
+create or replace function private.kiosk_classes(company_id_param uuid) returns json
+language sql stable security definer set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('id', k.id, 'project_id', d.project_id, 'code', k.code, 'name', k.name, 'name_es', coalesce(k.name_es, k.name))
+      order by k.name, k.code), '[]')
+  from (
+    -- Of each determination the modification in effect: a class that it lacks is not chosen any more.
+    select distinct on (d.project_id, d.number) d.project_id, d.id, today.date
+    from public.public_contracts w
+    join public.projects p on p.company_id = w.company_id and p.id = w.project_id and p.status = 'active' and p.archived_at is null
+    join public.wage_determinations d on d.company_id = w.company_id and d.project_id = w.project_id
+    cross join (select private.company_today(company_id_param) as date) today
+    where w.company_id = company_id_param
+    order by d.project_id, d.number, d.effective_from <= today.date desc, abs(d.effective_from - today.date)) d
+  join public.work_classifications k on k.company_id = company_id_param and k.determination_id = d.id
+  where k.ends_on is null or k.ends_on >= d.date;
+$$;
+comment on function private.kiosk_classes(uuid) is 'The classes of public work that can be chosen today, without rates.';
 
 create or replace function private.kiosk_break(running public.time_entries, id_param uuid, moment_param timestamptz) returns void
 language sql security definer set search_path = '' as $$
@@ -371,6 +379,7 @@ begin
         (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
     'limited_projects', (select coalesce(json_agg(distinct l.project_id), '[]') from public.project_cost_codes l where l.company_id = kiosk.company_id),
+    'classes', private.kiosk_classes(kiosk.company_id),
     'cost_code_required', (select c.cost_code_required from public.companies c where c.id = kiosk.company_id),
     -- Whom a photo is taken of without asking the server: those who agreed.
     'photo_people', (select coalesce(json_agg(p.employee_id), '[]') from public.photo_consents p join public.companies c on c.id = p.company_id and c.kiosk_photos
@@ -424,7 +433,7 @@ begin
     -- What a tablet can say with a signal, and no more.
     one := private.receive_event(person, sent - 'sealed' || jsonb_build_object('payload', (
       select coalesce(jsonb_object_agg(p.key, p.value), '{}') from jsonb_each(case jsonb_typeof(sent -> 'payload') when 'object' then sent -> 'payload' else '{}' end) p
-      where p.key in ('entry_id', 'from_entry_id', 'break_id', 'project_id', 'cost_code_id', 'monotonic_ms'))));
+      where p.key in ('entry_id', 'from_entry_id', 'break_id', 'project_id', 'cost_code_id', 'classification_id', 'ended_at', 'monotonic_ms'))));
     if event.id is null then
       select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = one;
       why := private.kiosk_problem(kiosk, event, sent);
@@ -471,7 +480,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   return private.open_kiosk_box(event -> 'sealed', private.kiosk_pad(kiosk, event -> 'sealed', '\x02'::bytea,
     array_to_string(array[event ->> 'id', event ->> 'employee_id', event ->> 'kind', event ->> 'happened_at',
-      event #>> '{payload,project_id}', event #>> '{payload,cost_code_id}'], '|', '')));
+      event #>> '{payload,project_id}', event #>> '{payload,cost_code_id}'], '|', '')
+      -- Tablets that know of no classes seal without one.
+      || coalesce('|' || (event #>> '{payload,classification_id}'), '')));
 end $$;
 comment on function private.open_kiosk_pin(public.kiosks,jsonb) is 'The PIN that was typed for this event; null where the seal is not of this tablet or anything about the event was changed.';
 
@@ -660,8 +671,9 @@ begin
   end if;
   perform private.open_verification(new.company_id, 'pin_locked', new.id, new.employee_id, null, new.locked_at,
     person || '''s PIN is locked after five wrong tries', '{}');
-  perform private.notify(r, 'time_reminders', 'pin ' || new.id || ' ' || new.locked_at, 'pin_locked',
-      jsonb_build_object('person', person, 'employee_id', new.employee_id, 'at', to_char(new.locked_at at time zone r.time_zone, r.time_format)))
+  perform private.notify_person(r.company_id, r.employee_id, 'pin_locked', 'pin ' || new.id || ' ' || new.locked_at, 'pin_locked',
+      jsonb_build_object('person', person, 'employee_id', new.employee_id, 'at', to_char(new.locked_at at time zone r.time_zone, r.time_format)),
+      jsonb_build_object('path', '/employees?employee=' || new.employee_id))
     from private.notification_recipients r
     where r.company_id = new.company_id and r.role in ('owner', 'manager') and r.employee_id <> new.employee_id;
   return null;

@@ -132,8 +132,10 @@ create table public.bulletin_reads (
   language text,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
+  acknowledged_through text default 'account' not null,
   constraint bulletin_reads_pkey primary key (company_id, id),
   constraint bulletin_reads_once unique (company_id, bulletin_id, employee_id),
+  constraint bulletin_reads_acknowledged_through_known check (acknowledged_through in ('account', 'device', 'pin', 'text_code')),
   constraint bulletin_reads_language_known check (language in ('en', 'es')),
   constraint bulletin_reads_bulletin foreign key (company_id, bulletin_id) references public.bulletins(company_id, id) on delete cascade,
   constraint bulletin_reads_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
@@ -241,24 +243,46 @@ comment on function private.audience_people(uuid,jsonb) is 'Who an audience mean
 
 create or replace function public.acknowledge_bulletin(bulletin_id_param uuid, language_param text default null::text) returns public.bulletin_reads
 language sql security definer set search_path = '' as $$
-  select private.note_reading(bulletin_id_param, language_param, true, true, false);
+  select private.store_bulletin_reading(private.bulletin_for(private.require_employee(), bulletin_id_param), private.my_employee_id(), 'account', language_param, true, true, false);
 $$;
 comment on function public.acknowledge_bulletin(uuid,text) is 'Everyone, for themselves: says that they have read a bulletin, in which language. Repeated, the first time stays.';
 grant execute on function public.acknowledge_bulletin(uuid,text) to authenticated;
 
 create or replace function public.read_bulletin(bulletin_id_param uuid, language_param text default null::text) returns public.bulletin_reads
 language sql security definer set search_path = '' as $$
-  select private.note_reading(bulletin_id_param, language_param, true, false, false);
+  select private.store_bulletin_reading(private.bulletin_for(private.require_employee(), bulletin_id_param), private.my_employee_id(), 'account', language_param, true, false, false);
 $$;
 comment on function public.read_bulletin(uuid,text) is 'Everyone, for themselves: notes that a bulletin was opened.';
 grant execute on function public.read_bulletin(uuid,text) to authenticated;
 
 create or replace function public.postpone_bulletin(bulletin_id_param uuid, language_param text default null::text) returns public.bulletin_reads
 language sql security definer set search_path = '' as $$
-  select private.note_reading(bulletin_id_param, language_param, false, false, true);
+  select private.store_bulletin_reading(private.bulletin_for(private.require_employee(), bulletin_id_param), private.my_employee_id(), 'account', language_param, false, false, true);
 $$;
 comment on function public.postpone_bulletin(uuid,text) is 'Everyone, for themselves: notes that a bulletin was put off at the clock. The clock never waits for it.';
 grant execute on function public.postpone_bulletin(uuid,text) to authenticated;
+
+create or replace function private.store_bulletin_reading(bulletin public.bulletins, employee_id_param uuid, through_param text, language_param text, read_param boolean, acknowledged_param boolean, postponed_param boolean) returns public.bulletin_reads
+language plpgsql security definer set search_path = '' as $$
+declare
+  noted public.bulletin_reads;
+begin
+  insert into public.bulletin_reads as r (company_id, bulletin_id, employee_id, read_at, acknowledged_at, postponed_at, postponed_count, language, acknowledged_through)
+  values (bulletin.company_id, bulletin.id, employee_id_param, case when read_param or acknowledged_param then now() end,
+    case when acknowledged_param then now() end, case when postponed_param then now() end, postponed_param::integer,
+    case when language_param in ('en', 'es') then language_param end, through_param)
+  on conflict on constraint bulletin_reads_once do update set
+    -- The first time counts: what was acknowledged stays so.
+    read_at = coalesce(r.read_at, excluded.read_at), acknowledged_at = coalesce(r.acknowledged_at, excluded.acknowledged_at),
+    postponed_at = coalesce(excluded.postponed_at, r.postponed_at), postponed_count = r.postponed_count + excluded.postponed_count,
+    acknowledged_through = case when r.acknowledged_at is null then excluded.acknowledged_through else r.acknowledged_through end,
+    language = case when r.acknowledged_at is null then coalesce(excluded.language, r.language) else r.language end
+  returning * into noted;
+  if noted.read_at is not null and (noted.acknowledged_at is not null or not bulletin.must_acknowledge) then
+    perform private.settle_notifications(bulletin.company_id, employee_id_param, '{bulletin}', jsonb_build_object('bulletin_id', bulletin.id));
+  end if;
+  return noted;
+end $$;
 
 create or replace function public.bulletin_report(bulletin_id_param uuid) returns table(employee_id uuid, first_name text, last_name text, role text, read_at timestamptz, acknowledged_at timestamptz, postponed_count integer, reminded_at timestamptz, language text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -311,25 +335,73 @@ end $$;
 comment on function public.comments_of_bulletin(uuid) is 'Everyone a bulletin is for: its comments with names.';
 grant execute on function public.comments_of_bulletin(uuid) to authenticated;
 
-create or replace function private.my_bulletin(bulletin_id_param uuid) returns public.bulletins
-language plpgsql stable security definer set search_path = '' as $$
+create or replace function private.bulletin_for(person public.employees, bulletin_id_param uuid) returns public.bulletins
+language plpgsql stable set search_path = '' as $$
 declare
-  me public.employees := private.require_employee();
   bulletin public.bulletins;
 begin
   select * into bulletin from public.bulletins b
-    where b.company_id = me.company_id and b.id = bulletin_id_param and b.id in (select private.bulletins_for_me());
+    where b.company_id = person.company_id and b.id = bulletin_id_param and b.publish_at <= now() and (b.expires_at is null or b.expires_at > now())
+      and person.id in (select private.bulletin_people(b));
   if bulletin.id is null then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This bulletin was not found.';
   end if;
   return bulletin;
 end $$;
+comment on function private.bulletin_for(public.employees,uuid) is 'A bulletin that is out and meant for a person; refuses every other.';
 
-create or replace function private.notify_of_bulletin(recipient_param private.notification_recipients, bulletin_ids_param uuid[], occasion_param text, reminder_param boolean) returns boolean
+create or replace function public.remind_of_bulletin(bulletin_id_param uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_manager();
+  bulletin public.bulletins;
+  missing uuid[];
+begin
+  select * into bulletin from public.bulletins b where b.company_id = me.company_id and b.id = bulletin_id_param for update;
+  if bulletin.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This bulletin was not found.';
+  end if;
+  missing := array(
+    select p from private.bulletin_people(bulletin) p
+    where not exists (select from public.bulletin_reads r where r.company_id = bulletin.company_id and r.bulletin_id = bulletin.id
+      and r.employee_id = p and case when bulletin.must_acknowledge then r.acknowledged_at else r.read_at end is not null));
+  -- On the phone it comes up again at the clock; a message goes out once an hour at most.
+  insert into public.bulletin_reads (company_id, bulletin_id, employee_id, reminded_at)
+    select bulletin.company_id, bulletin.id, p, now() from unnest(missing) p
+    on conflict on constraint bulletin_reads_once do update set reminded_at = excluded.reminded_at, postponed_at = null;
+  perform private.notify_of_bulletin(bulletin, r, 'bulletin ' || bulletin.id || ' ' || to_char(now(), 'YYYY-MM-DD HH24'), true, now())
+    from private.notification_recipients r where r.company_id = bulletin.company_id and r.employee_id = any (missing);
+  return cardinality(missing);
+end $$;
+comment on function public.remind_of_bulletin(uuid) is 'Managers: reminds everyone who has not read (or acknowledged) a bulletin, and says how many these are.';
+grant execute on function public.remind_of_bulletin(uuid) to authenticated;
+
+create or replace function private.announce_bulletins(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
-  select private.notify(recipient_param, 'email_digests', occasion_param, 'bulletins', jsonb_build_object(
-    'reminder', reminder_param, 'new', not reminder_param,
-    'titles', string_agg(case when recipient_param.language = 'es' then coalesce(b.title_es, b.title) else b.title end, E'\n' order by b.publish_at)))
-  from public.bulletins b
-  where b.company_id = recipient_param.company_id and b.id = any (bulletin_ids_param) and private.wants(recipient_param, 'email_digests');
+  select count(*) filter (where private.notify_of_bulletin(due.b, due.r, 'bulletin ' || (due.b).id, false, moment_param))
+  from (
+    select b, r from public.bulletins b
+    cross join lateral private.bulletin_people(b) p
+    join private.notification_recipients r on r.company_id = b.company_id and r.employee_id = p
+    where b.publish_at <= moment_param and b.publish_at > moment_param - interval '24 hours' and (b.expires_at is null or b.expires_at > moment_param)
+      and r.user_id is distinct from b.created_by and not private.was_notified(r.company_id, r.employee_id, 'bulletin', 'bulletin ' || b.id)
+      and not exists (select from public.bulletin_reads d
+        where d.company_id = b.company_id and d.bulletin_id = b.id and d.employee_id = p and d.read_at is not null)
+    order by r.company_id, r.employee_id, b.publish_at offset 0) due;
+$$;
+comment on function private.announce_bulletins(timestamptz) is 'Once a bulletin is out: to everyone it is for who has not read it.';
+
+create or replace function private.notify_of_bulletin(bulletin public.bulletins, recipient_param private.notification_recipients, occasion_param text, reminder_param boolean, moment_param timestamptz) returns boolean
+language sql set search_path = '' as $$
+  -- In mails, the bulletins of a day that are still unread at four come in one.
+  select private.notify_person(bulletin.company_id, recipient_param.employee_id, 'bulletin', occasion_param,
+    case when reminder_param then 'bulletin_reminder' else 'bulletin' end,
+    jsonb_build_object('bulletin_id', bulletin.id, 'titles', t.title),
+    jsonb_build_object('path', '/bulletin?bulletin=' || bulletin.id, 'tag', 'bulletin ' || bulletin.id, 'moment', moment_param, 'expires_at', bulletin.expires_at,
+      'mail_template', 'bulletins', 'mail_data', jsonb_build_object('reminder', reminder_param, 'new', not reminder_param, 'titles', t.title),
+      'sms_link', jsonb_build_object('purpose', 'bulletin', 'subject', jsonb_build_object('id', bulletin.id)))
+      || case when not reminder_param then jsonb_build_object('mail_at', private.next_local_time(moment_param, time '16:00', recipient_param.time_zone)) else '{}' end
+      || case when bulletin.must_acknowledge then jsonb_build_object('actions', jsonb_build_array('acknowledge'),
+        'action_data', jsonb_build_object('bulletin_id', bulletin.id)) else '{}' end)
+  from (select case when recipient_param.language = 'es' then coalesce(bulletin.title_es, bulletin.title) else bulletin.title end as title) t;
 $$;

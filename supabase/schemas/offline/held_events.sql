@@ -22,7 +22,7 @@ create table public.held_events (
   explanation text,
   constraint held_events_pkey primary key (company_id, id),
   constraint held_events_explanation_length check (char_length(explanation) <= 500),
-  constraint held_events_problem_known check (problem in ('not_allowed', 'unreadable', 'clock_wrong', 'late', 'new_device', 'contradiction', 'waiting', 'already_stopped', 'locked', 'approved', 'booking', 'overlap', 'too_long', 'wrong_pin', 'kiosk_revoked', 'other')),
+  constraint held_events_problem_known check (problem in ('not_allowed', 'unreadable', 'clock_wrong', 'late', 'new_device', 'contradiction', 'waiting', 'already_stopped', 'locked', 'approved', 'booking', 'overlap', 'too_long', 'wrong_pin', 'kiosk_revoked', 'clock_rule', 'other')),
   constraint held_events_resolution_length check (char_length(resolution) <= 500),
   constraint held_events_resolved_has_time check ((status = 'held') = (resolved_at is null)),
   constraint held_events_status_known check (status in ('held', 'applied', 'adjusted', 'discarded')),
@@ -339,13 +339,14 @@ end $$;
 comment on function public.held_event_preview(uuid) is 'Manager, owner: what paying held time of a locked period would change, line by line; posted: as an adjustment of today, the rest in the open period itself. Changes nothing.';
 grant execute on function public.held_event_preview(uuid) to authenticated;
 
-create or replace function public.correct_held_event(id_param uuid, project_id_param uuid, cost_code_id_param uuid default null::uuid) returns public.held_events
+create or replace function public.correct_held_event(id_param uuid, project_id_param uuid, cost_code_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns public.held_events
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   held public.held_events;
   event public.synced_events;
-  booking jsonb := jsonb_build_object('project_id', project_id_param, 'cost_code_id', cost_code_id_param);
+  -- What was chosen for the project it is held for says nothing about another one.
+  booking jsonb := jsonb_build_object('project_id', project_id_param, 'cost_code_id', cost_code_id_param, 'classification_id', classification_id_param);
 begin
   select * into held from public.held_events h where h.company_id = me.company_id and h.id = id_param and h.employee_id = me.id;
   if held.id is null then
@@ -368,7 +369,8 @@ begin
   perform set_config('chalkline.syncing', 'on', true);
   -- What was sent stays beside what counts now.
   booking := booking || jsonb_build_object('sent_booking', coalesce(held.payload -> 'sent_booking',
-    jsonb_build_object('project_id', held.payload -> 'project_id', 'cost_code_id', held.payload -> 'cost_code_id')));
+    jsonb_build_object('project_id', held.payload -> 'project_id', 'cost_code_id', held.payload -> 'cost_code_id',
+      'classification_id', held.payload -> 'classification_id')));
   update public.synced_events s set payload = s.payload || booking where s.company_id = me.company_id and s.id = held.id returning * into event;
   update public.held_events h set payload = h.payload || booking where h.company_id = me.company_id and h.id = held.id;
   perform private.check_event(event, 'again');
@@ -381,13 +383,13 @@ begin
   end if;
   return held;
 end $$;
-comment on function public.correct_held_event(uuid,uuid,uuid) is 'Everyone: picks another project and cost code for a punch of their own that is held for them. It is judged again with what waits for it; what cannot be booked there either is refused and changes nothing.';
-grant execute on function public.correct_held_event(uuid,uuid,uuid) to authenticated;
+comment on function public.correct_held_event(uuid,uuid,uuid,uuid) is 'Everyone: picks another project, cost code and classification for a punch of their own that is held for them. It is judged again with what waits for it; what cannot be booked there either is refused and changes nothing.';
+grant execute on function public.correct_held_event(uuid,uuid,uuid,uuid) to authenticated;
 
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
-    when private.only_managers_decide(hint_param) or hint_param in ('waiting', 'already_stopped', 'too_long') then hint_param
+    when private.only_managers_decide(hint_param) or hint_param in ('waiting', 'already_stopped', 'too_long', 'clock_rule') then hint_param
     when hint_param = 'period_locked' then 'locked'
     when hint_param = 'time_approved' then 'approved'
     when hint_param in ('project_not_active', 'project_not_open_to_you', 'cost_code_archived', 'cost_code_not_on_project',
@@ -421,6 +423,10 @@ language sql stable set search_path = '' as $$
     when 'overlap' then format('Overlaps %s–%s%s.', clock.starts, coalesce(clock.ends, 'now'),
       coalesce(' by ' || (detail_param ->> 'by'), ''))
     when 'too_long' then 'Longer than 24 hours.'
+    when 'clock_rule' then case detail_param ->> 'rule'
+      when 'early' then format('Before your shift: you can clock in from %s.', clock.at)
+      when 'off_site' then 'You were not on the site of the project.'
+      else 'Your position did not show that you were on site.' end
     when 'wrong_pin' then case detail_param ->> 'pin'
       when 'locked' then 'The PIN was locked.'
       when 'no_pin' then 'There was no PIN.'

@@ -339,7 +339,7 @@ language sql stable security definer set search_path = '' as $$
       where e.company_id = event.company_id and e.id = event.entry_id and e.employee_id = event.employee_id)
     when 'clock_out' then exists (select from public.time_entries e
       where e.company_id = event.company_id and e.id = event.entry_id and e.employee_id = event.employee_id
-        and abs(extract(epoch from e.clock_out - event.counts_at)) <= 60)
+        and abs(extract(epoch from e.clock_out - private.stop_moment(event, e.clock_in))) <= 60)
     when 'start_break' then exists (select from public.time_entry_breaks b
       where b.company_id = event.company_id and b.id::text = event.payload ->> 'break_id' and b.employee_id = event.employee_id)
     when 'end_break' then exists (select from public.time_entry_breaks b
@@ -445,6 +445,7 @@ declare
   source constant text := private.entry_source(event);
   closing public.synced_events;
   ends timestamptz;
+  broken_rule text;
 begin
   if (private.own_entry(event, event.entry_id)).id is not null then
     return 'repeated'; -- started with signal, and the answer was lost
@@ -456,11 +457,20 @@ begin
     raise exception using errcode = 'P0001', hint = 'location_reason_required',
       message = 'This project asks for a location. Say why you start the clock without one.';
   end if;
+  if mode_param <> 'consent' then
+    broken_rule := private.hold_by_rule(event, source, moment_param);
+  end if;
   closing := private.closing_event(event, mode_param);
+  closing.counts_at := private.stop_moment(closing, moment_param);
   if closing.counts_at > moment_param and (mode_param = 'consent' or closing.counts_at - moment_param <= interval '24 hours') then
     ends := closing.counts_at;
   end if;
   perform private.insert_offline_entry(event, moment_param, ends, source, mode_param);
+  if broken_rule is not null then
+    perform private.note_clock_rule(private.own_entry(event, event.entry_id), broken_rule,
+      case when source = 'crew' and nullif(btrim(event.payload ->> 'reason'), '') is not null then 'overridden' else 'flagged' end,
+      nullif(btrim(event.payload ->> 'reason'), ''));
+  end if;
   if ends is not null then
     update public.synced_events s set state = 'closing' where s.company_id = closing.company_id and s.id = closing.id;
   end if;
@@ -504,13 +514,21 @@ begin
   entry.project_id := (event.payload ->> 'project_id')::uuid;
   entry.cost_code_id := (event.payload ->> 'cost_code_id')::uuid;
   entry.equipment_id := (event.payload ->> 'equipment_id')::uuid;
+  entry.classification_id := private.event_classification(event);
   perform private.check_new_time(entry, mode_param);
-  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, source)
+  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, source)
     values (entry.company_id, entry.id, entry.employee_id, entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.equipment_id,
-      event.payload ->> 'notes', source_param)
+      entry.classification_id, event.payload ->> 'notes', source_param)
     returning * into entry;
   perform private.take_start_location(entry, private.event_place(event));
 end $$;
+
+create or replace function private.event_classification(event public.synced_events) returns uuid
+language sql immutable parallel safe set search_path = '' as $$
+  -- A class nobody can read is no reason to hold a punch.
+  select case when event.payload ->> 'classification_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (event.payload ->> 'classification_id')::uuid end;
+$$;
+comment on function private.event_classification(public.synced_events) is 'The class of public work that was chosen on the device; null where none was, or nothing that could be one.';
 
 create or replace function private.apply_stop(event public.synced_events, mode_param text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -521,6 +539,9 @@ begin
   if (select s.state = 'closing' from public.synced_events s where s.company_id = event.company_id and s.id = event.id) then
     update public.time_entries e set notes = event.payload ->> 'notes'
       where e.company_id = entry.company_id and e.id = entry.id and event.payload ->> 'notes' is not null;
+    if private.stop_moment(event, entry.clock_in) <> event.counts_at then
+      perform private.note_stated_end(entry, entry.clock_out, private.stated_at_channel(event), clock_timestamp());
+    end if;
     perform private.take_location(entry, 'out', private.event_place(event));
     return 'applied';
   end if;
@@ -531,13 +552,22 @@ create or replace function private.stop_offline(event public.synced_events, entr
 language plpgsql security definer set search_path = '' as $$
 declare
   zone text := private.zone_of(entry.company_id, entry.project_id);
-  last_moment timestamptz := (select greatest(entry.clock_in, max(coalesce(b.ended_at, b.started_at)))
+  last_moment timestamptz := (select greatest(entry.clock_in, max(coalesce(nullif(b.ended_at, entry.clock_out), b.started_at)))
     from public.time_entry_breaks b where b.company_id = entry.company_id and b.time_entry_id = entry.id);
+  is_stated constant boolean := event.counts_at <> private.stop_moment(event, entry.clock_in);
 begin
+  event.counts_at := private.stop_moment(event, entry.clock_in);
   if entry.clock_out is not null and abs(extract(epoch from entry.clock_out - event.counts_at)) <= 60 then
     return 'repeated';
-  elsif entry.clock_out is not null and mode_param <> 'consent' then
+  elsif entry.clock_out is not null and mode_param <> 'consent'
+    -- What the person pressed goes before an end that only a rule wrote, unless it would add time.
+    and not (event.counts_at < entry.clock_out and private.stopped_itself(entry.company_id, entry.id, entry.clock_out)) then
     perform private.hold('already_stopped', jsonb_build_object('at', entry.clock_out));
+  elsif is_stated and entry.clock_out is null and not private.is_locked(entry.company_id, entry.work_date, (event.counts_at at time zone zone)::date) then
+    perform private.note_stated_end(entry, event.counts_at, private.stated_at_channel(event), clock_timestamp());
+    entry := private.stop_entry_at(entry, event.counts_at, null, (event.payload ->> 'meal_waived')::boolean);
+    perform private.take_location(entry, 'out', private.event_place(event));
+    return 'applied';
   elsif private.in_order(event.counts_at, last_moment) <= entry.clock_in then
     raise exception using errcode = 'P0001', hint = 'end_before_start', message = 'The end is before the start.';
   end if;
@@ -546,6 +576,8 @@ begin
   elsif mode_param <> 'consent' and event.counts_at - entry.clock_in > interval '24 hours' then
     perform private.hold('too_long');
   end if;
+  perform private.cut_breaks_of_stop(s, event.counts_at) from public.clock_stops s
+    where s.company_id = entry.company_id and s.time_entry_id = entry.id and s.stopped_at = entry.clock_out;
   update public.time_entries e set clock_out = private.in_order(event.counts_at, last_moment),
       notes = coalesce(case when event.kind = 'clock_out' then event.payload ->> 'notes' end, e.notes),
       meal_waived = coalesce((event.payload ->> 'meal_waived')::boolean, e.meal_waived)
@@ -553,6 +585,21 @@ begin
   perform private.take_location(entry, 'out', private.event_place(event));
   return 'applied';
 end $$;
+
+create or replace function private.stop_moment(event public.synced_events, clock_in_param timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  -- Asked for on the device after 16 hours. What it cannot mean is not believed, and the punch counts as it was made.
+  select case when event.kind = 'clock_out' and private.is_long_clock(clock_in_param, event.counts_at)
+      and s.said > clock_in_param and s.said <= event.counts_at and s.said - clock_in_param <= interval '24 hours' then s.said
+    else event.counts_at end
+  from (select case when event.payload ->> 'ended_at' ~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}' then (event.payload ->> 'ended_at')::timestamptz end as said) s;
+$$;
+comment on function private.stop_moment(public.synced_events,timestamptz) is 'When a clock-out without a signal ends the clock: when it was pressed, or of a clock of over 16 hours the real end that was said then (payload ended_at).';
+
+create or replace function private.stated_at_channel(event public.synced_events) returns text
+language sql stable set search_path = '' as $$
+  select case private.entry_source(event) when 'timer' then 'clock' else private.entry_source(event) end;
+$$;
 
 create or replace function private.in_order(moment_param timestamptz, after_param timestamptz) returns timestamptz
 language sql immutable parallel safe
@@ -633,6 +680,7 @@ declare
   starts timestamptz := (event.payload ->> 'clock_in')::timestamptz;
   ends timestamptz := (event.payload ->> 'clock_out')::timestamptz;
   breaks jsonb := case when jsonb_typeof(event.payload -> 'breaks') = 'array' then event.payload -> 'breaks' end;
+  class constant uuid := private.event_classification(event);
   known boolean := entry.id is not null;
 begin
   if starts is null then
@@ -644,7 +692,8 @@ begin
     return 'applied';
   end if;
   if known and (entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.notes) is not distinct from
-      (starts, ends, (event.payload ->> 'project_id')::uuid, (event.payload ->> 'cost_code_id')::uuid, event.payload ->> 'notes') then
+      (starts, ends, (event.payload ->> 'project_id')::uuid, (event.payload ->> 'cost_code_id')::uuid, event.payload ->> 'notes')
+    and coalesce(class, entry.classification_id) is not distinct from entry.classification_id then
     return 'repeated';
   end if;
   if mode_param <> 'consent' then
@@ -662,7 +711,8 @@ begin
   end if;
   if known then
     update public.time_entries e set clock_in = starts, clock_out = ends, project_id = (event.payload ->> 'project_id')::uuid,
-        cost_code_id = (event.payload ->> 'cost_code_id')::uuid, notes = event.payload ->> 'notes'
+        cost_code_id = (event.payload ->> 'cost_code_id')::uuid, classification_id = coalesce(class, e.classification_id),
+        notes = event.payload ->> 'notes'
       where e.company_id = entry.company_id and e.id = entry.id;
   else
     perform private.insert_offline_entry(event, starts, ends, 'manual', mode_param);
@@ -744,7 +794,8 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_on_break', message = 'The break was never started.';
   elsif pause.ended_at is not null and abs(extract(epoch from pause.ended_at - event.counts_at)) <= 60 then
     return 'repeated';
-  elsif pause.ended_at is not null and mode_param <> 'consent' then
+  elsif pause.ended_at is not null and mode_param <> 'consent'
+    and not (event.counts_at < pause.ended_at and private.stopped_itself(entry.company_id, entry.id, pause.ended_at)) then
     raise exception using errcode = 'P0001', hint = 'break_ended', message = 'This break has already ended.';
   end if;
   update public.time_entry_breaks b set ended_at = private.in_order(event.counts_at, pause.started_at) where b.company_id = pause.company_id and b.id = pause.id;

@@ -4,17 +4,17 @@ declare
   me public.employees := private.require_manager();
   first_day integer;
 begin
-  if not coalesce(group_by_param in ('employee', 'project', 'cost_code', 'day', 'week', 'month'), false)
-    or then_by_param not in ('employee', 'project', 'cost_code', 'day', 'week', 'month') or then_by_param = group_by_param then
+  if not coalesce(group_by_param in ('employee', 'project', 'cost_code', 'classification', 'day', 'week', 'month'), false)
+    or then_by_param not in ('employee', 'project', 'cost_code', 'classification', 'day', 'week', 'month') or then_by_param = group_by_param then
     raise exception using errcode = 'P0001', hint = 'unknown_cost_grouping',
-      message = 'Group the cost by one or two of employee, project, cost code, day, week and month.';
+      message = 'Group the cost by one or two of employee, project, cost code, classification, day, week and month.';
   end if;
   perform private.require_date_range(start_date_param, end_date_param);
   select c.week_start into first_day from public.companies c where c.id = me.company_id;
   return query
     with summed as (
-      select private.pay_line_key(group_by_param, l.employee_id, l.project_id, l.cost_code_id, l.work_date, first_day) as key,
-        private.pay_line_key(then_by_param, l.employee_id, l.project_id, l.cost_code_id, l.work_date, first_day) as second_key,
+      select private.pay_line_key(group_by_param, l.employee_id, l.project_id, l.cost_code_id, l.work_date, first_day, s.newest_id) as key,
+        private.pay_line_key(then_by_param, l.employee_id, l.project_id, l.cost_code_id, l.work_date, first_day, s.newest_id) as second_key,
         sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) as worked,
         sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT')) as straight,
         sum(l.premium_cents) filter (where l.pay_code in ('REG', 'OT', 'DT')) as premium,
@@ -22,6 +22,7 @@ begin
         sum(l.total_cents) as total,
         sum(l.minutes) filter (where l.total_cents is null) as unrated
       from private.payroll_lines_between(me.company_id, start_date_param, end_date_param, null, null) l
+      left join private.class_series(me.company_id) s on s.id = l.classification_id
       group by 1, 2
     )
     select s.key, coalesce(one.label, case when group_by_param in ('day', 'week', 'month') then s.key end), one.detail,
@@ -33,7 +34,7 @@ begin
     left join private.report_labels(me.company_id, then_by_param) two on two.key = s.second_key
     order by 2 nulls last, 1, 5 nulls last, 4;
 end $$;
-comment on function public.labor_cost_report(date,date,text,text) is 'Managers and owners: what up to 400 days cost as payroll pays them, by one or two of employee, project, cost_code, day, week, month. Hours without a rate are told apart.';
+comment on function public.labor_cost_report(date,date,text,text) is 'Managers and owners: what up to 400 days cost as payroll pays them, by one or two of employee, project, cost_code, classification, day, week, month. Hours without a rate are told apart.';
 grant execute on function public.labor_cost_report(date,date,text,text) to authenticated;
 
 create or replace function private.labor_cost_to_now(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, amount numeric, unpriced_minutes bigint)

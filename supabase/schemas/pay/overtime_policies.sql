@@ -116,7 +116,7 @@ language sql immutable parallel safe set search_path = '' as $$
     "seventh_day": {"on": false, "first": 480, "mult1": 1.5, "mult2": 2},
     "day_rules": [], "holidays": [], "saturday_makeup": false,
     "daily_only_if_rate_below_cents": null,
-    "rate_method": "weighted_average", "agreement_7g2": false, "flsa_floor_check": true,
+    "rate_method": "weighted_average", "agreement_7g2": false, "flsa_floor_check": true, "regular_rate": "exact",
     "unpaid_break_minutes": 30, "meal_premium": false, "rest_premium": false,
     "rounding_allowed": true, "auto_meal_allowed": true
   }'::jsonb;
@@ -275,6 +275,9 @@ begin
   end if;
   if not coalesce(policy_param ->> 'rate_method' in ('weighted_average', 'rate_in_effect'), false) then
     perform private.refuse_overtime_policy('rate_method', '"weighted_average" or "rate_in_effect"');
+  end if;
+  if not coalesce(policy_param ->> 'regular_rate' in ('exact', 'dol_cents'), false) then
+    perform private.refuse_overtime_policy('regular_rate', '"exact" or "dol_cents"');
   end if;
 
   for item in select to_jsonb(f) from unnest(array['weekly_after', 'consecutive_after']) f loop

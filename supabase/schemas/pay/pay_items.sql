@@ -17,6 +17,7 @@ create table public.pay_items (
   time_off_request_id uuid,
   corrects_pay_code text,
   flsa_premium_cents bigint default 0 not null,
+  restitution_id uuid,
   constraint pay_items_pkey primary key (company_id, id),
   constraint pay_items_code_known check (pay_code in ('SHIFT_DIFF', 'BONUS_ND', 'BONUS_D', 'PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY', 'SHOWUP', 'PER_DIEM', 'MILEAGE', 'TOOLS', 'FRINGE_CASH', 'ADJUSTMENT')),
   constraint pay_items_corrects_code_with_date check (corrects_pay_code is null or corrects_date is not null),
@@ -28,6 +29,7 @@ create table public.pay_items (
   constraint pay_items_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
   constraint pay_items_line foreign key (company_id, payroll_line_id) references public.payroll_lines(company_id, id) on delete set null (payroll_line_id),
   constraint pay_items_project foreign key (company_id, project_id) references public.projects(company_id, id),
+  constraint pay_items_restitution foreign key (company_id, restitution_id) references public.restitutions(company_id, id),
   constraint pay_items_time_off foreign key (company_id, time_off_request_id) references public.time_off_requests(company_id, id)
 );
 select private.refuse_non_finite('public.pay_items');
@@ -35,6 +37,7 @@ create index pay_items_by_corrected_date on public.pay_items (company_id, correc
 create index pay_items_by_date on public.pay_items (company_id, work_date, employee_id);
 create index pay_items_by_line on public.pay_items (company_id, payroll_line_id) where payroll_line_id is not null;
 create index pay_items_by_project on public.pay_items (company_id, project_id, work_date) where project_id is not null;
+create index pay_items_by_restitution on public.pay_items (company_id, restitution_id) where restitution_id is not null;
 create index pay_items_by_time_off on public.pay_items (company_id, time_off_request_id) where time_off_request_id is not null;
 create index pay_items_corrections_of_person on public.pay_items (company_id, employee_id, corrects_date) where corrects_date is not null;
 comment on table public.pay_items is 'Pay that is not worked time: leave, bonuses, reimbursements, and adjustments of locked periods posted into an open one.';
@@ -44,6 +47,7 @@ comment on column public.pay_items.amount_cents is 'Fixed amount; null is minute
 comment on column public.pay_items.payroll_line_id is 'Adjustments: the frozen line that is corrected.';
 comment on column public.pay_items.corrects_date is 'Adjustments of locked pay: the work date that is corrected.';
 comment on column public.pay_items.time_off_request_id is 'Approved time off that is paid here; changes with the request only.';
+comment on column public.pay_items.restitution_id is 'Wages of public work paid later; changes with the restitution only.';
 comment on column public.pay_items.corrects_pay_code is 'Adjustments of locked pay: the pay code of the corrected line (REG, OT, PTO ...); project_id and cost_code_id are that line''s, minutes what it gained or lost. Null: of the day as a whole.';
 comment on column public.pay_items.flsa_premium_cents is 'Adjustments: the part of the amount that the FLSA itself requires as premium (W-2 box 12 code TT).';
 alter table public.pay_items enable row level security;
@@ -57,12 +61,12 @@ create policy "Managers add pay items" on public.pay_items
 
 create policy "Managers change pay items" on public.pay_items
   for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null)
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null and restitution_id is null)
   with check (company_id = (select private.my_company_id()));
 
 create policy "Managers delete pay items" on public.pay_items
   for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null);
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null and restitution_id is null);
 
 create policy "Managers read pay items, people their own unless the company hi" on public.pay_items
   for select to authenticated

@@ -15,7 +15,9 @@ create type private.pay_line as (
   threshold integer,
   cost_code_id uuid,
   pay_item_id uuid,
-  rule_minutes jsonb
+  rule_minutes jsonb,
+  classification_id uuid,
+  rate_reason text
 );
 
 -- As it is read. Where rule_minutes is null, one rule with one threshold is behind all minutes of the line.
@@ -39,16 +41,18 @@ create type private.computed_line as (
   first_minute integer,
   pay_item_id uuid,
   threshold integer,
-  rule_minutes jsonb
+  rule_minutes jsonb,
+  classification_id uuid,
+  rate_reason text
 );
 
 create or replace function private.payroll_rule_list(rules_param integer) returns text
 language sql immutable parallel safe
-return (select string_agg(names.name, '+'::text order by names."bit") as string_agg from unnest(array['regular'::text, 'weekly'::text, 'consecutive'::text, 'daily'::text, 'seventh_day'::text, 'day_of_week'::text, 'holiday'::text, 'flsa_floor'::text, 'meal_premium'::text, 'rest_premium'::text, 'pay_item'::text, 'adjustment'::text]) with ordinality names(name, "bit") where ((payroll_rule_list.rules_param & (1 << ((names."bit")::integer - 1))) <> 0));
+return (select string_agg(names.name, '+'::text order by names."bit") as string_agg from unnest(array['regular'::text, 'weekly'::text, 'consecutive'::text, 'daily'::text, 'seventh_day'::text, 'day_of_week'::text, 'holiday'::text, 'flsa_floor'::text, 'meal_premium'::text, 'rest_premium'::text, 'pay_item'::text, 'adjustment'::text, 'cwhssa'::text, 'determination_daily'::text, 'determination_day'::text, 'fringe_cash'::text]) with ordinality names(name, "bit") where ((payroll_rule_list.rules_param & (1 << ((names."bit")::integer - 1))) <> 0));
 
 create or replace function private.payroll_rule_names(rules_param integer) returns text
 language sql immutable parallel safe
-return case rules_param when 1 then 'regular'::text when 2 then 'weekly'::text when 4 then 'consecutive'::text when 8 then 'daily'::text when 16 then 'seventh_day'::text when 32 then 'day_of_week'::text when 64 then 'holiday'::text when 128 then 'flsa_floor'::text when 256 then 'meal_premium'::text when 512 then 'rest_premium'::text when 1024 then 'pay_item'::text when 2048 then 'adjustment'::text else private.payroll_rule_list(rules_param) end;
+return case rules_param when 1 then 'regular'::text when 2 then 'weekly'::text when 4 then 'consecutive'::text when 8 then 'daily'::text when 16 then 'seventh_day'::text when 32 then 'day_of_week'::text when 64 then 'holiday'::text when 128 then 'flsa_floor'::text when 256 then 'meal_premium'::text when 512 then 'rest_premium'::text when 1024 then 'pay_item'::text when 2048 then 'adjustment'::text when 4096 then 'cwhssa'::text when 8192 then 'determination_daily'::text when 16384 then 'determination_day'::text when 32768 then 'fringe_cash'::text else private.payroll_rule_list(rules_param) end;
 comment on function private.payroll_rule_names(integer) is 'Names of the rules in a bit mask, as shown in payroll_lines.rule.';
 
 create table private.pay_lines (
@@ -71,7 +75,7 @@ create or replace function private.lines_of(employee_id_param uuid, week_param d
 language sql stable parallel safe rows 10 as $$
   select employee_id_param, week_param, l.work_date, l.week_start, project_id_param, l.cost_code_id, (l.rate_e4 * 0.0001)::numeric(10, 4),
     l.multiplier * 0.01, l.pay_code, l.minutes, l.straight_cents, l.premium_cents, l.straight_cents + l.premium_cents, l.flsa_premium_cents,
-    private.payroll_rule_names(l.rules), l.paid_break_minutes, l.first_minute, l.pay_item_id, l.threshold, l.rule_minutes
+    private.payroll_rule_names(l.rules), l.paid_break_minutes, l.first_minute, l.pay_item_id, l.threshold, l.rule_minutes, l.classification_id, l.rate_reason
   from unnest(lines_param) l;
 $$;
 comment on function private.lines_of(uuid,date,uuid,private.pay_line[]) is 'The lines of a row of private.pay_lines. No search_path is set, so that it is inlined.';
@@ -83,10 +87,10 @@ language sql stable parallel safe as $$
 $$;
 comment on function private.line_rules(text,text,integer,integer,jsonb) is 'The rules behind the minutes of a line, as public.payroll_lines.rules has them.';
 
-create or replace function private.pay_line_key(grouping_param text, employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, work_date_param date, week_start_param integer) returns text
+create or replace function private.pay_line_key(grouping_param text, employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, work_date_param date, week_start_param integer, classification_id_param uuid) returns text
 language sql immutable parallel safe
-return case grouping_param when 'employee'::text then (employee_id_param)::text when 'project'::text then (project_id_param)::text when 'cost_code'::text then (cost_code_id_param)::text when 'day'::text then (work_date_param)::text when 'week'::text then ((work_date_param - ((((extract(dow from work_date_param))::integer - week_start_param) + 7) % 7)))::text when 'month'::text then ((date_trunc('month'::text, (work_date_param)::timestamp without time zone))::date)::text else null::text end;
-comment on function private.pay_line_key(text,uuid,uuid,uuid,date,integer) is 'Key of a line of pay in a grouping of hours_report; lines of pay know no equipment.';
+return case grouping_param when 'employee'::text then (employee_id_param)::text when 'project'::text then (project_id_param)::text when 'cost_code'::text then (cost_code_id_param)::text when 'classification'::text then (classification_id_param)::text when 'day'::text then (work_date_param)::text when 'week'::text then ((work_date_param - ((((extract(dow from work_date_param))::integer - week_start_param) + 7) % 7)))::text when 'month'::text then ((date_trunc('month'::text, (work_date_param)::timestamp without time zone))::date)::text else null::text end;
+comment on function private.pay_line_key(text,uuid,uuid,uuid,date,integer,uuid) is 'Key of a line of pay in a grouping of hours_report; lines of pay know no equipment.';
 
 create or replace function private.cache_past_pay(limit_param interval default '00:00:05'::interval) returns bigint
 language plpgsql set search_path = '' as $$

@@ -46,7 +46,7 @@ end $$;
 comment on function public.week_summary(uuid,date) is 'Everyone for themselves, managers for anyone: the workweek of a date, the running entry counted up to now.';
 grant execute on function public.week_summary(uuid,date) to authenticated;
 
-create or replace function public.payroll_explanation(employee_id_param uuid, start_date_param date, end_date_param date) returns table(week_start date, work_date date, project_id uuid, cost_code_id uuid, pay_code text, multiplier numeric, minutes integer, rule text, rules jsonb, hourly_rate numeric, straight_cents bigint, premium_cents bigint, total_cents bigint, paid_break_minutes integer, auto_meal_minutes integer, day_minutes integer, week_minutes integer, week_regular_rate numeric, policy_preset text, locked boolean)
+create or replace function public.payroll_explanation(employee_id_param uuid, start_date_param date, end_date_param date) returns table(week_start date, work_date date, project_id uuid, cost_code_id uuid, pay_code text, multiplier numeric, minutes integer, rule text, rules jsonb, hourly_rate numeric, straight_cents bigint, premium_cents bigint, total_cents bigint, paid_break_minutes integer, auto_meal_minutes integer, day_minutes integer, week_minutes integer, week_regular_rate numeric, policy_preset text, locked boolean, classification_id uuid, rate_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := private.require_view_of_time(employee_id_param);
@@ -59,8 +59,14 @@ begin
     select l.* from private.payroll_lines_between(company, start_date_param - 6, end_date_param + 6, employee_id_param, null) l
   ), weeks as (
     select l.week_start, sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) as minutes,
-      sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code)) as remuneration
-    from full_weeks l group by l.week_start
+      sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code))
+        + coalesce((
+          -- On public work of the base at least (docs/rules/public-work.md#overtime).
+          select sum(w.minutes * (w.overtime_base_e4 - w.rate_e4)) / 6000.0
+          from private.public_work_lines(company, start_date_param - 6, end_date_param + 6, employee_id_param, true) w
+          where w.week_start = l.week_start and w.is_public and w.minutes > 0 and w.overtime_base_e4 > w.rate_e4), 0) as remuneration
+    from full_weeks l
+    group by l.week_start
   ), automatic as (
     select private.local_date(b.start_minute, private.zone_of(company, t.project_id), 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
     from private.payroll_breaks(company, start_date_param - 1, end_date_param + 1, array(
@@ -77,7 +83,7 @@ begin
     (sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) over (partition by l.work_date))::integer,
     w.minutes::integer,
     case when show_pay and w.minutes > 0 then round(w.remuneration * 0.6 / w.minutes, 4) end,
-    p.preset, l.locked
+    p.preset, l.locked, l.classification_id, l.rate_reason
   from full_weeks l
   join weeks w on w.week_start = l.week_start
   left join automatic a on a.work_date = l.work_date
@@ -156,7 +162,7 @@ grant execute on function public.payroll_overview(date,date) to authenticated;
 create or replace function private.time_issues(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, time_entry_id uuid, kind text, severity text)
 language sql set search_path = '' as $$
   with entries as (
-    select t.employee_id, t.work_date, t.id, t.clock_in, t.clock_out, t.project_id, t.cost_code_id,
+    select t.employee_id, t.work_date, t.id, t.clock_in, t.clock_out, t.project_id, t.cost_code_id, t.classification_id,
       coalesce(a.approved_at >= t.updated_at and t.clock_out is not null, false) as approved,
       coalesce(a.approved_at < t.updated_at, false) as changed_after,
       -- A shift is cut in two by every change of job, so the length is that of the day.
@@ -168,14 +174,16 @@ language sql set search_path = '' as $$
       and t.clock_in < end_date_param::timestamp at time zone 'UTC' + interval '2 days'
       and (employee_id_param is null or t.employee_id = employee_id_param)
   ), company as materialized (
-    select c.cost_code_required, exists (select from public.projects p where p.company_id = c.id) as has_projects
+    select c.cost_code_required, exists (select from public.projects p where p.company_id = c.id) as has_projects,
+      array(select w.project_id from public.public_contracts w where w.company_id = c.id) as public_projects
     from public.companies c where c.id = company_id_param
   ), doubtful as (
     -- Most entries have nothing to be looked at for.
-    select e.*, c.cost_code_required, c.has_projects
+    select e.*, c.cost_code_required, c.has_projects, e.classification_id is null and e.project_id = any (c.public_projects) as is_unclassified
     from entries e cross join company c
     where e.clock_out is null or e.changed_after or not e.approved
-      and (e.long_day or c.has_projects and e.project_id is null or c.cost_code_required and e.cost_code_id is null)
+      and (e.long_day or c.has_projects and e.project_id is null or c.cost_code_required and e.cost_code_id is null
+        or e.classification_id is null and e.project_id = any (c.public_projects))
   )
   select e.employee_id, e.work_date, e.id, i.kind, i.severity
   from doubtful e
@@ -186,11 +194,18 @@ language sql set search_path = '' as $$
     ('no_project', 'check', e.has_projects and e.project_id is null and not e.approved),
     ('no_cost_code', 'check', e.cost_code_required and e.cost_code_id is null and not e.approved
       and private.has_bookable_code(company_id_param, e.project_id)),
+    ('no_classification', 'check', e.is_unclassified and not e.approved),
     ('changed_after_approval', 'check', e.changed_after)) i (kind, severity, found)
   where i.found
   union all
   select l.employee_id, l.work_date, null::uuid, 'no_rate', 'stop'
   from private.unpriced_days(company_id_param, start_date_param, end_date_param, employee_id_param) l
+  union all
+  select t.employee_id, t.work_date, t.id, 'end_disputed', 'check'
+  from public.forgotten_punches f
+  join public.time_entries t on t.company_id = f.company_id and t.id = f.time_entry_id
+  where f.company_id = company_id_param and f.disputed and f.decided_at is null and t.work_date between start_date_param and end_date_param
+    and (employee_id_param is null or t.employee_id = employee_id_param)
   union all
   select s.employee_id, greatest(s.start_date, start_date_param), null::uuid, 'disputed', 'check'
   from public.timesheet_signatures s
@@ -420,13 +435,15 @@ create or replace function private.freeze_lines(company_id_param uuid, pay_perio
 language sql set search_path = '' as $$
   insert into public.payroll_lines (company_id, pay_period_id, employee_id, work_date, week_start, project_id, cost_code_id,
     rate, multiplier, pay_code, minutes, straight_cents, premium_cents, total_cents, flsa_premium_cents, rule,
-    paid_break_minutes, first_minute, pay_item_id, rules, certified)
+    paid_break_minutes, first_minute, pay_item_id, rules, certified, classification_id, classification, rate_reason)
   select company_id_param, pay_period_id_param, l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id,
     l.rate, l.multiplier, l.pay_code, l.minutes, l.straight_cents, l.premium_cents, l.total_cents, l.flsa_premium_cents, l.rule,
     l.paid_break_minutes, l.first_minute, l.pay_item_id,
-    private.line_rules(l.pay_code, l.rule, l.threshold, l.minutes, l.rule_minutes), coalesce(p.prevailing_wage, false)
+    private.line_rules(l.pay_code, l.rule, l.threshold, l.minutes, l.rule_minutes), coalesce(p.prevailing_wage, false),
+    l.classification_id, k.name, l.rate_reason
   from private.payroll_lines_now(company_id_param, start_date_param, end_date_param, null) l
-  left join public.projects p on p.company_id = company_id_param and p.id = l.project_id;
+  left join public.projects p on p.company_id = company_id_param and p.id = l.project_id
+  left join public.work_classifications k on k.company_id = company_id_param and k.id = l.classification_id;
 $$;
 
 create or replace function private.week_summary(recipient_param private.notification_recipients, first_day_param date, moment_param timestamptz) returns jsonb

@@ -180,12 +180,13 @@ begin
       select coalesce(jsonb_agg(to_jsonb(o)), '[]') from public.payroll_line_origins(start_date_param, end_date_param) o))
     || (
       select private.payroll_export_lists(company_id_param, start_date_param, end_date_param,
-        array_agg(distinct l.employee_id), array_agg(distinct l.project_id), array_agg(distinct l.cost_code_id))
-      from jsonb_to_recordset(lines) l (employee_id uuid, project_id uuid, cost_code_id uuid));
+        array_agg(distinct l.employee_id), array_agg(distinct l.project_id), array_agg(distinct l.cost_code_id),
+        array_agg(distinct l.classification_id) filter (where l.classification_id is not null))
+      from jsonb_to_recordset(lines) l (employee_id uuid, project_id uuid, cost_code_id uuid, classification_id uuid));
 end $$;
 comment on function private.payroll_export_source(uuid,date,date) is 'Everything a payroll file of any format is made of: {"summary", "lines", "origins", "people", "projects", "cost_codes", "frequency", "locked"}.';
 
-create or replace function private.payroll_export_lists(company_id_param uuid, start_date_param date, end_date_param date, employee_ids_param uuid[], project_ids_param uuid[], cost_code_ids_param uuid[]) returns jsonb
+create or replace function private.payroll_export_lists(company_id_param uuid, start_date_param date, end_date_param date, employee_ids_param uuid[], project_ids_param uuid[], cost_code_ids_param uuid[], classification_ids_param uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'people', (
@@ -213,9 +214,14 @@ language sql stable security definer set search_path = '' as $$
         = end_date_param - start_date_param + 1
       from public.pay_periods p
       where p.company_id = company_id_param and p.status = 'locked'
-        and p.start_date <= end_date_param and p.end_date >= start_date_param));
+        and p.start_date <= end_date_param and p.end_date >= start_date_param))
+    -- Only where there is public work: the record of everyone else stays as it was.
+    || case when classification_ids_param is null then '{}' else jsonb_build_object('classifications', (
+      select coalesce(jsonb_object_agg(k.id, jsonb_build_object('code', k.code, 'name', k.name, 'name_es', coalesce(k.name_es, k.name))), '{}')
+      from public.work_classifications k
+      where k.company_id = company_id_param and k.id = any (classification_ids_param))) end;
 $$;
-comment on function private.payroll_export_lists(uuid,date,date,uuid[],uuid[],uuid[]) is 'Who and what the lines of a payroll file name, and its period: {"people", "projects", "cost_codes", "frequency", "locked"}.';
+comment on function private.payroll_export_lists(uuid,date,date,uuid[],uuid[],uuid[],uuid[]) is 'Who and what the lines of a payroll file name, and its period: {"people", "projects", "cost_codes", "frequency", "locked"}, with public work also "classifications".';
 
 create or replace function public.payroll_export_changes(export_id_param uuid) returns table(employee_id uuid, first_name text, last_name text, hours_then numeric, hours_now numeric, earnings_then numeric, earnings_now numeric, moved boolean)
 language plpgsql security definer set search_path = '' as $$
@@ -270,7 +276,8 @@ language sql stable security definer set search_path = '' as $$
       'premium_cents', coalesce(jsonb_agg(l.premium_cents), '[]'), 'total_cents', coalesce(jsonb_agg(l.total_cents), '[]')))
     || (
       select private.payroll_export_lists(company_id_param, start_date_param, end_date_param,
-        array_agg(distinct d.employee_id), array_agg(distinct d.project_id), array_agg(distinct d.cost_code_id))
+        array_agg(distinct d.employee_id), array_agg(distinct d.project_id), array_agg(distinct d.cost_code_id),
+        array_agg(distinct d.classification_id) filter (where d.classification_id is not null))
       from lines d)
   from lines l;
 $$;

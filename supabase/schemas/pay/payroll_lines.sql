@@ -22,8 +22,12 @@ create table public.payroll_lines (
   first_minute integer default 0 not null,
   pay_item_id uuid,
   rules jsonb,
+  classification_id uuid,
+  rate_reason text,
   constraint payroll_lines_pkey primary key (company_id, id),
+  constraint payroll_lines_rate_reason_known check (rate_reason in ('own', 'determination', 'topped_up', 'apprentice', 'over_ratio')),
   constraint payroll_lines_total_adds_up check (total_cents = (straight_cents + premium_cents)),
+  constraint payroll_lines_classification foreign key (company_id, classification_id) references public.work_classifications(company_id, id),
   constraint payroll_lines_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id),
   constraint payroll_lines_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
   constraint payroll_lines_pay_period foreign key (company_id, pay_period_id) references public.pay_periods(company_id, id) on delete cascade,
@@ -33,9 +37,13 @@ select private.refuse_non_finite('public.payroll_lines');
 create index payroll_lines_by_date on public.payroll_lines (company_id, work_date);
 create index payroll_lines_by_employee on public.payroll_lines (company_id, employee_id, work_date);
 create index payroll_lines_by_period on public.payroll_lines (company_id, pay_period_id, employee_id, work_date);
+create index payroll_lines_classification on public.payroll_lines (company_id, classification_id) where classification_id is not null;
 create index payroll_lines_cost_code on public.payroll_lines (company_id, cost_code_id) where cost_code_id is not null;
 create index payroll_lines_project on public.payroll_lines (company_id, project_id) where project_id is not null;
 comment on table public.payroll_lines is 'Payroll of a locked period as it was when locked: integer minutes and cents, with the rule that produced each line.';
+comment on column public.payroll_lines.classification is 'On public work: the name of the class when the period was locked.';
+comment on column public.payroll_lines.classification_id is 'On public work: the class of the determination in effect on the day.';
+comment on column public.payroll_lines.rate_reason is 'On public work, why this rate: own, determination, topped_up, apprentice, over_ratio.';
 comment on column public.payroll_lines.straight_cents is 'Null where no rate was known when the period was locked.';
 comment on column public.payroll_lines.rule is 'Why this multiplier: e.g. weekly_over_40, daily_over_8, seventh_day.';
 comment on column public.payroll_lines.flsa_premium_cents is 'Part of the premium that the FLSA itself requires (W-2 box 12 code TT).';
@@ -48,7 +56,7 @@ create policy "Managers read the payroll of their company, others their own" on 
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and (select private.own_rate_visible())));
 
-create or replace function public.payroll_lines_for(company_id_param uuid, start_date_param date, end_date_param date, employee_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint, rule text, pay_code text, flsa_premium_cents bigint, paid_break_minutes integer, week_start date, locked boolean, line_id uuid, pay_item_id uuid)
+create or replace function public.payroll_lines_for(company_id_param uuid, start_date_param date, end_date_param date, employee_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint, rule text, pay_code text, flsa_premium_cents bigint, paid_break_minutes integer, week_start date, locked boolean, line_id uuid, pay_item_id uuid, classification_id uuid, rate_reason text)
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_payroll_rights(company_id_param);
@@ -56,16 +64,16 @@ begin
   return query
   select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.hourly_rate, l.multiplier, l.minutes,
     l.straight_cents, l.premium_cents, l.total_cents, l.rule, l.pay_code, l.flsa_premium_cents, l.paid_break_minutes,
-    l.week_start, l.locked, l.line_id, l.pay_item_id
+    l.week_start, l.locked, l.line_id, l.pay_item_id, l.classification_id, l.rate_reason
   from private.payroll_lines_between(company_id_param, start_date_param, end_date_param, employee_id_param, null) l
   join public.employees e on e.company_id = company_id_param and e.id = l.employee_id
   order by e.last_name collate "C", e.first_name collate "C", e.id, l.work_date, l.first_minute, l.multiplier,
-    l.project_id, l.cost_code_id, l.hourly_rate, l.pay_code, l.pay_item_id;
+    l.project_id, l.cost_code_id, l.hourly_rate, l.pay_code, l.pay_item_id, l.classification_id;
 end $$;
-comment on function public.payroll_lines_for(uuid,date,date,uuid) is 'Managers and owners: one row per employee, work date, project, cost code, rate and multiplier, with the rule that produced it. Premium pay, leave and adjustments follow as rows of their own pay code with multiplier 1.';
+comment on function public.payroll_lines_for(uuid,date,date,uuid) is 'Managers and owners: one row per employee, work date, project, cost code, rate and multiplier, on public work also class, with the rule that produced it and the reason of its rate. Premium pay, leave and adjustments follow as rows of their own pay code with multiplier 1.';
 grant execute on function public.payroll_lines_for(uuid,date,date,uuid) to authenticated;
 
-create or replace function private.payroll_lines_between(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns table(employee_id uuid, work_date date, week_start date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, pay_code text, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint, flsa_premium_cents bigint, rule text, paid_break_minutes integer, first_minute integer, pay_item_id uuid, line_id uuid, locked boolean, threshold integer, rule_minutes jsonb)
+create or replace function private.payroll_lines_between(company_id_param uuid, first_date_param date, last_date_param date, employee_id_param uuid, as_of_param timestamptz) returns table(employee_id uuid, work_date date, week_start date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, pay_code text, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint, flsa_premium_cents bigint, rule text, paid_break_minutes integer, first_minute integer, pay_item_id uuid, line_id uuid, locked boolean, threshold integer, rule_minutes jsonb, classification_id uuid, rate_reason text)
 language plpgsql rows 10000 set search_path = '' as $$
 declare
   people uuid[] := case when employee_id_param is not null then array[employee_id_param] end;
@@ -78,7 +86,7 @@ begin
     return query
     select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.rate::numeric, l.multiplier, l.pay_code, l.minutes,
       l.straight_cents, l.premium_cents, l.total_cents, l.flsa_premium_cents, l.rule, l.paid_break_minutes, l.first_minute,
-      l.pay_item_id, l.id, true, null::integer, l.rules
+      l.pay_item_id, l.id, true, null::integer, l.rules, l.classification_id, l.rate_reason
     from public.payroll_lines l
     where l.company_id = company_id_param and l.work_date between first_date_param and last_date_param
       and (employee_id_param is null or l.employee_id = employee_id_param);
@@ -93,7 +101,7 @@ begin
     return query
     select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.rate, l.multiplier, l.pay_code, l.minutes,
       l.straight_cents, l.premium_cents, l.total_cents, l.flsa_premium_cents, l.rule, l.paid_break_minutes, l.first_minute,
-      l.pay_item_id, null::uuid, false, l.threshold, l.rule_minutes
+      l.pay_item_id, null::uuid, false, l.threshold, l.rule_minutes, l.classification_id, l.rate_reason
     from private.payroll_lines_computed(company_id_param, first_date_param, last_date_param, people, as_of_param) l
     where locked_dates is null or not locked_dates @> l.work_date;
     return;
@@ -101,7 +109,7 @@ begin
   return query
   select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.rate, l.multiplier, l.pay_code, l.minutes,
     l.straight_cents, l.premium_cents, l.total_cents, l.flsa_premium_cents, l.rule, l.paid_break_minutes, l.first_minute,
-    l.pay_item_id, null::uuid, false, l.threshold, l.rule_minutes
+    l.pay_item_id, null::uuid, false, l.threshold, l.rule_minutes, l.classification_id, l.rate_reason
   from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, people) l
   where locked_dates is null or not locked_dates @> l.work_date;
 end $$;
@@ -125,6 +133,18 @@ declare
   rates_in_effect boolean[];
   agreements boolean[];
   floor_checks boolean[];
+  rates_in_cents boolean[];
+  -- What contracts ask for, by the number of the terms; null without any, and then nothing below is of public work.
+  terms private.pay_term[];
+  is_public boolean := exists (select from public.public_contracts c where c.company_id = company_id_param);
+  prices integer;
+  classes uuid[];
+  bases integer[];
+  fringes integer[];
+  credits integer[];
+  cashes integer[];
+  cash_agreed boolean[];
+  top_ups boolean[];
 begin
   -- For a few people making plans costs more than following them, so one is made for all; for many a plan that knows what is there.
   perform set_config('plan_cache_mode', case when cardinality(people) < 50 then 'force_generic_plan' else 'force_custom_plan' end, true);
@@ -138,28 +158,63 @@ begin
   from private.payroll_policies(company_id_param) p
   cross join unnest(names.time_zones) z (time_zone)
   where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10;
-  select array_agg(p.rate_in_effect order by p.number), array_agg(p.agreement order by p.number), array_agg(p.floor_check order by p.number)
-    into rates_in_effect, agreements, floor_checks
+  select array_agg(p.rate_in_effect order by p.number), array_agg(p.agreement order by p.number), array_agg(p.floor_check order by p.number),
+    array_agg(p.policy ->> 'regular_rate' = 'dol_cents' order by p.number)
+    into rates_in_effect, agreements, floor_checks, rates_in_cents
   from private.payroll_policies_between(company_id_param, weeks_from, weeks_to) p;
   segments := array(select s from private.payroll_segments(company_id_param, weeks_from, weeks_to, week_minute, reach,
     employee_ids_param, as_of_param, planned_param, names) s);
+  if is_public then
+    terms := array(select t from private.public_work_terms(company_id_param, weeks_from, weeks_to, segments, names) t);
+    select array_agg(t.classification_id order by t.number), array_agg(t.base_e4 order by t.number), array_agg(t.fringe_e4 order by t.number),
+      array_agg(t.credit_e4 order by t.number), array_agg(t.cash_e4 order by t.number), array_agg(t.cash_agreed order by t.number),
+      array_agg(t.top_up order by t.number)
+      into classes, bases, fringes, credits, cashes, cash_agreed, top_ups
+    from (select distinct on (u.number) u.* from unnest(terms) u order by u.number) t;
+    is_public := cardinality(terms) > 0;
+  end if;
+  prices := private.price_count(terms);
   return query
   with work as materialized (
-    select * from private.payroll_work(company_id_param, weeks_from, weeks_to, segments, names)
+    select * from private.payroll_work(company_id_param, weeks_from, weeks_to, segments, names, case when is_public then terms end)
+  ), grouped as not materialized (
+    select w.week, min(w.week_policy) as week_policy, w.work_date, w.job, w.rate_e4, w.multiplier,
+      sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute, bit_or(1 << w.rule) as rules,
+      sum(w.paid_break_minutes)::integer as paid_break_minutes, min(w.threshold) as threshold, max(w.threshold) as last_threshold
+    from work w
+    group by w.week, w.work_date, w.job, w.rate_e4, w.multiplier
   ), merged as materialized (
     -- Step 6: equal keys are merged before rounding (docs/rules/rounding.md#cents, AR-3).
     select g.week, g.week_policy, g.work_date, g.job, g.rate_e4, g.multiplier,
       g.minutes, g.first_minute, g.rules, g.paid_break_minutes, g.threshold,
       g.rules & (g.rules - 1) <> 0 or coalesce(g.threshold <> g.last_threshold, false) as mixed,
       (2 * g.minutes::bigint * g.rate_e4 + 6000) / 12000 as straight_cents, (g.multiplier - 100) * g.minutes as weight,
-      (2 * g.minutes::bigint * g.rate_e4 * (g.multiplier - 100) + 600000) / 1200000 as contract_premium
+      (2 * g.minutes::bigint * g.rate_e4 * (g.multiplier - 100) + 600000) / 1200000 as contract_premium, null::bigint as base_cents
+    from grouped g where not is_public or g.job % prices = 0
+    union all
+    -- docs/rules/public-work.md#rounding: what a report prints is rounded once for the week, and shared out to its days.
+    select g.week, g.week_policy, g.work_date, g.job, g.rate_e4, g.multiplier,
+      g.minutes, g.first_minute, g.rules, g.paid_break_minutes, g.threshold,
+      g.rules & (g.rules - 1) <> 0 or coalesce(g.threshold <> g.last_threshold, false),
+      private.share(g.straight, 6000, (sum(g.straight) over of_week)::bigint, (sum(g.straight / 6000) over of_week)::bigint,
+        row_number() over (of_week order by g.straight % 6000 desc, g.work_date, g.first_minute, g.job)),
+      (g.multiplier - 100) * g.minutes,
+      private.share(g.premium, 600000, (sum(g.premium) over of_week)::bigint, (sum(g.premium / 600000) over of_week)::bigint,
+        row_number() over (of_week order by g.premium % 600000 desc, g.work_date, g.first_minute, g.job)),
+      private.share(g.base, 6000, (sum(g.base) over of_week)::bigint, (sum(g.base / 6000) over of_week)::bigint,
+        row_number() over (of_week order by g.base % 6000 desc, g.work_date, g.first_minute, g.job))
     from (
-      select w.week, min(w.week_policy) as week_policy, w.work_date, w.job, w.rate_e4, w.multiplier,
-        sum(w.minutes)::integer as minutes, min(w.start_minute) as first_minute, bit_or(1 << w.rule) as rules,
-        sum(w.paid_break_minutes)::integer as paid_break_minutes, min(w.threshold) as threshold, max(w.threshold) as last_threshold
-      from work w
-      group by w.week, w.work_date, w.job, w.rate_e4, w.multiplier
+      select p.*, p.minutes::bigint * p.rate_e4 as straight, p.minutes::bigint * p.base_e4 as base,
+        p.minutes::bigint * p.base_e4 * (p.multiplier - 100) as premium
+      from (
+        -- docs/rules/public-work.md#overtime
+        select g.*, private.overtime_base(g.rate_e4, bases[g.job % prices / 8], fringes[g.job % prices / 8], credits[g.job % prices / 8],
+            cashes[g.job % prices / 8], top_ups[g.job % prices / 8]) as base_e4,
+          classes[g.job % prices / 8] as classification_id
+        from grouped g where is_public and g.job % prices > 0
+      ) p
     ) g
+    window of_week as (partition by g.week, g.job / (codes * prices), g.classification_id, g.rate_e4, g.multiplier)
   ), several_rules as (
     select r.week, r.work_date, r.job, r.rate_e4, r.multiplier, jsonb_agg(jsonb_build_object('rule', private.payroll_rule_names(1 << r.rule),
       'threshold_minutes', r.threshold, 'minutes', r.minutes) order by r.first_minute) as rule_minutes
@@ -186,7 +241,7 @@ begin
       s.straight_cents + coalesce(x.cents, 0) as remuneration
     from (
       select m.week, min(m.week_policy) as policy, sum(m.minutes)::bigint as worked, max(m.work_date) as last_date, bool_or(m.rate_e4 is null) as unpriced,
-        sum(m.straight_cents)::bigint as straight_cents, sum(m.weight)::bigint as weight, sum(m.contract_premium)::bigint as contract_premium
+        sum(coalesce(m.base_cents, m.straight_cents))::bigint as straight_cents, sum(m.weight)::bigint as weight, sum(m.contract_premium)::bigint as contract_premium
       from merged m group by m.week
     ) s
     left join extras x on x.week = s.week
@@ -194,10 +249,14 @@ begin
     -- Step 7: once per employee and week; unknown where a rate is missing.
     select w.*, case when w.unpriced then null
         when w.rate_in_effect then w.contract_premium
+        when rates_in_cents[w.policy] then (2 * w.weight * r.cents + 6000) / 12000
         else (2 * w.weight * w.remuneration + 100 * w.worked) / (200 * w.worked) end as premium,
       case when w.unpriced then null when w.worked <= 2400 then 0
+        when rates_in_cents[w.policy] then (2 * (w.worked - 2400) * r.cents + 120) / 240
         else (2 * (w.worked - 2400) * w.remuneration + 2 * w.worked) / (4 * w.worked) end as need
     from weeks w
+    -- The regular rate of an hour as the Department of Labor prints it.
+    cross join lateral (select (120 * w.remuneration + w.worked) / (2 * w.worked) as cents) r
   ), owed as materialized (
     -- Steps 8 and 9.
     select p.*, case when p.floor_check then greatest(p.need - p.premium, 0) else 0 end as adjustment,
@@ -233,27 +292,44 @@ begin
       s.straight_cents, s.premium_cents, s.rate_e4, s.threshold, s.mixed
     from shared s
   ), all_lines as (
-    select l.week, l.job / codes as project, l.work_date, l.minutes, l.multiplier, l.rules, l.paid_break_minutes, l.first_minute, l.flsa_cents,
+    select l.week, l.job / (codes * prices) as project, l.work_date, l.minutes, l.multiplier, l.rules, l.paid_break_minutes, l.first_minute, l.flsa_cents,
       case when l.rules = 1 << 7 then 'FLSA_ADJ' when l.multiplier = 100 then 'REG' when l.multiplier < 200 then 'OT' else 'DT' end as pay_code,
       l.straight_cents, l.premium_cents, l.rate_e4, case when not l.mixed then l.threshold end as threshold,
-      code_ids[l.job % codes + 1] as cost_code_id, null::uuid as pay_item_id, r.rule_minutes
+      code_ids[l.job / prices % codes + 1] as cost_code_id, null::uuid as pay_item_id, r.rule_minutes, case when is_public then l.job % prices end as price,
+      case when is_public then private.rate_reason(l.job % prices) end as rate_reason
     from work_lines l
     left join several_rules r on l.mixed and r.week = l.week and r.work_date = l.work_date and r.job = l.job and r.multiplier = l.multiplier
       and r.rate_e4 is not distinct from l.rate_e4
     union all
     -- One hour at the week's regular rate (Ferra).
     select h.week, null, h.work_date, 0, 100, case h.pay_code when 'MEAL_PREM' then 1 << 8 else 1 << 9 end, 0, 2147483646, 0, h.pay_code,
-      0, case when not o.unpriced then (120 * o.remuneration + o.worked) / (2 * o.worked) end, null, null, null, null, null
+      0, case when not o.unpriced then (120 * o.remuneration + o.worked) / (2 * o.worked) end, null, null, null, null, null, null, null
     from private.payroll_premium_hours(company_id_param, weeks_from, weeks_to, segments, names) h
     join owed o on o.week = h.week
     where premium_hours
     union all
     select private.week_number(e.number::integer, i.week_start), j.number - 1, i.work_date, i.minutes, 100,
       case i.pay_code when 'ADJUSTMENT' then 1 << 11 else 1 << 10 end, 0, 2147483645, i.flsa_cents, i.pay_code,
-      i.amount_cents, case when i.amount_cents is not null then 0 end, i.rate_e4, null, i.cost_code_id, i.pay_item_id, null
+      i.amount_cents, case when i.amount_cents is not null then 0 end, i.rate_e4, null, i.cost_code_id, i.pay_item_id, null, null, null
     from items i
     join unnest(people) with ordinality e (id, number) on e.id = i.employee_id
     left join unnest(project_ids) with ordinality j (id, number) on j.id = i.project_id
+    union all
+    -- docs/rules/public-work.md#cash: for every hour, without a premium, rounded once for the week.
+    select c.week, c.job / (codes * prices), c.work_date, 0, 100, 1 << 15, 0, 2147483644, 0, 'FRINGE_CASH',
+      private.share(c.amount, 6000, (sum(c.amount) over of_week)::bigint, (sum(c.amount / 6000) over of_week)::bigint,
+        row_number() over (of_week order by c.amount % 6000 desc, c.work_date, c.first_minute, c.job)), 0, c.cash_e4, null,
+      code_ids[c.job / prices % codes + 1], null, null, c.job % prices,
+      case when c.cash_e4 > cashes[c.job % prices / 8] then 'topped_up' when cash_agreed[c.job % prices / 8] then 'own' else 'determination' end
+    from (
+      select m.week, m.work_date, m.job, x.cash_e4, min(m.first_minute) as first_minute, sum(m.minutes)::bigint * x.cash_e4 as amount
+      from merged m
+      cross join lateral (select m.job % prices / 8 as term) t
+      cross join lateral (select private.topped_up_cash(m.rate_e4, bases[t.term], fringes[t.term], credits[t.term], cashes[t.term], top_ups[t.term]) as cash_e4) x
+      where is_public and m.job % prices > 0 and x.cash_e4 > 0
+      group by m.week, m.work_date, m.job, x.cash_e4
+    ) c
+    window of_week as (partition by c.week, c.job / (codes * prices), classes[c.job % prices / 8])
   )
   select people[g.person], g.week, project_ids[g.project + 1], g.unpriced, g.lines
   from (
@@ -261,7 +337,7 @@ begin
       bool_or(l.straight_cents is null or l.premium_cents is null) as unpriced,
       array_agg(row(l.work_date, date '2000-01-01' + (l.week % 10000000 - 5000000)::integer, l.minutes, l.multiplier, l.rules, l.paid_break_minutes,
         l.first_minute, l.flsa_cents, l.pay_code, l.straight_cents, l.premium_cents, l.rate_e4, l.threshold, l.cost_code_id, l.pay_item_id,
-        l.rule_minutes)::private.pay_line) as lines
+        l.rule_minutes, case when is_public then classes[l.price / 8] end, l.rate_reason)::private.pay_line) as lines
     from all_lines l
     -- Said this way, because the planner takes a range to be rare and would hash the many lines instead of the few.
     where case when l.work_date between first_date_param and last_date_param then true else false end

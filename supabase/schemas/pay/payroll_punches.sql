@@ -12,7 +12,8 @@ create type private.pay_names as (
   projects uuid[],
   codes uuid[],
   time_zones text[],
-  project_zones integer[]
+  project_zones integer[],
+  classes uuid[]
 );
 
 create type private.pay_planned as (
@@ -34,7 +35,8 @@ create type private.pay_punch as (
   policy integer,
   day_policy integer,
   in_minute integer,
-  out_minute integer
+  out_minute integer,
+  classification_id uuid
 );
 
 -- Numbers for what is looked up again at the end: narrow rows are what makes the steps cheap.
@@ -55,7 +57,7 @@ create type private.pay_segment as (
   rests integer[]
 );
 
-create or replace function private.payroll_punches(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz, planned_param private.pay_planned[] default null::private.pay_planned[]) returns table(entry_id uuid, employee_id uuid, project_id uuid, cost_code_id uuid, meal_waived boolean, work_date date, policy integer, day_policy integer, in_minute integer, out_minute integer)
+create or replace function private.payroll_punches(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[], as_of_param timestamptz, planned_param private.pay_planned[] default null::private.pay_planned[]) returns table(entry_id uuid, employee_id uuid, project_id uuid, cost_code_id uuid, meal_waived boolean, work_date date, policy integer, day_policy integer, in_minute integer, out_minute integer, classification_id uuid)
 language plpgsql stable rows 10000 set search_path = '' set enable_nestloop = 'off' set enable_mergejoin = 'off' as $$
 declare
   rounding integer := (select c.rounding_minutes from public.companies c where c.id = company_id_param);
@@ -68,27 +70,28 @@ begin
   with policies as materialized (
     select * from private.payroll_policies_between(company_id_param, first_date_param, last_date_param)
   ), fetched as not materialized (
-    select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date, t.clock_in, t.clock_out
+    select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date, t.clock_in, t.clock_out, t.classification_id
     from public.time_entries t
     where employee_ids_param is null and t.company_id = company_id_param
       and t.clock_in >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
     union all
-    select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date, t.clock_in, t.clock_out
+    select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date, t.clock_in, t.clock_out, t.classification_id
     from public.time_entries t
     where t.employee_id = any (employee_ids_param) and t.company_id = company_id_param
       and t.clock_in >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
     union all
     -- What is planned, where private.projected_pay asks.
-    select gen_random_uuid(), t.employee_id, t.project_id, t.cost_code_id, false, t.work_date, t.starts, t.ends
+    select gen_random_uuid(), t.employee_id, t.project_id, t.cost_code_id, false, t.work_date, t.starts, t.ends, null::uuid
     from unnest(planned_param) t
     where t.starts >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and t.starts < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
   ), truncated as not materialized (
     select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date,
       company_policies[t.work_date - first_date_param + 15] as policy, company_policies[t.work_date - first_date_param + 15] as day_policy,
-      private.epoch_minute(t.clock_in) as in_minute, private.epoch_minute(coalesce(t.clock_out, as_of_param)) as out_minute
+      private.epoch_minute(t.clock_in) as in_minute, private.epoch_minute(coalesce(t.clock_out, as_of_param)) as out_minute,
+      t.classification_id
     from fetched t
     where not special and coalesce(t.clock_out, as_of_param) is not null
     union all
@@ -96,7 +99,7 @@ begin
       coalesce(own.number, company_policies[t.work_date - first_date_param + 15]),
       -- An exempt person is exempt on every project, unless a rule names both.
       coalesce(own_job.number, own.number, job.number, company_policies[t.work_date - first_date_param + 15]),
-      private.epoch_minute(t.clock_in), private.epoch_minute(coalesce(t.clock_out, as_of_param))
+      private.epoch_minute(t.clock_in), private.epoch_minute(coalesce(t.clock_out, as_of_param)), t.classification_id
     from fetched t
     left join policies own on own.employee_id = t.employee_id and own.project_id is null
       and t.work_date >= own.valid_from and t.work_date < own.valid_to
@@ -110,7 +113,8 @@ begin
       case when d.rounding_allowed and (n.previous_out is null or n.in_minute - n.previous_out > b.run_gap)
         then private.round_minute(n.in_minute, coalesce(site.time_zone, b.time_zone), rounding) else n.in_minute end as paid_in,
       case when d.rounding_allowed and (n.next_in is null or n.next_in - n.out_minute > b.run_gap)
-        then private.round_minute(n.out_minute, coalesce(site.time_zone, b.time_zone), rounding) else n.out_minute end as paid_out
+        then private.round_minute(n.out_minute, coalesce(site.time_zone, b.time_zone), rounding) else n.out_minute end as paid_out,
+      n.classification_id
     from (
       select t.*, lag(t.out_minute) over shift as previous_out, lead(t.in_minute) over shift as next_in
       from truncated t
@@ -125,7 +129,7 @@ begin
     where rounding is null
   )
   select r.id, r.employee_id, r.project_id, r.cost_code_id, r.meal_waived, r.work_date, r.policy, r.day_policy,
-    r.paid_in, r.paid_out
+    r.paid_in, r.paid_out, r.classification_id
   from rounded r
   where r.paid_out > r.paid_in;
 end $$;
@@ -262,10 +266,11 @@ language sql stable set search_path = '' as $$
       where e.company_id = company_id_param and (employee_ids_param is null or e.id = any (employee_ids_param)) order by e.id),
     array(select p.id from public.projects p where p.company_id = company_id_param order by p.id),
     array(select k.id from public.cost_codes k where k.company_id = company_id_param order by k.id), z.names,
-    array(select coalesce(array_position(z.names, p.time_zone), 1) from public.projects p where p.company_id = company_id_param order by p.id)
+    array(select coalesce(array_position(z.names, p.time_zone), 1) from public.projects p where p.company_id = company_id_param order by p.id),
+    array(select k.id from public.work_classifications k where k.company_id = company_id_param order by k.id)
   from zones z;
 $$;
-comment on function private.pay_names(uuid,uuid[]) is 'What the numbers of a computation stand for. Numbers are in the order of the ids, and a job without a project or code has the number after the last.';
+comment on function private.pay_names(uuid,uuid[]) is 'What the numbers of a computation stand for. Numbers are in the order of the ids, and a job without a project, code or class has the number after the last.';
 
 create or replace function private.payroll_segments(company_id_param uuid, first_date_param date, last_date_param date, week_minute_param integer, reach_param integer, employee_ids_param uuid[], as_of_param timestamptz, planned_param private.pay_planned[], names_param private.pay_names) returns setof private.pay_segment
 language plpgsql stable rows 10000 set search_path = '' as $$
@@ -274,6 +279,8 @@ declare
   auto_meals boolean := (select c.auto_meal_minutes is not null from public.companies c where c.id = company_id_param);
   projects integer := cardinality((names_param).projects);
   codes integer := cardinality((names_param).codes);
+  -- Most companies have none, and then the number of a job is that of its project and code.
+  classes integer := cardinality((names_param).classes);
 begin
   return query
   with fetched as materialized (
@@ -296,12 +303,14 @@ begin
           and b.started_at < (select to_timestamp(max(r.out_minute) * 60.0) + interval '1 day' from fetched r)))) b
     group by b.entry_id
   ), cut as materialized (
-    select e.number::integer as person, (coalesce(j.number, projects + 1) - 1) * (codes + 1) + coalesce(k.number, codes + 1) - 1 as job,
+    select e.number::integer as person,
+      ((coalesce(j.number, projects + 1) - 1) * (codes + 1) + coalesce(k.number, codes + 1) - 1) * (classes + 1) + coalesce(c.number, classes + 1) - 1 as job,
       coalesce(j.zone, 1) as zone, p.policy, p.day_policy, p.meal_waived, p.in_minute, p.out_minute, b.unpaid, b.paid, b.meals, b.rests
     from punches p
     join unnest((names_param).people) with ordinality e (id, number) on e.id = p.employee_id
     left join unnest((names_param).projects, (names_param).project_zones) with ordinality j (id, zone, number) on j.id = p.project_id
     left join unnest((names_param).codes) with ordinality k (id, number) on k.id = p.cost_code_id
+    left join unnest((names_param).classes) with ordinality c (id, number) on classes > 0 and c.id = p.classification_id
     left join breaks b on b.entry_id = p.entry_id
   ), segments as (
     select c.person, c.job, c.zone, c.policy, c.day_policy, c.meal_waived, c.in_minute as start_minute, c.out_minute as end_minute,

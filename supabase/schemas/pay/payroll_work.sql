@@ -17,10 +17,18 @@ language sql immutable parallel safe
 return person_param * bigint '10000000' + 5000000 + (week_start_param - date '2000-01-01');
 comment on function private.week_number(integer,date) is 'A person''s week as one number.';
 
-create or replace function private.payroll_work(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names) returns table(week bigint, week_policy integer, work_date date, job bigint, rate_e4 integer, start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer, paid_break_minutes integer)
+create or replace function private.payroll_work(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names, terms_param private.pay_term[]) returns table(week bigint, week_policy integer, work_date date, job bigint, rate_e4 integer, start_minute integer, minutes integer, multiplier integer, rule integer, threshold integer, paid_break_minutes integer)
 language plpgsql stable rows 40000 set search_path = '' as $$
 declare
   codes integer := cardinality((names_param).codes) + 1;
+  classes integer := cardinality((names_param).classes) + 1;
+  jobs_of_project integer := codes * classes;
+  -- docs/rules/public-work.md: what contracts ask for. Once work is priced, a job says by which terms and why instead of its class.
+  prices integer := private.price_count(terms_param);
+  is_public boolean := terms_param is not null;
+  covered_terms boolean[];
+  by_determination boolean := false;
+  by_statute boolean := false;
   zone_names text[] := (names_param).time_zones;
   -- Wide enough for a segment that begins before the first date or ends after the last.
   first_day date := first_date_param - 4;
@@ -56,6 +64,12 @@ begin
     into week_dows, weekly_afters, consecutive_afters, makeups, seventh_days, rates_below, first_punches, start_days, workday_starts,
       several, special, by_run, by_punch, by_start, by_day, by_date
   from private.payroll_policies_between(company_id_param, first_date_param, last_date_param) p;
+  if is_public then
+    select array_agg(t.covered order by t.number), bool_or(t.daily <> '[]' or coalesce(t.day_multiplier, 100) > 100), bool_or(t.covered)
+      into covered_terms, by_determination, by_statute
+    from (select distinct on (u.number) u.* from unnest(terms_param) u order by u.number) t;
+    by_day := by_day or by_determination;
+  end if;
   by_job := exists (
     select from private.payroll_rates(company_id_param) r
     where (r.project_id is not null or r.cost_code_id is not null)
@@ -112,8 +126,8 @@ begin
       coalesce(own_job.number, own.number, job.number, company_policies[b.work_date - first_date_param + 15])
     from by_days b
     left join exceptions own on own.person = b.person and own.project is null and b.work_date >= own.valid_from and b.work_date < own.valid_to
-    left join exceptions job on job.project = b.job / codes and job.person is null and b.work_date >= job.valid_from and b.work_date < job.valid_to
-    left join exceptions own_job on own_job.project = b.job / codes and own_job.person = b.person
+    left join exceptions job on job.project = b.job / jobs_of_project and job.person is null and b.work_date >= job.valid_from and b.work_date < job.valid_to
+    left join exceptions own_job on own_job.project = b.job / jobs_of_project and own_job.person = b.person
       and b.work_date >= own_job.valid_from and b.work_date < own_job.valid_to
     where special
   ), priced as not materialized (
@@ -124,18 +138,21 @@ begin
     union all
     select g.*, private.pick_rate(coalesce(p.prevailing_wage, false), rpc.rate_e4, rp.rate_e4, rc.rate_e4, r.rate_e4)
     from governed_by g
-    left join projects j on j.project = g.job / codes
+    left join projects j on j.project = g.job / jobs_of_project
     left join public.projects p on p.company_id = company_id_param and p.id = j.id
     left join rates r on r.person = g.person and not r.of_project and not r.of_code and g.work_date >= r.valid_from and g.work_date < r.valid_to
-    left join rates rc on rc.person = g.person and not rc.of_project and rc.code = g.job % codes
+    left join rates rc on rc.person = g.person and not rc.of_project and rc.code = g.job / classes % codes
       and g.work_date >= rc.valid_from and g.work_date < rc.valid_to
-    left join rates rp on rp.person = g.person and rp.project = g.job / codes and not rp.of_code
+    left join rates rp on rp.person = g.person and rp.project = g.job / jobs_of_project and not rp.of_code
       and g.work_date >= rp.valid_from and g.work_date < rp.valid_to
-    left join rates rpc on rpc.person = g.person and rpc.project = g.job / codes and rpc.code = g.job % codes
+    left join rates rpc on rpc.person = g.person and rpc.project = g.job / jobs_of_project and rpc.code = g.job / classes % codes
       and g.work_date >= rpc.valid_from and g.work_date < rpc.valid_to
     where by_job
   ), worked as materialized (
-    select p.person, p.job, p.run_start, p.work_date, p.week_dow, p.start_minute, p.end_minute, p.base_policy, p.rule_policy, p.rate_e4,
+    select p.person, case when is_public then p.job / classes * prices + coalesce(t.number * 8
+          + private.rate_reason_number(p.rate_e4, x.rate_e4, t.base_e4, t.apprentice), 0) else p.job end as job,
+      p.run_start, p.work_date, p.week_dow, p.start_minute, p.end_minute, p.base_policy, p.rule_policy,
+      case when t.number is null then p.rate_e4 else x.rate_e4 end as rate_e4,
       case when p.paid_breaks is null then 0 else (
         select coalesce(sum(upper(r) - lower(r)), 0)::integer
         from unnest(p.paid_breaks * int4multirange(int4range(p.start_minute, p.end_minute))) r)
@@ -144,6 +161,10 @@ begin
       -- start_day: the whole run belongs to the day it began, for the daily rules only.
       case when start_days[p.rule_policy] then p.run_date else p.work_date end as day_date
     from priced p
+    left join unnest(terms_param) t on is_public and t.person = p.person and t.place = p.job / jobs_of_project * classes + p.job % classes
+      and t.work_date = p.work_date
+    cross join lateral (
+      select private.topped_up_rate(p.rate_e4, t.base_e4, t.fringe_e4, t.credit_e4, t.cash_e4, t.top_up) as rate_e4) x
   ), punched as materialized (
     select w.* from worked w where by_punch and first_punches[w.rule_policy]
   ), anchors (week, anchor) as (
@@ -241,6 +262,22 @@ begin
     from policies p join public.holidays h on h.company_id = company_id_param
     union
     select p.number, (h #>> '{}')::date from policies p cross join lateral jsonb_array_elements(p.policy -> 'holidays') h
+  ), determination_bands as materialized (
+    -- The minutes of a day of public work at which a rule of the determination begins.
+    select c.number as term, c.lower, lead(c.lower, 1, 2147483647) over (partition by c.number order by c.lower) as upper,
+      greatest(100, d.multiplier, c.day_multiplier) as multiplier, case when c.day_multiplier >= coalesce(d.multiplier, 100) then 14 else 13 end as rule,
+      case when c.day_multiplier >= coalesce(d.multiplier, 100) then 0 else d.after end as threshold
+    from (
+      select t.number, t.daily, t.day_multiplier, 0 as lower from unnest(terms_param) t where by_determination
+      union
+      select t.number, t.daily, t.day_multiplier, (x ->> 'after')::integer from unnest(terms_param) t cross join lateral jsonb_array_elements(t.daily) x
+      where by_determination
+    ) c
+    left join lateral (
+      select ((x ->> 'mult')::numeric * 100)::integer as multiplier, (x ->> 'after')::integer as after from jsonb_array_elements(c.daily) x
+      where (x ->> 'after')::integer <= c.lower
+      order by 1 desc, 2 limit 1
+    ) d on true
   ), special_days as (
     select distinct on (d.person, d.day_key) d.person, d.day_key, r.multiplier, case when r.holiday then 6 else 5 end as rule
     from (
@@ -262,9 +299,11 @@ begin
     ) w
     join policies y on y.rate_below_cents is not null and (w.unpriced or w.value_e4 < y.rate_below_cents::bigint * 100 * w.minutes)
   ), offsets as (
-    select r.*, 0 as day_offset, false as beyond from ruled r where not by_day and not by_run
+    select r.*, 0 as day_offset, 0 as public_offset, false as beyond from ruled r where not by_day and not by_run
     union all
-    select r.*, (sum(r.minutes) over (partition by r.person, r.day_key order by r.start_minute))::integer - r.minutes, false
+    select r.*, (sum(r.minutes) over (partition by r.person, r.day_key order by r.start_minute))::integer - r.minutes,
+      case when by_determination then (sum(case when r.job % prices > 0 then r.minutes end)
+        over (partition by r.person, r.day_key order by r.start_minute))::integer - r.minutes end, false
     from ruled r where by_day and not by_run
     union all
     -- docs/rules/overtime.md#l14: beyond twelve consecutive hours, unless the minute already has a premium.
@@ -274,10 +313,13 @@ begin
         when r.consecutive_after is null then r.minutes else least(r.minutes, r.consecutive_after - r.run_offset) end,
       case when c.beyond and r.run_offset < r.consecutive_after then 0 else r.paid_break_minutes end,
       r.day_key, r.day_date, r.week_dow, r.week_policy, r.rule_policy,
-      r.day_offset + case when c.beyond then greatest(r.consecutive_after - r.run_offset, 0) else 0 end, c.beyond
+      r.day_offset + case when c.beyond then greatest(r.consecutive_after - r.run_offset, 0) else 0 end,
+      r.public_offset + case when c.beyond then greatest(r.consecutive_after - r.run_offset, 0) else 0 end, c.beyond
     from (
       select p.*, consecutive_afters[p.rule_policy] as consecutive_after,
         (sum(p.minutes) over (partition by p.person, p.day_key order by p.start_minute))::integer - p.minutes as day_offset,
+        case when by_determination then (sum(case when p.job % prices > 0 then p.minutes end)
+          over (partition by p.person, p.day_key order by p.start_minute))::integer - p.minutes end as public_offset,
         (sum(p.minutes) over (partition by p.person, p.run_start order by p.start_minute))::integer - p.minutes as run_offset
       from ruled p where by_run
     ) r
@@ -285,7 +327,7 @@ begin
     where case when c.beyond then r.run_offset + r.minutes > r.consecutive_after
       else r.consecutive_after is null or r.run_offset < r.consecutive_after end
   ), keyed as (
-    select o.week, o.week_policy, o.job, o.rate_e4, o.work_date, o.start_minute, o.minutes, o.paid_break_minutes, o.day_offset,
+    select o.week, o.week_policy, o.job, o.rate_e4, o.work_date, o.start_minute, o.minutes, o.paid_break_minutes, o.day_offset, o.public_offset,
       o.rule_policy, o.beyond, weekly_afters[o.week_policy] as weekly_after,
       -- The first of 2000 was a Saturday.
       case when (o.day_date - date '2000-01-01') % 7 = 0 then makeups[o.rule_policy] end as makeup_multiplier,
@@ -301,7 +343,7 @@ begin
     left join special_days s on s.person = o.person and s.day_key = o.day_key
     -- So that what it takes to find the band is done once for each piece.
     offset 0
-  ), daily as (
+  ), policy_daily as (
     -- Step 4 of docs/rules/overtime.md#order-of-application: the highest of day rule, seventh day and daily overtime; then consecutive hours.
     select k.week, k.week_policy, k.job, k.rate_e4, k.work_date, k.weekly_after, k.makeup_multiplier,
       k.start_minute + greatest(b.lower - k.day_offset, 0) as start_minute,
@@ -312,19 +354,44 @@ begin
         when k.special_multiplier >= b.multiplier then k.special_rule else b.rule end as rule,
       case when k.beyond and greatest(b.multiplier, k.special_multiplier) = 100 then consecutive_afters[k.rule_policy]
         when k.special_multiplier >= b.multiplier then 0 else b.threshold end as threshold,
-      case when b.lower <= k.day_offset then k.paid_break_minutes else 0 end as paid_break_minutes
+      case when b.lower <= k.day_offset then k.paid_break_minutes else 0 end as paid_break_minutes,
+      k.public_offset + greatest(b.lower - k.day_offset, 0) as public_offset
     from keyed k
     join bands b on b.key = k.band and b.lower < k.day_offset + k.minutes and b.upper > k.day_offset
+  ), daily as (
+    -- docs/rules/public-work.md#rules-of-the-day: the higher wins.
+    select d.week, d.week_policy, d.job, d.rate_e4, d.work_date, d.weekly_after, d.makeup_multiplier,
+      case when by_determination and b.lower > d.public_offset then d.start_minute + b.lower - d.public_offset else d.start_minute end as start_minute,
+      case when by_determination and b.term is not null then least(b.upper, d.public_offset + d.minutes) - greatest(b.lower, d.public_offset)
+        else d.minutes end as minutes,
+      case when by_determination then greatest(d.multiplier, b.multiplier) else d.multiplier end as multiplier,
+      case when by_determination and b.multiplier > d.multiplier then b.rule else d.rule end as rule,
+      case when by_determination and b.multiplier > d.multiplier then b.threshold else d.threshold end as threshold,
+      case when by_determination and b.lower > d.public_offset then 0 else d.paid_break_minutes end as paid_break_minutes
+    from policy_daily d
+    left join determination_bands b on by_determination and b.term = (d.job % prices / 8)::integer
+      and b.lower < d.public_offset + d.minutes and b.upper > d.public_offset
   ), counted as (
     -- Step 5, chronological: only minutes still at 1.0 count toward the week (#l8, #l18).
     select d.*, case when d.multiplier = 100 then (sum(case when d.multiplier = 100 then d.minutes else 0 end)
-      over (partition by d.week order by d.start_minute, d.multiplier))::integer - d.minutes end as week_offset
+        over (partition by d.week order by d.start_minute, d.multiplier))::integer - d.minutes end as week_offset,
+      -- docs/rules/public-work.md#overtime: of covered contracts, how far it is to the 40 hours of all of them.
+      case when by_statute and d.multiplier = 100 and covered_terms[d.job % prices / 8] then 2400 + d.minutes
+        - (sum(case when d.multiplier = 100 and covered_terms[d.job % prices / 8] then d.minutes else 0 end)
+          over (partition by d.week order by d.start_minute, d.multiplier))::integer end as statute_distance
     from daily d
+  ), limited as (
+    -- Whichever threshold comes first.
+    select c.week, c.week_policy, c.job, c.rate_e4, c.work_date, c.makeup_multiplier, c.start_minute, c.minutes, c.multiplier, c.rule,
+      c.threshold, c.paid_break_minutes, c.week_offset,
+      case when by_statute then least(c.weekly_after, c.week_offset + c.statute_distance) else c.weekly_after end as weekly_after,
+      by_statute and c.statute_distance is not null and coalesce(c.week_offset + c.statute_distance < c.weekly_after, true) as statutory
+    from counted c
   ), parted as (
     -- What is before the threshold of the week, what is beyond it, or a part of each.
     select c.*, unnest(case when c.multiplier > 100 or c.weekly_after is null or c.week_offset + c.minutes <= c.weekly_after then array[false]
       when c.week_offset >= c.weekly_after then array[true] else array[false, true] end) as beyond
-    from counted c
+    from limited c
   )
   select p.week, p.week_policy, p.work_date, p.job, p.rate_e4,
     case when p.beyond then greatest(p.start_minute, p.start_minute + p.weekly_after - p.week_offset) else p.start_minute end,
@@ -332,21 +399,33 @@ begin
       when p.multiplier > 100 or p.weekly_after is null then p.minutes
       else least(p.minutes, p.weekly_after - p.week_offset) end,
     case when p.beyond then coalesce(p.makeup_multiplier, 150) else p.multiplier end,
-    case when p.beyond then 1 else p.rule end, case when p.beyond then p.weekly_after else p.threshold end,
+    case when p.beyond and p.statutory then 12 when p.beyond then 1 else p.rule end,
+    case when p.beyond and p.statutory then 2400 when p.beyond then p.weekly_after else p.threshold end,
     case when p.beyond and p.week_offset < p.weekly_after then 0 else p.paid_break_minutes end
   from parted p;
 end $$;
-comment on function private.payroll_work(uuid,date,date,private.pay_segment[],private.pay_names) is 'Minutes of work by week, day, job and rate, each with its multiplier and the rule behind it. private.week_number makes the numbers of weeks.';
+comment on function private.payroll_work(uuid,date,date,private.pay_segment[],private.pay_names,private.pay_term[]) is 'Minutes of work by week, day, job and rate, each with its multiplier and the rule behind it. private.week_number makes the numbers of weeks. With terms of public work the last part of a job is its price: eight times the number of its terms, and why its rate is paid; 0 for other work.';
 
 create or replace function private.count_between(numbers_param integer[], from_param integer, to_param integer) returns integer
 language sql immutable parallel safe set search_path = '' as $$
   select count(*)::integer from unnest(numbers_param) n where n >= from_param and n < to_param;
 $$;
 
-create or replace function private.payroll_premium_hours(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names) returns table(week bigint, work_date date, pay_code text)
+create or replace function private.meal_is_missed(worked_param integer, by_fifth_hour_param integer, by_tenth_hour_param integer, waived_param boolean) returns boolean
+language sql immutable parallel safe
+return worked_param > 300 and by_fifth_hour_param = 0 and not (waived_param and worked_param <= 360)
+  or worked_param > 600 and by_tenth_hour_param < 2 and not (waived_param and worked_param <= 720 and by_fifth_hour_param > 0);
+comment on function private.meal_is_missed(integer,integer,integer,boolean) is 'docs/rules/breaks.md: whether a shift of so many minutes lacks a meal, with the meals begun by its fifth and tenth hour. A waiver covers a first meal up to 6 hours, or a second up to 12 where the first was taken.';
+
+create or replace function private.rests_due(worked_param integer) returns integer
+language sql immutable parallel safe
+return case when worked_param < 210 then 0 when worked_param <= 360 then 1 else 1 + (worked_param - 360 + 239) / 240 end;
+comment on function private.rests_due(integer) is 'docs/rules/breaks.md: rests of ten minutes that a shift of so many minutes has to have.';
+
+create or replace function private.payroll_shifts(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names) returns table(person integer, shift_date date, week_dow integer, waived boolean, worked integer, policy integer, meals integer, by_fifth_hour integer, by_tenth_hour integer, rests integer, first_minute integer, last_minute integer)
 language sql stable rows 10000 set search_path = '' as $$
   with policies as materialized (
-    select p.number, p.workday_start, p.week_dow, p.meal_premium, p.rest_premium,
+    select p.number, p.workday_start, p.week_dow,
       private.day_starts((names_param).time_zones[1], p.workday_start, first_date_param - 4, last_date_param - first_date_param + 12) as starts
     from private.payroll_policies_between(company_id_param, first_date_param, last_date_param) p
   ), segments as (
@@ -360,29 +439,31 @@ language sql stable rows 10000 set search_path = '' as $$
       (sum(s.end_minute - s.start_minute) over shift)::integer - (s.end_minute - s.start_minute) as worked_before
     from segments s
     window shift as (partition by s.person, s.shift_date order by s.start_minute)
-  ), shifts as (
-    select p.person, p.shift_date, min(p.week_dow) as week_dow, bool_or(p.meal_waived) as waived,
-      sum(p.end_minute - p.start_minute) as worked,
-      -- The rules of the shift are those of where it began.
-      (min(p.start_minute::bigint << 32 | p.day_policy) & 4294967295)::integer as policy,
-      -- A gap long enough is a meal, as is a paid one of half an hour.
-      sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 300 then 1 else 0 end
-        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 301 - p.worked_before)) end)
-        as by_fifth_hour,
-      sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 600 then 1 else 0 end
-        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 601 - p.worked_before)) end)
-        as by_tenth_hour,
-      sum(case when p.rests is null then 0 else private.count_between(p.rests, p.start_minute, p.end_minute) end) as rests
-    from placed p group by p.person, p.shift_date
-    offset 0
-  ), judged as (
-    select s.*, y.meal_premium and (
-        s.worked > 300 and s.by_fifth_hour = 0 and not (s.waived and s.worked <= 360)
-        or s.worked > 600 and s.by_tenth_hour < 2 and not (s.waived and s.worked <= 720 and s.by_fifth_hour > 0)) as meal_missed,
-      y.rest_premium
-        and case when s.worked < 210 then 0 when s.worked <= 360 then 1 else 1 + (s.worked - 360 + 239) / 240 end > s.rests as rest_missed
-    from shifts s
-    join policies y on y.number = s.policy
+  )
+  select p.person, p.shift_date, min(p.week_dow), bool_or(p.meal_waived), sum(p.end_minute - p.start_minute)::integer,
+    -- The rules of the shift are those of where it began.
+    (min(p.start_minute::bigint << 32 | p.day_policy) & 4294967295)::integer,
+    -- A gap long enough is a meal, as is a paid one of half an hour.
+    sum(case when p.position > 1 and p.gap_before >= 30 then 1 else 0 end
+      + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, p.end_minute) end)::integer,
+    sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 300 then 1 else 0 end
+      + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 301 - p.worked_before)) end)::integer,
+    sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 600 then 1 else 0 end
+      + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 601 - p.worked_before)) end)::integer,
+    sum(case when p.rests is null then 0 else private.count_between(p.rests, p.start_minute, p.end_minute) end)::integer,
+    min(p.start_minute), max(p.end_minute)
+  from placed p group by p.person, p.shift_date;
+$$;
+comment on function private.payroll_shifts(uuid,date,date,private.pay_segment[],private.pay_names) is 'Shifts with their minutes of work, the meals begun by the fifth and the tenth hour of work, and rests: what pay and the break board judge.';
+
+create or replace function private.payroll_premium_hours(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names) returns table(week bigint, work_date date, pay_code text)
+language sql stable rows 10000 set search_path = '' as $$
+  with judged as (
+    select s.person, s.shift_date, s.week_dow,
+      y.meal_premium and private.meal_is_missed(s.worked, s.by_fifth_hour, s.by_tenth_hour, s.waived) as meal_missed,
+      y.rest_premium and private.rests_due(s.worked) > s.rests as rest_missed
+    from private.payroll_shifts(company_id_param, first_date_param, last_date_param, segments_param, names_param) s
+    join private.payroll_policies_between(company_id_param, first_date_param, last_date_param) y on y.number = s.policy
   )
   select private.week_number(j.person, private.week_of(j.shift_date, j.week_dow)), j.shift_date,
     unnest(case when j.meal_missed and j.rest_missed then array['MEAL_PREM', 'REST_PREM'] when j.meal_missed then array['MEAL_PREM']

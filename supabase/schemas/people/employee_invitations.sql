@@ -217,3 +217,32 @@ begin
   return null;
 end $$;
 comment on function private.withdraw_with_number() is 'A link made for one phone number opens nothing once the number is another.';
+
+create or replace function private.send_invitation(employee public.employees, inviter public.employees) returns public.employee_invitations
+language plpgsql security definer set search_path = '' as $$
+declare
+  invitation public.employee_invitations;
+begin
+  -- Counted one after the other, so that calls at the same moment are counted as well.
+  perform pg_advisory_xact_lock(hashtextextended('invitations:' || employee.company_id::text, 0));
+  if (select count(*) from public.employee_invitations i
+      where i.company_id = employee.company_id and i.sent_at > now() - interval '1 hour')
+    >= (select case when c.created_at > now() - interval '1 day' then 100 else 1000 end
+      from public.companies c where c.id = employee.company_id) then
+    raise exception using errcode = 'P0001', hint = 'too_many_invitations',
+      message = 'Too many invitations within an hour. Try again later, or add people without inviting them.';
+  end if;
+  insert into public.employee_invitations (company_id, employee_id, email, invited_by, sent_at)
+    values (employee.company_id, employee.id, employee.email, auth.uid(), now())
+    on conflict (company_id, employee_id) where accepted_at is null and withdrawn_at is null
+      do update set sent_at = now(), expires_at = now() + interval '7 days', email = excluded.email, invited_by = excluded.invited_by
+    returning * into invitation;
+  -- The queue belongs to the platform; where there is none the invitation still stands and can be accepted.
+  if to_regprocedure('mail.enqueue(text, text, text, jsonb, text)') is not null then
+    execute 'select mail.enqueue($1, $2, $3, $4, $5)' using employee.email, 'employee_invitation', employee.language,
+      jsonb_build_object('first_name', employee.first_name,
+        'company_name', (select c.name from public.companies c where c.id = employee.company_id),
+        'inviter_name', btrim(concat_ws(' ', inviter.first_name, inviter.last_name))), 'invite';
+  end if;
+  return invitation;
+end $$;

@@ -91,3 +91,33 @@ begin
 end $$;
 comment on function public.set_employee_pin(uuid,text) is 'Sets the kiosk PIN (4 to 8 digits) of oneself, or of anyone as a manager, and unlocks it; null takes it away. That of a manager or owner is set by themselves or an owner, unless the company says otherwise.';
 grant execute on function public.set_employee_pin(uuid,text) to authenticated;
+
+create or replace function private.check_employee_pin(company_id_param uuid, employee_id_param uuid, pin_param text, out result text, out tries_left integer) returns record
+language plpgsql security definer set search_path = '' as $$
+declare
+  pin public.employee_pins;
+begin
+  perform private.refuse_undo();
+  -- One try at a time per person, so that tries sent all at once are counted as well.
+  select p.* into pin from public.employee_pins p
+    join public.employees e on e.company_id = p.company_id and e.id = p.employee_id and e.active
+    where p.company_id = company_id_param and p.employee_id = employee_id_param for update of p;
+  if pin.id is null then
+    result := 'no_pin';
+  elsif pin.locked_at is not null then
+    result := 'locked';
+  elsif exists (select from private.employee_pin_hashes h
+      where h.company_id = company_id_param and h.employee_id = employee_id_param and h.pin_hash = extensions.crypt(pin_param, h.pin_hash)) then
+    result := 'ok';
+    if pin.failed_attempts > 0 then
+      update public.employee_pins p set failed_attempts = 0 where p.company_id = pin.company_id and p.id = pin.id;
+    end if;
+  else
+    -- An error would undo the count.
+    update public.employee_pins p set failed_attempts = p.failed_attempts + 1,
+        locked_at = case when p.failed_attempts + 1 >= 5 then now() end
+      where p.company_id = pin.company_id and p.id = pin.id returning 5 - p.failed_attempts into tries_left;
+    result := case tries_left when 0 then 'locked' else 'wrong_pin' end;
+  end if;
+end $$;
+comment on function private.check_employee_pin(uuid,uuid,text) is 'ok, wrong_pin, locked (after five wrong ones, until a manager sets a new one) or no_pin.';

@@ -178,6 +178,10 @@ begin
     where r.company_id = me.company_id and r.cost_code_id = source.id
       and not exists (select from public.employee_rates o where o.company_id = r.company_id and o.employee_id = r.employee_id
         and o.effective_from = r.effective_from and o.cost_code_id = target.id and o.project_id is not distinct from r.project_id);
+  insert into public.cost_code_classifications (company_id, project_id, cost_code_id, classification_id)
+    select m.company_id, m.project_id, target.id, m.classification_id from public.cost_code_classifications m
+     where m.company_id = me.company_id and m.cost_code_id = source.id
+    on conflict do nothing;
   -- Approved and locked time never changes: it keeps the old code, which says where it went.
   update public.time_entries t set cost_code_id = target.id
     where t.company_id = me.company_id and t.cost_code_id = source.id

@@ -168,7 +168,7 @@ grant execute on function public.save_rows(text,jsonb) to authenticated;
 
 create or replace function private.is_managed_list(list_param text) returns boolean
 language sql immutable parallel safe
-return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::text, 'customers'::text, 'cost_codes'::text, 'cost_code_groups'::text, 'equipment'::text, 'equipment_classes'::text, 'pay_types'::text, 'pay_items'::text, 'holidays'::text, 'time_off_types'::text, 'break_types'::text, 'units'::text, 'delay_reasons'::text, 'certification_types'::text, 'certifications'::text, 'clock_questions'::text]));
+return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::text, 'customers'::text, 'cost_codes'::text, 'cost_code_groups'::text, 'equipment'::text, 'equipment_classes'::text, 'pay_types'::text, 'pay_items'::text, 'holidays'::text, 'time_off_types'::text, 'break_types'::text, 'units'::text, 'delay_reasons'::text, 'certification_types'::text, 'certifications'::text, 'clock_questions'::text, 'employee_fringe_plans'::text, 'apprenticeships'::text, 'employee_classifications'::text]));
 comment on function private.is_managed_list(text) is 'Tables that save_rows may write.';
 grant execute on function private.is_managed_list(text) to authenticated, service_role;
 

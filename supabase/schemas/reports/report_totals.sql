@@ -1,17 +1,20 @@
-create or replace function private.report_totals(company_id_param uuid, first_day_param date, last_day_param date, keys_param text[], employee_ids_param uuid[], project_ids_param uuid[], cost_code_ids_param uuid[], equipment_ids_param uuid[], people_param boolean) returns table(one text, two text, three text, seconds bigint, entries bigint, people bigint, unpaid bigint, paid bigint)
+create or replace function private.report_totals(company_id_param uuid, first_day_param date, last_day_param date, keys_param text[], employee_ids_param uuid[], project_ids_param uuid[], cost_code_ids_param uuid[], equipment_ids_param uuid[], people_param boolean, classification_ids_param uuid[] default null::uuid[]) returns table(one text, two text, three text, seconds bigint, entries bigint, people bigint, unpaid bigint, paid bigint)
 language plpgsql stable rows 20000 set search_path = '' as $$
 declare
   asked constant text[] := array_remove(keys_param || array[case when project_ids_param is not null then 'project' end,
-    case when cost_code_ids_param is not null then 'cost_code' end, case when equipment_ids_param is not null then 'equipment' end], null);
+    case when cost_code_ids_param is not null then 'cost_code' end, case when equipment_ids_param is not null then 'equipment' end,
+    case when classification_ids_param is not null then 'classification' end], null);
   filters constant text := concat(case when employee_ids_param is not null then ' and w.employee_id = any ($4)' end,
     case when project_ids_param is not null then ' and w.project_id = any ($5)' end,
     case when cost_code_ids_param is not null then ' and w.cost_code_id = any ($6)' end,
-    case when equipment_ids_param is not null then ' and w.equipment_id = any ($7)' end);
+    case when equipment_ids_param is not null then ' and w.equipment_id = any ($7)' end,
+    case when classification_ids_param is not null then ' and w.classification_id = any ($12)' end);
   week_start constant integer := (select c.week_start from public.companies c where c.id = company_id_param);
   months record;
   days record;
 begin
-  if employee_ids_param is null and 'employee' <> all (keys_param) then
+  -- What is added up for the company knows no classes: few companies have them, and those on few projects.
+  if employee_ids_param is null and 'employee' <> all (keys_param) and 'classification' <> all (asked) then
     days := private.report_days(company_id_param, first_day_param, last_day_param, asked);
     if days.most then
       return query execute private.report_added_up(keys_param, filters, people_param)
@@ -23,9 +26,9 @@ begin
   months := private.report_months(first_day_param, last_day_param, asked);
   return query execute private.report_sums(keys_param, filters, months.months_from < months.months_until, people_param)
     using company_id_param, first_day_param, last_day_param, employee_ids_param, project_ids_param, cost_code_ids_param, equipment_ids_param, week_start,
-      months.months_from, months.months_until, months.kind;
+      months.months_from, months.months_until, months.kind, private.same_classes(company_id_param, classification_ids_param), private.newest_classes(company_id_param, asked);
 end $$;
-comment on function private.report_totals(uuid,date,date,text[],uuid[],uuid[],uuid[],uuid[],boolean) is 'Work up to now by one to three groupings, for whoever may see it: of everybody from company_work, with people or of some from their own totals. All of it in the snapshot of its caller, what is outdated included.';
+comment on function private.report_totals(uuid,date,date,text[],uuid[],uuid[],uuid[],uuid[],boolean,uuid[]) is 'Work up to now by one to three groupings, for whoever may see it: of everybody from company_work, with people or of some from their own totals. All of it in the snapshot of its caller, what is outdated included.';
 
 create or replace function private.report_days(company_id_param uuid, first_day_param date, last_day_param date, asked_param text[], out months date[], out days date[], out outdated date[], out most boolean, out kind text, out people integer, out people_without integer) returns record
 language plpgsql stable set search_path = '' as $$
@@ -99,21 +102,21 @@ begin
   kind := coalesce(items[1], 'all');
   months_from := date_trunc('month', start_date_param + interval '1 month' - interval '1 day')::date;
   months_until := date_trunc('month', end_date_param + interval '1 day')::date;
-  if cardinality(items) > 1 or asked_param && array['cost_code', 'day', 'week'] or months_from >= months_until then
+  if cardinality(items) > 1 or asked_param && array['cost_code', 'classification', 'day', 'week'] or months_from >= months_until then
     months_from := end_date_param + 1;
     months_until := months_from;
   end if;
 end $$;
-comment on function private.report_months(date,date,text[]) is 'Whole months of a period that can be read as such, for groupings and filters; none where cost codes, days, weeks or both project and equipment are asked for.';
+comment on function private.report_months(date,date,text[]) is 'Whole months of a period that can be read as such, for groupings and filters; none where cost codes, classes, days, weeks or both project and equipment are asked for.';
 
 create or replace function private.report_sums(keys_param text[], filters_param text, months_param boolean, people_param boolean) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   kept constant text := $query$(
-      select k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+      select k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id, k.classification_id,
         k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries from public.work_totals k
       union all
-      select r.company_id, r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id,
+      select r.company_id, r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id, r.classification_id,
         r.seconds, r.unpaid_break_seconds, r.paid_break_seconds, r.entries from running r) w
       where w.company_id = $1 and w.work_date between $2 and $3$query$;
   figures constant text := 'sum(w.seconds) as seconds, sum(w.entries) as entries, sum(w.unpaid_break_seconds) as unpaid, sum(w.paid_break_seconds) as paid';
@@ -168,9 +171,15 @@ comment on function private.report_work() is 'The work of a report with full mon
 create or replace function private.report_column(grouping_param text) returns text
 language sql immutable set search_path = '' as $$
   select case grouping_param when 'employee' then 'w.employee_id' when 'project' then 'w.project_id' when 'cost_code' then 'w.cost_code_id'
-    when 'equipment' then 'w.equipment_id' when 'day' then 'w.work_date' when 'week' then 'private.week_of(w.work_date, $8)'
+    when 'equipment' then 'w.equipment_id' when 'classification' then '($13 ->> w.classification_id::text)' when 'day' then 'w.work_date' when 'week' then 'private.week_of(w.work_date, $8)'
     when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date' end;
 $$;
+
+create or replace function private.newest_classes(company_id_param uuid, asked_param text[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_object_agg(s.id, s.newest_id) from private.class_series(company_id_param) s where 'classification' = any (asked_param);
+$$;
+comment on function private.newest_classes(uuid,text[]) is 'The row that stands for each class, by id, where a report asks for classes: the modifications of a class are one line.';
 
 create or replace function private.report_columns(keys_param text[]) returns text
 language sql immutable set search_path = '' as $$

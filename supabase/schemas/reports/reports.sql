@@ -1,4 +1,4 @@
-create or replace function public.hours_report(start_date_param date, end_date_param date, group_by_param text, then_by_param text default null::text, employee_ids_param uuid[] default null::uuid[], project_ids_param uuid[] default null::uuid[], cost_code_ids_param uuid[] default null::uuid[], equipment_ids_param uuid[] default null::uuid[]) returns table(group_key text, label text, detail text, seconds bigint, entries bigint, people bigint, then_key text, then_label text, then_detail text, unpaid_break_seconds bigint, paid_break_seconds bigint)
+create or replace function public.hours_report(start_date_param date, end_date_param date, group_by_param text, then_by_param text default null::text, employee_ids_param uuid[] default null::uuid[], project_ids_param uuid[] default null::uuid[], cost_code_ids_param uuid[] default null::uuid[], equipment_ids_param uuid[] default null::uuid[], classification_ids_param uuid[] default null::uuid[]) returns table(group_key text, label text, detail text, seconds bigint, entries bigint, people bigint, then_key text, then_label text, then_detail text, unpaid_break_seconds bigint, paid_break_seconds bigint)
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' set enable_mergejoin = 'off' as $$
 declare
   me public.employees := private.require_employee();
@@ -7,7 +7,7 @@ begin
   if private.report_key(group_by_param) is null
     or (then_by_param is not null and (private.report_key(then_by_param) is null or then_by_param = group_by_param)) then
     raise exception using errcode = 'P0001', hint = 'unknown_grouping',
-      message = 'Group by one or two of employee, project, cost code, equipment, day, week and month.';
+      message = 'Group by one or two of employee, project, cost code, equipment, classification, day, week and month.';
   end if;
   if end_date_param < start_date_param or end_date_param > start_date_param + interval '5 years' then
     raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most five years that ends after it begins.';
@@ -16,14 +16,14 @@ begin
     select s.one, coalesce(one.label, case when group_by_param in ('day', 'week', 'month') then s.one end), one.detail, s.seconds, s.entries, s.people,
       s.two, coalesce(two.label, case when then_by_param in ('day', 'week', 'month') then s.two end), two.detail, s.unpaid, s.paid
     from private.report_totals(me.company_id, start_date_param, end_date_param, array_remove(array[group_by_param, then_by_param], null),
-      chosen, project_ids_param, cost_code_ids_param, equipment_ids_param, true) s
+      chosen, project_ids_param, cost_code_ids_param, equipment_ids_param, true, classification_ids_param) s
     left join private.report_labels(me.company_id, group_by_param) one on one.key = s.one
     left join private.report_labels(me.company_id, then_by_param) two on two.key = s.two
     -- By label and key, compared once for each label. To find labels, rows need not be sorted as well: no merge joins.
     order by one.place nulls last, case when one.place is null then s.one end, two.place nulls last, case when two.place is null then s.two end;
 end $$;
-comment on function public.hours_report(date,date,text,text,uuid[],uuid[],uuid[],uuid[]) is 'Hours of up to five years by one or two of employee, project, cost_code, equipment, day, week, month; managers and owners the company''s, others their own.';
-grant execute on function public.hours_report(date,date,text,text,uuid[],uuid[],uuid[],uuid[]) to authenticated;
+comment on function public.hours_report(date,date,text,text,uuid[],uuid[],uuid[],uuid[],uuid[]) is 'Hours of up to five years by one or two of employee, project, cost_code, equipment, classification, day, week, month; managers and owners the company''s, others their own.';
+grant execute on function public.hours_report(date,date,text,text,uuid[],uuid[],uuid[],uuid[],uuid[]) to authenticated;
 
 create or replace function private.report_key(grouping_param text) returns text
 language sql immutable set search_path = '' as $$
@@ -32,11 +32,12 @@ language sql immutable set search_path = '' as $$
     when 'project' then 'w.project_id::text'
     when 'cost_code' then 'w.cost_code_id::text'
     when 'equipment' then 'w.equipment_id::text'
+    when 'classification' then '($13 ->> w.classification_id::text)'
     when 'day' then 'w.work_date::text'
     when 'week' then '(w.work_date - (extract(dow from w.work_date)::integer - $8 + 7) % 7)::text'
     when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date::text' end;
 $$;
-comment on function private.report_key(text) is 'Expression of a grouping over work w, with the first day of the week as $8; null for one that is not known.';
+comment on function private.report_key(text) is 'Expression of a grouping over work w, with the first day of the week as $8 and the rows of classes as $13; null for one that is not known.';
 
 create or replace function private.report_labels(company_id_param uuid, grouping_param text) returns table(key text, label text, detail text, place bigint)
 language sql stable set search_path = '' as $$
@@ -50,6 +51,8 @@ language sql stable set search_path = '' as $$
     select k.id::text, k.code, k.name from public.cost_codes k where grouping_param = 'cost_code' and k.company_id = company_id_param
     union all
     select q.id::text, q.name, q.number from public.equipment q where grouping_param = 'equipment' and q.company_id = company_id_param
+    union all
+    select k.id::text, k.code, k.name from public.work_classifications k where grouping_param = 'classification' and k.company_id = company_id_param
   ) l;
 $$;
 comment on function private.report_labels(uuid,text) is 'What the items of a grouping are called, and their place when they are sorted by that.';
@@ -69,11 +72,13 @@ declare
   projects uuid[];
   codes uuid[];
   machines uuid[];
+  classes uuid[];
 begin
   perform private.check_report(definition_param);
   projects := private.report_filter(definition_param, 'project');
   codes := private.report_filter(definition_param, 'cost_code');
   machines := private.report_filter(definition_param, 'equipment');
+  classes := private.report_filter(definition_param, 'classification');
   row_keys := array(select jsonb_array_elements_text(definition_param -> 'rows'));
   asked := array(select jsonb_array_elements_text(definition_param -> 'measures'));
   first_day := (definition_param ->> 'start_date')::date;
@@ -90,28 +95,29 @@ begin
   filtered := concat(case when chosen is not null then ' and w.employee_id = any ($4)' end,
     case when projects is not null then ' and w.project_id = any ($5)' end,
     case when codes is not null then ' and w.cost_code_id = any ($6)' end,
-    case when machines is not null then ' and w.equipment_id = any ($7)' end);
+    case when machines is not null then ' and w.equipment_id = any ($7)' end,
+    case when classes is not null then ' and w.classification_id = any ($12)' end);
   groupings := format('%s as one, %s as two, %s as three', private.report_key(row_keys[1]),
     coalesce(private.report_key(row_keys[2]), 'null::text'), coalesce(private.report_key(row_keys[3]), 'null::text'));
   return query execute format($query$
     with figures as (
       select s.one, s.two, s.three, s.seconds, s.entries, s.people, null::bigint as cents, null::bigint as unpriced, null::numeric as quantity
-      from private.report_totals($1, $2, $3, $9, $4, $5, $6, $7, 'people' = any ($10)) s
+      from private.report_totals($1, $2, $3, $9, $4, $5, $6, $7, 'people' = any ($10), $12) s
       union all
       -- Lines of pay know no equipment; time off to come has cost nothing yet.
       select %1$s, null, null, null, sum(w.total_cents)::bigint, (sum(w.minutes) filter (where w.total_cents is null) * 60)::bigint, null
       from (
-        select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.minutes, l.total_cents, null::uuid as equipment_id
+        select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.minutes, l.total_cents, null::uuid as equipment_id, l.classification_id
         from private.payroll_lines_between($1, $2, least($3, $11), null, null) l where %3$L
         union all
         -- Running clocks up to now, as in the hours.
-        select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.sign * l.minutes, l.sign * l.total_cents, null
+        select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.sign * l.minutes, l.sign * l.total_cents, null, l.classification_id
         from private.running_pay($1) l where %3$L and l.work_date between $2 and least($3, $11)) w
       where true %2$s group by 1, 2, 3
       union all
-      -- Quantities know no people and no equipment.
+      -- Quantities know no people, no equipment and no classes.
       select %1$s, null, null, null, null, null, sum(w.quantity)
-      from (select q.project_id, q.cost_code_id, q.work_date, q.quantity, null::uuid as employee_id, null::uuid as equipment_id
+      from (select q.project_id, q.cost_code_id, q.work_date, q.quantity, null::uuid as employee_id, null::uuid as equipment_id, null::uuid as classification_id
         from public.quantities q
         where q.company_id = $1 and q.work_date between $2 and $3 and q.status = 'approved' and %4$L) w
       where true %2$s group by 1, 2, 3
@@ -137,9 +143,10 @@ begin
       coalesce(three.label, s.three) nulls last, s.three
     $query$,
     groupings, filtered, 'cost' = any (asked), 'quantity' = any (asked) and me.role in ('owner', 'manager'))
-  using me.company_id, first_day, last_day, chosen, projects, codes, machines, week_start, row_keys, asked, private.company_today(me.company_id);
+  using me.company_id, first_day, last_day, chosen, projects, codes, machines, week_start, row_keys, asked, private.company_today(me.company_id), private.same_classes(me.company_id, classes),
+    private.newest_classes(me.company_id, row_keys);
 end $$;
-comment on function public.activity_report(jsonb) is 'A report by up to three of employee, project, cost_code, equipment, day, week and month: hours in seconds, entries, people, cost in dollars (managers, up to 400 days), approved quantities. Managers and owners see the company''s, others their own.';
+comment on function public.activity_report(jsonb) is 'A report by up to three of employee, project, cost_code, equipment, classification, day, week and month: hours in seconds, entries, people, cost in dollars (managers, up to 400 days), approved quantities. Managers and owners see the company''s, others their own.';
 grant execute on function public.activity_report(jsonb) to authenticated;
 
 create or replace function private.check_report(definition_param jsonb) returns void
@@ -152,11 +159,11 @@ begin
   if jsonb_typeof(definition_param) is distinct from 'object' or jsonb_typeof(rows_asked) is distinct from 'array'
     or jsonb_typeof(measures) is distinct from 'array' or jsonb_typeof(filters) is distinct from 'object'
     or jsonb_array_length(rows_asked) not between 1 and 3 or jsonb_array_length(measures) not between 1 and 5
-    or not rows_asked <@ '["employee", "project", "cost_code", "equipment", "day", "week", "month"]'
+    or not rows_asked <@ '["employee", "project", "cost_code", "equipment", "classification", "day", "week", "month"]'
     or not measures <@ '["hours", "entries", "people", "cost", "quantity"]'
     or (select count(distinct x) from jsonb_array_elements(rows_asked) x) <> jsonb_array_length(rows_asked)
     or exists (select from jsonb_each(filters) f
-      where f.key not in ('employee', 'project', 'cost_code', 'equipment') or jsonb_typeof(f.value) <> 'array'
+      where f.key not in ('employee', 'project', 'cost_code', 'equipment', 'classification') or jsonb_typeof(f.value) <> 'array'
         or exists (select from jsonb_array_elements(f.value) i
           where jsonb_typeof(i) <> 'string' or not private.can_be(i #>> '{}', 'uuid')))
     or not private.can_be(definition_param ->> 'start_date', 'date')
@@ -188,7 +195,7 @@ language sql stable security definer set search_path = '' as $$
   from public.saved_reports s
   join private.notification_recipients r on r.company_id = s.company_id and (r.user_id = s.created_by or r.employee_id = any (s.recipients))
   join public.preferences p on p.user_id = r.user_id
-  where s.id = report_id_param and r.user_id = auth.uid() and s.schedule is not null;
+  where s.id = report_id_param and r.user_id = auth.uid() and r.email is not null and s.schedule is not null;
 $$;
 comment on function public.scheduled_report(uuid) is 'A report that is still mailed to the caller, with what its file is written by; nothing after it was stopped, the caller was taken off or left.';
 grant execute on function public.scheduled_report(uuid) to authenticated;
@@ -201,7 +208,7 @@ begin
   perform private.require_employee();
   select s as report, r as recipient into due
   from public.saved_reports s
-  join private.notification_recipients r on r.company_id = s.company_id and r.user_id = s.created_by
+  join private.notification_recipients r on r.company_id = s.company_id and r.user_id = s.created_by and r.email is not null
   where s.company_id = private.my_company_id() and s.id = report_id_param and s.created_by = auth.uid() and s.schedule is not null;
   if not found then
     raise exception using errcode = 'P0001', hint = 'report_not_scheduled', message = 'Only a report of your own that is mailed can be sent now.';
@@ -287,7 +294,7 @@ begin
   for due in
     select s as report, l.today
     from public.saved_reports s
-    join private.notification_recipients r on r.company_id = s.company_id and r.user_id = s.created_by
+    join private.notification_recipients r on r.company_id = s.company_id and r.user_id = s.created_by and r.email is not null
     cross join lateral (select (moment_param at time zone r.time_zone)::date as today, extract(hour from moment_param at time zone r.time_zone)::integer as hour) l
     -- Six hours are enough to come back from an outage; later the next day's is better.
     where s.schedule is not null and l.hour between (s.schedule ->> 'hour')::integer and (s.schedule ->> 'hour')::integer + 6
@@ -300,7 +307,7 @@ begin
     insert into private.report_mails (company_id, report_id, sent_on) values ((due.report).company_id, (due.report).id, due.today) on conflict do nothing;
     if found then
       sent := sent + (select count(*) from private.notification_recipients r
-        where r.company_id = (due.report).company_id and (r.user_id = (due.report).created_by or r.employee_id = any ((due.report).recipients))
+        where r.company_id = (due.report).company_id and r.email is not null and (r.user_id = (due.report).created_by or r.employee_id = any ((due.report).recipients))
           and private.queue_report(due.report, r, due.today, moment_param));
     end if;
   end loop;

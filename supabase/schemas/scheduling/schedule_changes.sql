@@ -72,13 +72,13 @@ declare
   companies bigint;
 begin
   delete from private.schedule_changes where made_at < moment_param - interval '1 day';
-  -- All of a company at once, when its last change is a minute old: one mail for each person.
+  -- All of a company at once, when its last change is a minute old: one message for each person.
   with due as (
     delete from private.shift_messages m
     where not exists (select from private.shift_messages later where later.company_id = m.company_id and later.send_after > moment_param)
     returning m.*
   ), news as (
-    select d.company_id, jsonb_agg(jsonb_build_object('employee_id', n.employee_id, 'change', n.change, 'was', d.told, 'now', s.published,
+    select d.company_id, jsonb_agg(jsonb_build_object('employee_id', n.employee_id, 'shift_id', d.shift_id, 'change', n.change, 'was', d.told, 'now', s.published,
       'changed_by', d.changed_by)) as changes
     from due d
     left join public.shifts s on s.company_id = d.company_id and s.id = d.shift_id
@@ -88,7 +88,7 @@ begin
   select count(private.notify_of_shifts(n.company_id, n.changes)) into companies from (select * from news offset 0) n;
   return companies;
 end $$;
-comment on function private.send_shift_messages(timestamp with time zone) is 'Queues the mails about shifts published a minute ago or earlier; may run anywhere, any number of times.';
+comment on function private.send_shift_messages(timestamp with time zone) is 'Notifies people of shifts published a minute ago or earlier; may run anywhere, any number of times.';
 select cron.schedule('shift-messages', '* * * * *', 'select private.send_shift_messages()');
 
 create or replace function public.publish_recipients(start_date_param date, end_date_param date) returns table(employee_id uuid, channel text, language text, shift_ids uuid[], message jsonb)
@@ -112,17 +112,20 @@ begin
   )
   select p.employee_id,
     case when e.user_id = auth.uid() then 'self'
-      when r.user_id is not null and r.notify_project_updates then 'mail'
+      when 'mail' = any (reach.channels) then 'mail'
+      when 'push' = any (reach.channels) then 'push'
+      when 'sms' = any (reach.channels) then 'text'
       when e.user_id is not null and e.active then 'app'
       else 'none' end,
     coalesce(r.language, "left"(e.language, 2)), p.shift_ids,
-    case when r.user_id is not null then private.shift_message(p.changes, r) end
+    case when 'mail' = any (reach.channels) then private.shift_message(p.changes, r) end
   from people p
   join public.employees e on e.company_id = me.company_id and e.id = p.employee_id
   left join private.notification_recipients r on r.company_id = me.company_id and r.employee_id = p.employee_id
+  cross join lateral (select case when r.employee_id is not null then private.choose_channels(r, 'shift_published') end as channels) reach
   order by e.first_name, e.last_name, e.id;
 end $$;
-comment on function public.publish_recipients(date,date) is 'Managers: whom publishing the drafts of a range would notify, how (mail, app, none, self), of which shifts, and the lists their mail would have.';
+comment on function public.publish_recipients(date,date) is 'Managers: whom publishing the drafts of a range would notify, how (mail, push, text, app, none, self), of which shifts, and the lists their mail would have.';
 grant execute on function public.publish_recipients(date,date) to authenticated;
 
 create or replace function public.unpublish_shifts(start_date_param date, end_date_param date) returns table(shift_id uuid, change_id uuid)

@@ -126,8 +126,8 @@ begin
       published = s.published || jsonb_build_object('employee_id', swap.to_employee_id)
     where s.company_id = me.company_id and s.id = shift.id;
     perform private.notify_of_shifts(me.company_id, jsonb_build_array(
-      jsonb_build_object('employee_id', swap.employee_id, 'change', 'cancelled', 'was', shift.published),
-      jsonb_build_object('employee_id', swap.to_employee_id, 'change', 'new', 'now', shift.published)));
+      jsonb_build_object('employee_id', swap.employee_id, 'shift_id', shift.id, 'change', 'cancelled', 'was', shift.published),
+      jsonb_build_object('employee_id', swap.to_employee_id, 'shift_id', shift.id, 'change', 'new', 'now', shift.published)));
   end if;
   update public.shift_swaps w set status = case when approve_param then 'approved' else 'declined' end, decided_by = auth.uid(), decided_at = now()
   where w.company_id = me.company_id and w.id = swap.id returning * into swap;

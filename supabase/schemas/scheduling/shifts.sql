@@ -146,18 +146,43 @@ grant execute on function public.publish_shifts(date,date,uuid[]) to authenticat
 
 create or replace function private.notify_of_shifts(company_id_param uuid, changes_param jsonb) returns bigint
 language sql security definer set search_path = '' as $$
-  -- One mail for each person, however many shifts.
-  select count(private.notify(mail.r, 'project_updates', 'schedule ' || clock_timestamp(), 'schedule_published', mail.data))
+  -- One message for each person, however many shifts.
+  select count(*) filter (where private.notify_person(company_id_param, m.employee_id, m.event, 'schedule ' || clock_timestamp(), m.event,
+      m.data || jsonb_build_object('shift_ids', m.shift_ids, 'count', m.count),
+      jsonb_build_object('path', '/scheduling', 'tag', 'schedule', 'mail_template', 'schedule_published', 'mail_data', m.lists,
+        'expires_at', to_timestamp(m.ends), 'urgent', to_timestamp(m.starts) < now() + interval '12 hours')
+        || case when m.shift_ids is not null then jsonb_build_object('actions', jsonb_build_array('confirm'),
+          'action_data', jsonb_build_object('shift_ids', m.shift_ids)) else '{}' end))
   from (
-    select r, private.shift_message(own.changes, r) as data
+    select r.employee_id, own.*, case when own.all_new then 'shift_published' else 'shift_changed' end as event,
+      private.shift_message(own.changes, r) as lists, private.shift_lines(own.changes, r) as data
     from private.notification_recipients r
-    cross join lateral (select jsonb_agg(c) as changes from jsonb_array_elements(changes_param) c
-      where c ->> 'employee_id' = r.employee_id::text
-        and r.user_id is distinct from coalesce((c ->> 'changed_by')::uuid, auth.uid())) own
-    where r.company_id = company_id_param and r.notify_project_updates and own.changes is not null
-    order by r.user_id offset 0) mail;
+    join (
+      select (c ->> 'employee_id')::uuid as person, jsonb_agg(c) as changes, bool_and(c ->> 'change' = 'new') as all_new, count(*) as count,
+        jsonb_agg(c ->> 'shift_id') filter (where c ->> 'change' <> 'cancelled' and c ? 'shift_id') as shift_ids,
+        min(coalesce(c -> 'now' ->> 'starts_at', c -> 'was' ->> 'starts_at')::bigint) as starts,
+        max(coalesce(c -> 'now' ->> 'ends_at', c -> 'was' ->> 'ends_at')::bigint) as ends
+      from jsonb_array_elements(changes_param) c
+      join public.employees e on e.company_id = company_id_param and e.id = (c ->> 'employee_id')::uuid
+        and e.user_id is distinct from coalesce((c ->> 'changed_by')::uuid, auth.uid())
+      group by 1) own on own.person = r.employee_id
+    where r.company_id = company_id_param
+    order by r.employee_id offset 0) m;
 $$;
-comment on function private.notify_of_shifts(uuid,jsonb) is 'Mails what is new, changed and cancelled: [{"employee_id", "change", "was", "now", "changed_by"}]. Whoever changed it (the caller, unless named) needs no mail.';
+comment on function private.notify_of_shifts(uuid,jsonb) is 'Notifies everyone concerned of what is new, changed and cancelled: [{"employee_id", "shift_id", "change", "was", "now", "changed_by"}], and says how many. Whoever changed it (the caller, unless named) knows. What begins within twelve hours passes quiet hours.';
+
+create or replace function private.shift_lines(changes_param jsonb, recipient private.notification_recipients) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('lines', string_agg(l.line, E'\n' order by l.starts), 'first_line', (array_agg(l.line order by l.starts))[1]
+    || case when count(*) > 1 then ' (+' || count(*) - 1 || ')' else '' end)
+  from (
+    select coalesce(c.now, c.was) ->> 'starts_at' as starts, case
+      when c.change = 'cancelled' then case recipient.language when 'es' then 'Cancelado: ' else 'Canceled: ' end || private.shift_text(c.was, recipient.company_id, recipient)
+      when c.change = 'changed' then case recipient.language when 'es' then 'Ahora: ' else 'Now: ' end || private.shift_text(c.now, recipient.company_id, recipient)
+      else private.shift_text(c.now, recipient.company_id, recipient) end as line
+    from jsonb_to_recordset(changes_param) as c (change text, was jsonb, now jsonb)) l;
+$$;
+comment on function private.shift_lines(jsonb,private.notification_recipients) is 'The short form of a message about shifts: a line for each, and the first with how many follow.';
 
 create or replace function private.shift_message(changes_param jsonb, recipient private.notification_recipients) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -182,9 +207,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create or replace function public.acknowledge_shift(shift_id_param uuid) returns public.shifts
-language plpgsql security definer set search_path = '' as $$
+language sql security definer set search_path = '' as $$
+  select private.confirm_shift(private.require_employee(), shift_id_param);
+$$;
+comment on function public.acknowledge_shift(uuid) is 'Everyone: says that they have seen a published shift of theirs. A repeat changes nothing.';
+grant execute on function public.acknowledge_shift(uuid) to authenticated;
+
+create or replace function private.confirm_shift(me public.employees, shift_id_param uuid) returns public.shifts
+language plpgsql set search_path = '' as $$
 declare
-  me public.employees := private.require_employee();
   shift public.shifts;
 begin
   update public.shifts s set acknowledged_at = now(), previous = null
@@ -198,10 +229,10 @@ begin
   if shift.id is null then
     raise exception using errcode = 'P0001', hint = 'shift_not_found', message = 'This shift is not on your schedule.';
   end if;
+  perform private.settle_notifications(me.company_id, me.id, '{shift_published,shift_changed}',
+    jsonb_build_object('count', 1, 'shift_ids', jsonb_build_array(shift.id)));
   return shift;
 end $$;
-comment on function public.acknowledge_shift(uuid) is 'Everyone: says that they have seen a published shift of theirs. A repeat changes nothing.';
-grant execute on function public.acknowledge_shift(uuid) to authenticated;
 
 create or replace function public.copy_shifts(from_start_param date, to_start_param date, days_param integer) returns setof public.shifts
 language plpgsql security definer set search_path = '' as $$
@@ -647,25 +678,30 @@ comment on function private.planned_work(uuid,date,date,timestamp with time zone
 
 create or replace function private.notify_of_late_start(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
-  select count(*) filter (where private.notify(due.r, 'team_activity', 'late ' || due.shift_id || ' ' || due.work_date, 'person_late', due.data))
-  from (
-    select r, a.shift_id, a.work_date, jsonb_build_object('person', btrim(e.first_name || ' ' || e.last_name), 'project_name', p.name,
-        'starts', to_char(a.planned_start at time zone (r).time_zone, (r).time_format)) as data
+  with absent as materialized (
+    select c.id as company_id, a.employee_id, a.shift_id, a.work_date, a.planned_start, a.planned_end, p.name as project_name,
+      private.person_name(c.id, a.employee_id) as person
     from public.companies c
     cross join lateral private.plan_and_actual_at(c.id, null, private.company_today(c.id) - 1, private.company_today(c.id), moment_param) a
     join public.employees e on e.company_id = c.id and e.id = a.employee_id and e.active
     left join public.projects p on p.company_id = c.id and p.id = a.project_id
-    join private.notification_recipients r on r.company_id = c.id and r.notify_team_activity and r.employee_id <> e.id
-      and (r.role = 'foreman' and exists (select from public.crews w join public.crew_members m on m.company_id = w.company_id and m.crew_id = w.id
-          where w.company_id = c.id and w.foreman_id = r.employee_id and m.employee_id = e.id and daterange(m.from_date, m.to_date, '[]') @> a.work_date)
-        -- Whoever has no foreman is missed by the managers.
-        or r.role in ('owner', 'manager') and not exists (select from public.crews w join public.crew_members m on m.company_id = w.company_id and m.crew_id = w.id
-          where w.company_id = c.id and w.foreman_id is not null and m.employee_id = e.id and daterange(m.from_date, m.to_date, '[]') @> a.work_date))
     where a.result = 'absent' and a.planned_start > moment_param - interval '3 hours' and a.planned_end > moment_param
       and exists (select from public.shifts s where s.company_id = c.id and s.work_date between private.company_today(c.id) - 1 and private.company_today(c.id))
-    order by (r).user_id offset 0) due;
+  ), due as (
+    select a.*, r.employee_id as recipient, case when r.employee_id = a.employee_id then 'not_clocked_in' else 'person_late' end as event,
+      to_char(a.planned_start at time zone r.time_zone, r.time_format) as starts
+    from absent a
+    join private.notification_recipients r on r.company_id = a.company_id
+      and (r.employee_id = a.employee_id or r.employee_id in (select private.foremen_of(a.company_id, a.employee_id, a.work_date)))
+    order by r.company_id, r.employee_id offset 0
+  )
+  select count(*) filter (where private.notify_person(d.company_id, d.recipient, d.event, 'late ' || d.shift_id || ' ' || d.work_date, d.event,
+      jsonb_build_object('project_name', d.project_name, 'starts', d.starts) || case when d.event = 'person_late' then jsonb_build_object('person', d.person) else '{}' end,
+      jsonb_build_object('path', case when d.event = 'person_late' then '/scheduling?view=today' else '/my-status' end, 'moment', moment_param, 'expires_at', d.planned_end)))
+  from due d
+  where not private.was_notified(d.company_id, d.recipient, d.event, 'late ' || d.shift_id || ' ' || d.work_date);
 $$;
-comment on function private.notify_of_late_start(timestamp with time zone) is 'Tells the foremen of a crew, or managers where there is none, once for each shift.';
+comment on function private.notify_of_late_start(timestamp with time zone) is 'Who has not clocked in for a shift: to themselves and to the foremen of their crew, or managers where there is none, once for each shift.';
 
 create or replace function private.calendar_shifts(employee public.employees, from_param date, to_param date) returns text
 language sql stable set search_path = '' as $$

@@ -187,41 +187,18 @@ declare
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
-  select t.id, t.employee_id, e.first_name, e.last_name, t.project_id, t.work_date, t.clock_in,
-    least(coalesce(on_project.proposed, on_day.proposed, habit.proposed, t.clock_in + interval '8 hours'), now()),
-    case when on_project.proposed is not null then 'project' when on_day.proposed is not null then 'company'
-      when habit.proposed is not null then 'habit' else 'eight_hours' end,
-    coalesce(case when on_project.proposed is not null then on_project.size when on_day.proposed is not null then on_day.size
-      when habit.proposed is not null then habit.size end, 0)::integer
+  select t.id, t.employee_id, e.first_name, e.last_name, t.project_id, t.work_date, t.clock_in, p.proposed_at,
+    case p.reason when 'crew' then 'project' else p.reason end, p.sample_size
   from public.time_entries t
   join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
   join public.companies c on c.id = t.company_id
-  left join lateral (
-    select percentile_disc(0.5) within group (order by o.clock_out) as proposed, count(*) as size
-    from public.time_entries o
-    where o.company_id = company and o.project_id = t.project_id and o.work_date = t.work_date
-      and o.clock_in between t.clock_in - interval '1 day' and t.clock_in + interval '1 day'
-      and o.employee_id <> t.employee_id and o.clock_out > t.clock_in
-  ) on_project on true
-  left join lateral (
-    select percentile_disc(0.5) within group (order by o.clock_out) as proposed, count(*) as size
-    from public.time_entries o
-    where on_project.proposed is null and o.company_id = company and o.work_date = t.work_date
-      and o.clock_in between t.clock_in - interval '1 day' and t.clock_in + interval '1 day'
-      and o.employee_id <> t.employee_id and o.clock_out > t.clock_in
-  ) on_day on true
-  left join lateral (
-    select t.clock_in + percentile_disc(0.5) within group (order by o.clock_out - o.clock_in) as proposed, count(*) as size
-    from public.time_entries o
-    where on_project.proposed is null and on_day.proposed is null and o.company_id = company and o.employee_id = t.employee_id
-      and o.clock_in between t.clock_in - interval '28 days' and t.clock_in and o.clock_out is not null
-  ) habit on true
+  cross join lateral private.proposed_end(t) p
   where t.company_id = company and t.clock_out is null and t.work_date between start_date_param and end_date_param
     and private.is_forgotten(t.clock_in)
     and (t.work_date < (now() at time zone c.time_zone)::date or now() - t.clock_in > interval '12 hours')
   order by t.work_date, e.last_name, e.first_name, t.id;
 end $$;
-comment on function public.propose_clock_outs(date,date) is 'Manager, owner: entries nobody ended, each with a proposed end and what it rests on (project, company, habit, eight_hours).';
+comment on function public.propose_clock_outs(date,date) is 'Manager, owner: entries nobody ended, each with a proposed end and what it rests on: project (others there that day), schedule, company, habit, eight_hours, or what the person did last (photo, quantity, question, break, punch).';
 grant execute on function public.propose_clock_outs(date,date) to authenticated;
 
 create or replace function public.take_back_approvals(start_date_param date, end_date_param date, since_param timestamptz default null::timestamptz) returns integer

@@ -1,4 +1,4 @@
-create or replace function public.clock_out(entry_id_param uuid default null::uuid, location_param jsonb default null::jsonb, meal_waived_param boolean default null::boolean) returns public.time_entries
+create or replace function public.clock_out(entry_id_param uuid default null::uuid, location_param jsonb default null::jsonb, meal_waived_param boolean default null::boolean, ended_at_param timestamptz default null::timestamptz) returns public.time_entries
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
@@ -13,13 +13,15 @@ begin
   if entry.id is null then
     raise exception using errcode = 'P0001', hint = 'not_running', message = 'The clock is not running.';
   end if;
-  if entry.clock_out is null then
+  if entry.clock_out is null and ended_at_param is not null then
+    entry := private.stop_with_stated_end(entry, ended_at_param, location_param, meal_waived_param, 'clock');
+  elsif entry.clock_out is null then
     entry := private.stop_entry(entry, clock_timestamp(), location_param, meal_waived_param);
   end if;
   return entry;
 end $$;
-comment on function public.clock_out(uuid,jsonb,boolean) is 'Stops the entry now, an open break included. One that is stopped already is returned as it is.';
-grant execute on function public.clock_out(uuid,jsonb,boolean) to authenticated;
+comment on function public.clock_out(uuid,jsonb,boolean,timestamptz) is 'Stops the entry now, an open break included. One that is stopped already is returned as it is. ended_at: of a clock that has run over 16 hours, when the person really stopped; without it such a stop is flagged.';
+grant execute on function public.clock_out(uuid,jsonb,boolean,timestamptz) to authenticated;
 
 create or replace function private.running_entry(company_id_param uuid, employee_id_param uuid) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$
@@ -102,7 +104,7 @@ end $$;
 comment on function public.end_break() is 'Ends the break of the running entry; repeated, returns the break that was ended.';
 grant execute on function public.end_break() to authenticated;
 
-create or replace function public.clock_in(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid) returns public.time_entries
+create or replace function public.clock_in(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns public.time_entries
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
@@ -116,13 +118,14 @@ begin
   if entry.id is null then
     perform private.require_location(me.company_id, project_id_param, location_param);
     entry := private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, clock_timestamp(),
-      equipment_id_param);
+      equipment_id_param, classification_id_param);
   end if;
   return entry;
 end $$;
-grant execute on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid) to authenticated;
+comment on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid,uuid) is 'Starts the clock. classification: of public work; what is not chosen, or cannot be chosen, never stops a start. Idempotent by id.';
+grant execute on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid,uuid) to authenticated;
 
-create or replace function private.start_entry(me public.employees, id_param uuid, project_id_param uuid, cost_code_id_param uuid, notes_param text, source_param text, location_param jsonb, moment_param timestamptz, equipment_id_param uuid default null::uuid) returns public.time_entries
+create or replace function private.start_entry(me public.employees, id_param uuid, project_id_param uuid, cost_code_id_param uuid, notes_param text, source_param text, location_param jsonb, moment_param timestamptz, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$
 declare
   entry public.time_entries;
@@ -131,7 +134,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'project_required',
       message = 'Please select a project before starting the timer.';
   end if;
-  insert into public.time_entries (company_id, id, employee_id, clock_in, project_id, cost_code_id, equipment_id, notes, source)
+  insert into public.time_entries (company_id, id, employee_id, clock_in, project_id, cost_code_id, equipment_id, classification_id, notes, source)
     values (me.company_id, coalesce(id_param, gen_random_uuid()), me.id,
       -- A clock set back must not keep anyone from starting: the new entry begins where the last one ended.
       coalesce((select last.clock_out from (
@@ -139,13 +142,17 @@ begin
             where e.company_id = me.company_id and e.employee_id = me.id and e.clock_in <= moment_param + interval '5 minutes'
             order by e.clock_in desc limit 1) last
         where last.clock_out > moment_param and last.clock_out <= moment_param + interval '5 minutes'), moment_param),
-      project_id_param, cost_code_id_param, equipment_id_param, notes_param, source_param)
+      project_id_param, cost_code_id_param, equipment_id_param, classification_id_param, notes_param, source_param)
     returning * into entry;
   perform private.take_start_location(entry, location_param);
+  if source_param <> 'crew' then
+    -- A tablet of the site is on it.
+    perform private.keep_clock_rules(entry, location_param, source_param = 'kiosk' and (private.my_kiosk()).project_id = project_id_param, true);
+  end if;
   return entry;
 end $$;
 
-create or replace function public.switch_project(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid) returns public.time_entries
+create or replace function public.switch_project(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns public.time_entries
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
@@ -168,24 +175,25 @@ begin
   -- One shared instant: no minute is lost or counted twice.
   running := private.stop_entry(running, clock_timestamp(), location_param, null);
   return private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, running.clock_out,
-    equipment_id_param);
+    equipment_id_param, classification_id_param);
 end $$;
-comment on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid) is 'Ends the running entry and starts another at the same instant.';
-grant execute on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid) to authenticated;
+comment on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid,uuid) is 'Ends the running entry and starts another at the same instant, also where only the classification is another.';
+grant execute on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid,uuid) to authenticated;
 
-create or replace function public.recent_work(limit_param integer default 3) returns table(project_id uuid, cost_code_id uuid, last_used_at timestamptz)
+create or replace function public.recent_work(limit_param integer default 3) returns table(project_id uuid, cost_code_id uuid, last_used_at timestamptz, classification_id uuid)
 language sql stable security definer set search_path = '' as $$
   -- The last 60 entries, not the history: what was worked on longer ago is not worth a button.
   with me as materialized (select (private.me()).*),
   last_entries as materialized (
-    select e.project_id, e.cost_code_id, e.clock_in
+    select e.project_id, e.cost_code_id, e.clock_in,
+        case when e.classification_id is not null then private.usable_classification(e.company_id, e.project_id, e.classification_id, private.company_today(e.company_id)) end as classification_id
       from me join public.time_entries e on e.company_id = me.company_id and e.employee_id = me.id
       where e.project_id is not null
       order by e.clock_in desc limit 60),
   pairs as (
-    select l.project_id, l.cost_code_id, max(l.clock_in) as last_used_at
-      from last_entries l group by l.project_id, l.cost_code_id)
-  select p.project_id, p.cost_code_id, p.last_used_at
+    select l.project_id, l.cost_code_id, l.classification_id, max(l.clock_in) as last_used_at
+      from last_entries l group by l.project_id, l.cost_code_id, l.classification_id)
+  select p.project_id, p.cost_code_id, p.last_used_at, p.classification_id
     from pairs p, me
     where exists (
         select from public.projects j
@@ -201,7 +209,7 @@ language sql stable security definer set search_path = '' as $$
     order by p.last_used_at desc
     limit least(greatest(coalesce(limit_param, 3), 0), 20)
 $$;
-comment on function public.recent_work(integer) is 'The caller''s last pairs of project and cost code that can still be booked, newest first.';
+comment on function public.recent_work(integer) is 'The caller''s last projects and cost codes that can still be booked, with the classification of public work, newest first.';
 grant execute on function public.recent_work(integer) to authenticated;
 
 create or replace function public.undo_clock_out(entry_id_param uuid) returns public.time_entries
@@ -243,7 +251,7 @@ begin
 end $$;
 comment on function private.refuse_undo() is 'Refuses a request that asks to be undone after it was answered: a guess that undoes its own count would be free.';
 
-create or replace function private.running_pay(company_id_param uuid, project_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, week_start date, project_id uuid, cost_code_id uuid, minutes integer, total_cents bigint, sign integer)
+create or replace function private.running_pay(company_id_param uuid, project_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, week_start date, project_id uuid, cost_code_id uuid, minutes integer, total_cents bigint, sign integer, classification_id uuid)
 language plpgsql set search_path = '' as $$
 declare
   -- Clocks nobody stopped for weeks are a mistake to fix, not a cost.
@@ -263,11 +271,11 @@ begin
     return;
   end if;
   return query
-  select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.minutes, l.total_cents, 1
+  select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.minutes, l.total_cents, 1, l.classification_id
   from private.payroll_lines_computed(company_id_param, first_date, last_date, people, clock_timestamp()) l
   where locked_dates is null or not locked_dates @> l.work_date
   union all
-  select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.minutes, l.total_cents, -1
+  select l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id, l.minutes, l.total_cents, -1, l.classification_id
   from private.payroll_lines_now(company_id_param, first_date, last_date, people) l
   where locked_dates is null or not locked_dates @> l.work_date;
 end $$;

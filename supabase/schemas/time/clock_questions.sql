@@ -124,9 +124,9 @@ begin
   perform private.open_verification(new.company_id, case when question.opens_incident then 'injury' else 'answer' end, new.id, new.employee_id,
     entry.project_id, new.answered_at, format('%s answered "%s" to: %s', person, new.answer, new.text_en),
     jsonb_build_object('moment', new.moment, 'answer', new.answer, 'text_en', new.text_en, 'text_es', new.text_es, 'note', new.note));
-  perform private.notify(r, 'time_reminders', 'alarm ' || new.id, 'clock_alarm', jsonb_build_object('person', person, 'note', new.note,
+  perform private.notify_person(r.company_id, r.employee_id, 'clock_alarm', 'alarm ' || new.id, 'clock_alarm', jsonb_build_object('person', person, 'note', new.note,
       'question', case when r.language = 'es' then new.text_es else new.text_en end, 'yes', new.answer = 'yes', 'no', new.answer = 'no',
-      'incident', question.opens_incident))
+      'answer', case when r.language = 'es' and new.answer = 'yes' then 'sí' else new.answer end, 'incident', question.opens_incident), '{"path": "/verification"}')
     from private.notification_recipients r
     where r.company_id = new.company_id and r.role in ('owner', 'manager') and r.employee_id <> new.employee_id;
   return null;

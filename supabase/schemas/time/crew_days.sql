@@ -10,7 +10,7 @@ select private.refuse_non_finite('private.crew_day_entries');
 comment on table private.crew_day_entries is 'Entries the crew matrix wrote. It replaces them while nobody changed them since saved_at; changed ones count as own punches.';
 alter table private.crew_day_entries enable row level security;
 
-create or replace function public.crew_today() returns table(employee_id uuid, first_name text, last_name text, job_title text, crew_ids uuid[], crew_names text[], leads boolean, status text, since timestamptz, project_id uuid, project_name text, cost_code_id uuid, minutes bigint, last_out timestamptz, time_off boolean, plan_project_id uuid, plan_project_name text, plan_cost_code_id uuid, plan_starts_at timestamptz, plan_ends_at timestamptz)
+create or replace function public.crew_today() returns table(employee_id uuid, first_name text, last_name text, job_title text, crew_ids uuid[], crew_names text[], leads boolean, status text, since timestamptz, project_id uuid, project_name text, cost_code_id uuid, minutes bigint, last_out timestamptz, time_off boolean, plan_project_id uuid, plan_project_name text, plan_cost_code_id uuid, plan_starts_at timestamptz, plan_ends_at timestamptz, classification_id uuid)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_foreman();
@@ -21,7 +21,7 @@ begin
     case when running.id is null then 'out' when pause.id is not null then 'break' else 'in' end,
     coalesce(pause.started_at, running.clock_in), p.id, p.name, running.cost_code_id,
     coalesce(worked.seconds / 60, 0), worked.last_out, coalesce(away.is_off, false),
-    plan.project_id, planned.name, plan.cost_code_id, plan.starts, plan.ends
+    plan.project_id, planned.name, plan.cost_code_id, plan.starts, plan.ends, running.classification_id
   from private.my_crew() mine (id)
   join public.employees e on e.company_id = me.company_id and e.id = mine.id
   left join lateral (
@@ -57,10 +57,10 @@ begin
   left join public.projects planned on planned.company_id = me.company_id and planned.id = plan.project_id
   order by e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.crew_today() is 'Foremen and managers: whom they may clock, with the crews of today, where the clock stands (in, break, out), minutes of today, approved time off and the published shift of today: the one that goes on or comes next, else the last.';
+comment on function public.crew_today() is 'Foremen and managers: whom they may clock, with the crews of today, where the clock stands (in, break, out, with its classification on public work), minutes of today, approved time off and the published shift of today: the one that goes on or comes next, else the last.';
 grant execute on function public.crew_today() to authenticated;
 
-create or replace function public.crew_clock_out(employee_ids_param uuid[]) returns table(employee_id uuid, entry_id uuid, result text)
+create or replace function public.crew_clock_out(employee_ids_param uuid[], ended_at_param timestamptz default null::timestamptz) returns table(employee_id uuid, entry_id uuid, result text)
 language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := private.lock_crew(employee_ids_param);
@@ -72,27 +72,31 @@ begin
     entry_id := running.id;
     result := case
       when running.id is null then 'not_running'
-      when moment - running.clock_in > interval '24 hours' and not private.is_manager() then 'entry_too_long'
+      when ended_at_param is null and moment - running.clock_in > interval '24 hours' and not private.is_manager() then 'entry_too_long'
       else 'stopped' end;
-    if result = 'stopped' then
+    if result = 'stopped' and ended_at_param is not null and private.is_long_clock(running.clock_in, moment) then
+      perform private.stop_with_stated_end(running, ended_at_param, null, null, 'crew');
+    elsif result = 'stopped' then
       perform private.stop_entry(running, moment, null, null);
     end if;
     return next;
   end loop;
 end $$;
-comment on function public.crew_clock_out(uuid[]) is 'Stops the clock for a crew. Result: stopped, not_running, entry_too_long (over 24 hours: a manager decides).';
-grant execute on function public.crew_clock_out(uuid[]) to authenticated;
+comment on function public.crew_clock_out(uuid[],timestamptz) is 'Stops the clock for a crew. ended_at: when those really stopped whose clock has run over 16 hours; the others stop now. Result: stopped, not_running, entry_too_long (over 24 hours and no real end: a manager decides).';
+grant execute on function public.crew_clock_out(uuid[],timestamptz) to authenticated;
 
-create or replace function public.crew_clock_in(employee_ids_param uuid[], project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, ids_param uuid[] default null::uuid[], equipment_id_param uuid default null::uuid) returns table(employee_id uuid, entry_id uuid, result text)
+create or replace function public.crew_clock_in(employee_ids_param uuid[], project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, ids_param uuid[] default null::uuid[], equipment_id_param uuid default null::uuid, location_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns table(employee_id uuid, entry_id uuid, result text)
 language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := private.lock_crew(employee_ids_param);
   moment timestamptz := clock_timestamp();
   person public.employees;
+  entry public.time_entries;
   running uuid;
   position integer;
 begin
   perform private.require_location_reason(company, project_id_param);
+  perform private.require_rule_reason(company, employee_ids_param, project_id_param, moment, location_param, false);
   for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
     select * into person from public.employees e where e.company_id = company and e.id = employee_ids_param[position];
     employee_id := person.id;
@@ -102,26 +106,30 @@ begin
       where e.company_id = company and e.employee_id = person.id and e.id = ids_param[position]), running);
     result := case when entry_id = ids_param[position] then 'started' else 'already_running' end;
     if entry_id is null then
-      entry_id := (private.start_entry(person, ids_param[position], project_id_param, cost_code_id_param, notes_param, 'crew', null, moment,
-        equipment_id_param)).id;
+      entry := private.start_entry(person, ids_param[position], project_id_param, cost_code_id_param, notes_param, 'crew', null, moment,
+        equipment_id_param, classification_id_param);
+      entry_id := entry.id;
+      perform private.note_crew_rules(entry, location_param, private.change_reason());
       result := 'started';
     end if;
     return next;
   end loop;
 end $$;
-comment on function public.crew_clock_in(uuid[],uuid,uuid,text,uuid[],uuid) is 'Starts the clock for a crew. ids_param, in the same order, makes a repeated call change nothing. Result: started, already_running.';
-grant execute on function public.crew_clock_in(uuid[],uuid,uuid,text,uuid[],uuid) to authenticated;
+comment on function public.crew_clock_in(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) is 'Starts the clock for a crew. ids_param, in the same order, makes a repeated call change nothing. Where a rule of the clock stops somebody, the header X-Reason says why it starts all the same; location_param is where the caller is, who on site stands for the crew, and is not stored. Result: started, already_running.';
+grant execute on function public.crew_clock_in(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) to authenticated;
 
-create or replace function public.crew_switch(employee_ids_param uuid[], project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, ids_param uuid[] default null::uuid[], equipment_id_param uuid default null::uuid) returns table(employee_id uuid, entry_id uuid, result text)
+create or replace function public.crew_switch(employee_ids_param uuid[], project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, ids_param uuid[] default null::uuid[], equipment_id_param uuid default null::uuid, location_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns table(employee_id uuid, entry_id uuid, result text)
 language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := private.lock_crew(employee_ids_param);
   moment timestamptz := clock_timestamp();
   person public.employees;
   running public.time_entries;
+  entry public.time_entries;
   position integer;
 begin
   perform private.require_location_reason(company, project_id_param);
+  perform private.require_rule_reason(company, employee_ids_param, project_id_param, moment, location_param, true);
   for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
     select * into person from public.employees e where e.company_id = company and e.id = employee_ids_param[position];
     employee_id := person.id;
@@ -133,15 +141,17 @@ begin
       when moment - running.clock_in > interval '24 hours' and not private.is_manager() then 'entry_too_long' end;
     if result is null then
       running := private.stop_entry(running, moment, null, null);
-      entry_id := (private.start_entry(person, ids_param[position], project_id_param, cost_code_id_param, notes_param, 'crew', null, running.clock_out,
-        equipment_id_param)).id;
+      entry := private.start_entry(person, ids_param[position], project_id_param, cost_code_id_param, notes_param, 'crew', null, running.clock_out,
+        equipment_id_param, classification_id_param);
+      entry_id := entry.id;
+      perform private.note_crew_rules(entry, location_param, private.change_reason());
       result := 'switched';
     end if;
     return next;
   end loop;
 end $$;
-comment on function public.crew_switch(uuid[],uuid,uuid,text,uuid[],uuid) is 'Moves a crew to another project or cost code. Result: switched, not_running, entry_too_long.';
-grant execute on function public.crew_switch(uuid[],uuid,uuid,text,uuid[],uuid) to authenticated;
+comment on function public.crew_switch(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) is 'Moves a crew to another project, cost code or classification; reason and location as for crew_clock_in. Result: switched, not_running, entry_too_long.';
+grant execute on function public.crew_switch(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) to authenticated;
 
 create or replace function public.crew_day(crew_id_param uuid, work_date_param date, project_id_param uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
@@ -151,7 +161,7 @@ begin
   return (
     select coalesce(json_agg(json_build_object('employee_id', e.id, 'first_name', e.first_name, 'last_name', e.last_name,
         'job_title', e.job_title,
-        'cells', (select coalesce(json_agg(json_build_object('cost_code_id', c.cost_code_id, 'minutes', c.minutes, 'own_minutes', c.own_minutes)), '[]')
+        'cells', (select coalesce(json_agg(json_build_object('cost_code_id', c.cost_code_id, 'classification_id', c.classification_id, 'minutes', c.minutes, 'own_minutes', c.own_minutes)), '[]')
           from private.crew_day_cells(crew.company_id, e.id, work_date_param, project_id_param) c))
         order by e.id is distinct from crew.foreman_id, e.last_name, e.first_name), '[]')
     from public.employees e
@@ -159,13 +169,14 @@ begin
       select from public.crew_members m where m.company_id = crew.company_id and m.crew_id = crew.id and m.employee_id = e.id
         and daterange(m.from_date, m.to_date, '[]') @> work_date_param));
 end $$;
-comment on function public.crew_day(uuid,date,uuid) is 'The people of a crew on a day with the minutes they have on a project by cost code, and how many of them they punched themselves. For its foreman and managers.';
+comment on function public.crew_day(uuid,date,uuid) is 'The people of a crew on a day with the minutes they have on a project by cost code, and how many of them they punched themselves; the classification of a cell where it has one. For its foreman and managers.';
 grant execute on function public.crew_day(uuid,date,uuid) to authenticated;
 
-create or replace function private.crew_day_cells(company_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid) returns table(cost_code_id uuid, minutes integer, own_minutes integer, first_written timestamptz, saved_at timestamptz)
+create or replace function private.crew_day_cells(company_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid) returns table(cost_code_id uuid, minutes integer, own_minutes integer, first_written timestamptz, saved_at timestamptz, classification_id uuid)
 language sql stable security definer set search_path = '' as $$
   select w.cost_code_id, (sum(w.seconds) / 60)::integer, (sum(w.seconds) filter (where k.entry_id is null) / 60)::integer,
-    min(t.clock_in) filter (where k.entry_id is not null), max(t.updated_at)
+    min(t.clock_in) filter (where k.entry_id is not null), max(t.updated_at),
+    case when count(distinct t.classification_id) = 1 and count(*) = count(t.classification_id) then min(t.classification_id::text)::uuid end
   from public.time_entries t
   join private.work_pieces w on w.company_id = t.company_id and w.entry_id = t.id
   left join private.crew_day_entries k on k.company_id = t.company_id and k.entry_id = t.id and k.saved_at = t.updated_at
@@ -175,7 +186,7 @@ language sql stable security definer set search_path = '' as $$
     and w.work_date = work_date_param and not w.running
   group by w.cost_code_id;
 $$;
-comment on function private.crew_day_cells(uuid,uuid,date,uuid) is 'Minutes of a person on a project and day by cost code, how many of them are own punches, and since when.';
+comment on function private.crew_day_cells(uuid,uuid,date,uuid) is 'Minutes of a person on a project and day by cost code, how many of them are own punches, since when, and their classification where all of it has the same.';
 
 create or replace function public.preview_crew_day(crew_id_param uuid, work_date_param date, project_id_param uuid, rows_param jsonb) returns table(employee_id uuid, result text, message text, entries jsonb, changed jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -183,10 +194,10 @@ language sql stable security definer set search_path = '' as $$
     coalesce(r.reason, case when r.less then 'own_time_kept' end), r.entries, r.changed
   from private.crew_day_rows(crew_id_param, work_date_param, project_id_param, rows_param) r;
 $$;
-comment on function public.preview_crew_day(uuid,date,uuid,jsonb) is 'What save_crew_day would do, with the entries the day would have: [{"cost_code_id", "clock_in", "clock_out"}].';
+comment on function public.preview_crew_day(uuid,date,uuid,jsonb) is 'What save_crew_day would do, with the entries the day would have: [{"cost_code_id", "classification_id", "clock_in", "clock_out"}].';
 grant execute on function public.preview_crew_day(uuid,date,uuid,jsonb) to authenticated;
 
-create or replace function private.crew_day_rows(crew_id_param uuid, work_date_param date, project_id_param uuid, rows_param jsonb) returns table(employee_id uuid, reason text, entries jsonb, less boolean, changed jsonb)
+create or replace function private.crew_day_rows(crew_id_param uuid, work_date_param date, project_id_param uuid, rows_param jsonb) returns table(employee_id uuid, reason text, entries jsonb, less boolean, changed jsonb, classes jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   crew public.crews := private.require_crew(crew_id_param);
@@ -219,26 +230,30 @@ begin
     entries := '[]';
     less := false;
     changed := '[]';
+    classes := '[]';
     if member then
       with stored as (
         select * from private.crew_day_cells(crew.company_id, employee_id, work_date_param, project_id_param)
       ), wanted as (
-        select s.cost_code_id, sum(coalesce(s.minutes, 0)) as minutes, sum(s.based_on) as based_on, min(s.position) as position
-        from rows from (jsonb_to_recordset(sent) as (cost_code_id uuid, minutes integer, based_on integer)) with ordinality
-          as s (cost_code_id, minutes, based_on, position)
+        select s.cost_code_id, sum(coalesce(s.minutes, 0)) as minutes, sum(s.based_on) as based_on, min(s.position) as position,
+          (array_agg(s.classification_id order by s.position desc) filter (where s.classification_id is not null))[1] as classification_id
+        from rows from (jsonb_to_recordset(sent) as (cost_code_id uuid, minutes integer, based_on integer, classification_id uuid)) with ordinality
+          as s (cost_code_id, minutes, based_on, classification_id, position)
         group by s.cost_code_id
       ), merged as (
         select coalesce(w.cost_code_id, s.cost_code_id) as cost_code_id, w.minutes as asked, w.based_on, coalesce(s.minutes, 0) as saved, s.saved_at,
-          w.position is not null as is_sent, w.position, s.first_written
+          w.position is not null as is_sent, w.position, s.first_written, w.classification_id as chosen, s.classification_id
         from wanted w full join stored s on coalesce(s.cost_code_id::text, '') = coalesce(w.cost_code_id::text, '')
       )
       -- Cells that stand keep their order; new ones follow in the order sent.
-      select coalesce(jsonb_agg(jsonb_build_object('cost_code_id', m.cost_code_id, 'minutes', case when m.is_sent then m.asked else m.saved end)
+      select coalesce(jsonb_agg(jsonb_build_object('cost_code_id', m.cost_code_id, 'minutes', case when m.is_sent then m.asked else m.saved end,
+              'classification_id', coalesce(m.chosen, m.classification_id))
             order by m.first_written, m.position) filter (where m.is_sent or m.first_written is not null), '[]'),
           coalesce(jsonb_agg(jsonb_build_object('cost_code_id', m.cost_code_id, 'based_on', m.based_on, 'saved', m.saved, 'yours', m.asked,
             'saved_at', m.saved_at) order by m.position)
-            filter (where m.is_sent and m.based_on <> m.saved and m.asked <> m.saved), '[]')
-        into cells, changed from merged m;
+            filter (where m.is_sent and m.based_on <> m.saved and m.asked <> m.saved), '[]'),
+          coalesce(jsonb_agg(jsonb_build_object('cost_code_id', m.cost_code_id, 'classification_id', m.chosen)) filter (where m.chosen is not null), '[]')
+        into cells, changed, classes from merged m;
       plan := private.plan_crew_day(crew.company_id, employee_id, work_date_param, project_id_param, cells);
       reason := case when changed <> '[]' then 'changed_meanwhile' else plan.reason end;
       entries := plan.entries;
@@ -247,7 +262,7 @@ begin
     return next;
   end loop;
 end $$;
-comment on function private.crew_day_rows(uuid,date,uuid,jsonb) is 'For each person sent: the entries of the day with the cells sent changed and all others as they are, or the reason why not; changed: cells that no longer have the minutes they were based on.';
+comment on function private.crew_day_rows(uuid,date,uuid,jsonb) is 'For each person sent: the entries of the day with the cells sent changed and all others as they are, or the reason why not; changed: cells that no longer have the minutes they were based on; classes: the classification chosen for a cell, own punches included.';
 
 create or replace function private.plan_crew_day(company_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid, cells_param jsonb) returns private.crew_day_plan
 language plpgsql stable security definer set search_path = '' as $$
@@ -292,14 +307,15 @@ begin
       where w.company_id = company_id_param and w.entry_id = any (own.ids) and w.work_date = work_date_param and not w.running
       group by 1, 2
   ), cells as (
-    select c.cost_code_id, sum(c.minutes) as minutes, min(c.position) as position
-      from rows from (jsonb_to_recordset(cells_param) as (cost_code_id uuid, minutes integer)) with ordinality as c (cost_code_id, minutes, position)
+    select c.cost_code_id, sum(c.minutes) as minutes, min(c.position) as position, min(c.classification_id::text)::uuid as classification_id
+      from rows from (jsonb_to_recordset(cells_param) as (cost_code_id uuid, minutes integer, classification_id uuid)) with ordinality
+        as c (cost_code_id, minutes, classification_id, position)
       group by 1
   ), gaps as (
-    select c.cost_code_id, c.position, c.minutes - coalesce(p.minutes, 0) as minutes
+    select c.cost_code_id, c.position, c.classification_id, c.minutes - coalesce(p.minutes, 0) as minutes
       from cells c left join punched p on p.project_id = project_id_param and p.cost_code_id is not distinct from c.cost_code_id
   )
-  select coalesce(jsonb_agg(jsonb_build_object('cost_code_id', g.cost_code_id, 'minutes', g.minutes) order by g.position)
+  select coalesce(jsonb_agg(jsonb_build_object('cost_code_id', g.cost_code_id, 'classification_id', g.classification_id, 'minutes', g.minutes) order by g.position)
       filter (where g.minutes > 0), '[]'),
       coalesce(bool_or(g.minutes < 0), false),
       coalesce(sum(g.minutes) filter (where g.minutes > 0), 0) + coalesce((select sum(p.minutes) from punched p), 0)
@@ -309,7 +325,7 @@ begin
   if day_minutes > 300 and not own.took_break then
     busy := busy + tstzmultirange(lunch);
   end if;
-  for cell in select * from jsonb_to_recordset(missing) as c (cost_code_id uuid, minutes integer) loop
+  for cell in select * from jsonb_to_recordset(missing) as c (cost_code_id uuid, classification_id uuid, minutes integer) loop
     left_over := make_interval(mins => cell.minutes);
     for gap in select unnest(tstzmultirange(tstzrange(begins, upper(day))) - busy) loop
       exit when left_over <= interval '0';
@@ -317,7 +333,8 @@ begin
       -- Whole minutes: what is booked is what was asked for.
       ends := lower(gap) + date_trunc('minute', ends - lower(gap));
       continue when ends <= lower(gap);
-      plan.entries := plan.entries || jsonb_build_object('cost_code_id', cell.cost_code_id, 'clock_in', lower(gap), 'clock_out', ends);
+      plan.entries := plan.entries || jsonb_build_object('cost_code_id', cell.cost_code_id, 'classification_id', cell.classification_id,
+        'clock_in', lower(gap), 'clock_out', ends);
       busy := busy + tstzmultirange(tstzrange(lower(gap), ends));
       left_over := left_over - (ends - lower(gap));
     end loop;
@@ -375,7 +392,7 @@ begin
     changed := plan.changed;
     if plan.reason is null then
       begin
-        result := case when private.write_crew_day(crew.company_id, crew.id, plan.employee_id, work_date_param, project_id_param, plan.entries)
+        result := case when private.write_crew_day(crew.company_id, crew.id, plan.employee_id, work_date_param, project_id_param, plan.entries, plan.classes)
           then 'saved' else 'same' end;
         message := case when plan.less then 'own_time_kept' end;
       exception when raise_exception or integrity_constraint_violation then
@@ -387,14 +404,15 @@ begin
     return next;
   end loop;
 end $$;
-comment on function public.save_crew_day(uuid,date,uuid,jsonb) is 'Brings cells of a crew''s day to these hours: rows [{"employee_id", "cost_code_id", "minutes", "based_on"}], totals per cell. Cells not sent stay; 0 or null removes one. based_on (optional): the minutes it had when it was typed over; if others were saved meanwhile the person is a conflict (changed_meanwhile) and changed lists the cells with both figures. Own punches stay. Result: saved, same, conflict; the message is a reason.';
+comment on function public.save_crew_day(uuid,date,uuid,jsonb) is 'Brings cells of a crew''s day to these hours: rows [{"employee_id", "cost_code_id", "minutes", "based_on", "classification_id"}], totals per cell. Cells not sent stay; 0 or null removes one. based_on (optional): the minutes it had when it was typed over; if others were saved meanwhile the person is a conflict (changed_meanwhile) and changed lists the cells with both figures. classification_id (optional, on public work): for all time of the cell. Own punches stay. Result: saved, same, conflict; the message is a reason.';
 grant execute on function public.save_crew_day(uuid,date,uuid,jsonb) to authenticated;
 
-create or replace function private.write_crew_day(company_id_param uuid, crew_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid, entries_param jsonb) returns boolean
+create or replace function private.write_crew_day(company_id_param uuid, crew_id_param uuid, employee_id_param uuid, work_date_param date, project_id_param uuid, entries_param jsonb, classes_param jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   removed integer;
   written integer;
+  reclassified integer;
 begin
   -- What stands already stays untouched, with its notes and history.
   delete from public.time_entries t where t.company_id = company_id_param and t.id in (
@@ -402,10 +420,26 @@ begin
     where not exists (select from jsonb_to_recordset(entries_param) as e (cost_code_id uuid, clock_in timestamptz, clock_out timestamptz)
       where (e.cost_code_id, e.clock_in, e.clock_out) is not distinct from (w.cost_code_id, w.clock_in, w.clock_out)));
   get diagnostics removed = row_count;
+  with stored as (
+    select t.id, c.classification_id, k.entry_id is not null as is_written
+    from jsonb_to_recordset(classes_param) as c (cost_code_id uuid, classification_id uuid)
+    join public.time_entries t on t.company_id = company_id_param and t.employee_id = employee_id_param and t.work_date = work_date_param
+      and t.project_id = project_id_param and t.cost_code_id is not distinct from c.cost_code_id and t.clock_out is not null
+      and t.classification_id is distinct from private.usable_classification(t.company_id, t.project_id, c.classification_id, t.work_date)
+    left join private.crew_day_entries k on k.company_id = t.company_id and k.entry_id = t.id and k.saved_at = t.updated_at
+  ), changed as (
+    update public.time_entries t set classification_id = s.classification_id from stored s
+      where t.company_id = company_id_param and t.id = s.id
+      returning t.id, t.updated_at, s.is_written
+  ), noted as (
+    update private.crew_day_entries k set saved_at = c.updated_at from changed c
+      where k.company_id = company_id_param and k.entry_id = c.id and c.is_written
+  )
+  select count(*) into reclassified from changed;
   with added as (
-    insert into public.time_entries (company_id, employee_id, clock_in, clock_out, project_id, cost_code_id, source)
-      select company_id_param, employee_id_param, e.clock_in, e.clock_out, project_id_param, e.cost_code_id, 'crew'
-      from jsonb_to_recordset(entries_param) as e (cost_code_id uuid, clock_in timestamptz, clock_out timestamptz)
+    insert into public.time_entries (company_id, employee_id, clock_in, clock_out, project_id, cost_code_id, classification_id, source)
+      select company_id_param, employee_id_param, e.clock_in, e.clock_out, project_id_param, e.cost_code_id, e.classification_id, 'crew'
+      from jsonb_to_recordset(entries_param) as e (cost_code_id uuid, classification_id uuid, clock_in timestamptz, clock_out timestamptz)
       where not exists (select from private.crew_day_written(company_id_param, employee_id_param, work_date_param, project_id_param) w
         where (e.cost_code_id, e.clock_in, e.clock_out) is not distinct from (w.cost_code_id, w.clock_in, w.clock_out))
       order by e.clock_in
@@ -413,6 +447,6 @@ begin
   insert into private.crew_day_entries (company_id, entry_id, crew_id, saved_at)
     select company_id_param, a.id, crew_id_param, a.updated_at from added a;
   get diagnostics written = row_count;
-  return removed + written > 0;
+  return removed + written + reclassified > 0;
 end $$;
-comment on function private.write_crew_day(uuid,uuid,uuid,date,uuid,jsonb) is 'Replaces what the matrix wrote for a person, project and day; false if it stands already.';
+comment on function private.write_crew_day(uuid,uuid,uuid,date,uuid,jsonb,jsonb) is 'Replaces what the matrix wrote for a person, project and day, and gives all time of cells the classification chosen for them; false if it stands already.';

@@ -55,28 +55,21 @@ grant execute on function public.explain_early_clock_in(uuid,text) to authentica
 create or replace function private.note_early_clock_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  found_rule public.clock_in_rules;
+  rules record;
   starts timestamptz;
   early public.early_clock_ins;
 begin
-  select * into found_rule from public.clock_in_rules r
-    where r.company_id = new.company_id and (r.employee_id = new.employee_id or r.project_id = new.project_id or num_nonnulls(r.employee_id, r.project_id) = 0)
-    order by r.employee_id is null, r.project_id is null limit 1;
-  if found_rule.id is null or found_rule.rule = 'allowed' then
+  select * into rules from private.clock_rules_for(new.company_id, new.employee_id, new.project_id, new.work_date);
+  -- What is refused is not here, or came in by somebody's word, which is noted elsewhere.
+  if rules.rule is null or rules.rule in ('allowed', 'refuse') then
     return null;
   end if;
-  -- The shift as published; on a shift that runs already nobody is early.
-  select min(told.starts) into starts
-    from public.shifts s
-    cross join lateral (select to_timestamp((s.published ->> 'starts_at')::bigint) as starts, to_timestamp((s.published ->> 'ends_at')::bigint) as ends) told
-    where s.company_id = new.company_id and s.published ->> 'employee_id' = new.employee_id::text
-      and s.work_date between new.work_date - 1 and new.work_date + 1
-      and told.ends > new.clock_in and told.starts <= new.clock_in + interval '4 hours';
-  if starts is null or starts - make_interval(mins => found_rule.grace_minutes) <= new.clock_in then
+  starts := private.next_shift_start(new.company_id, new.employee_id, new.clock_in, interval '4 hours');
+  if starts is null or starts - make_interval(mins => rules.grace_minutes) <= new.clock_in then
     return null;
   end if;
   insert into public.early_clock_ins (company_id, time_entry_id, employee_id, rule, clocked_in_at, shift_starts_at)
-    values (new.company_id, new.id, new.employee_id, found_rule.rule, new.clock_in, starts)
+    values (new.company_id, new.id, new.employee_id, rules.rule, new.clock_in, starts)
     on conflict on constraint early_clock_ins_once do nothing returning * into early;
   if early.rule = 'ask_reason' then
     perform private.open_verification(early.company_id, 'early_clock_in', early.id, early.employee_id, new.project_id, early.clocked_in_at,
@@ -86,3 +79,10 @@ begin
   return null;
 end $$;
 comment on function private.note_early_clock_in() is 'Notes a clock-in before the shift where a rule asks for it; never refuses.';
+
+create or replace function private.next_shift_start(company_id_param uuid, employee_id_param uuid, moment_param timestamptz, within_param interval) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  -- On a shift that runs already nobody is early.
+  select min(s.starts) from private.published_shifts(company_id_param, employee_id_param, moment_param, moment_param + within_param) s;
+$$;
+comment on function private.next_shift_start(uuid,uuid,timestamp with time zone,interval) is 'When the published shift starts that runs at this instant or is the next within so long; null: there is none.';

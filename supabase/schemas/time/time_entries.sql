@@ -17,6 +17,7 @@ create table public.time_entries (
   updated_at timestamptz default now() not null,
   equipment_id uuid,
   device text,
+  classification_id uuid,
   constraint time_entries_pkey primary key (company_id, id),
   constraint time_entries_no_overlap exclude using gist (uuid_hash_extended(employee_id, uuid_hash_extended(company_id, 0)) with =, tstzrange(clock_in, clock_out) with &&),
   constraint time_entries_device_length check (char_length(device) <= 300),
@@ -28,12 +29,14 @@ case
     when clock_out is null then 'active'
     else 'completed'
 end),
+  constraint time_entries_classification foreign key (company_id, classification_id) references public.work_classifications(company_id, id),
   constraint time_entries_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id),
   constraint time_entries_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
   constraint time_entries_equipment foreign key (company_id, equipment_id) references public.equipment(company_id, id),
   constraint time_entries_project foreign key (company_id, project_id) references public.projects(company_id, id)
 );
 select private.refuse_non_finite('public.time_entries');
+create index time_entries_by_classification on public.time_entries (company_id, classification_id) where classification_id is not null;
 create index time_entries_by_company on public.time_entries (company_id, clock_in desc);
 create index time_entries_by_cost_code on public.time_entries (company_id, cost_code_id) where cost_code_id is not null;
 create index time_entries_by_employee on public.time_entries (company_id, employee_id, clock_in desc);
@@ -49,6 +52,7 @@ comment on column public.time_entries.source is 'How the entry came to be: timer
 comment on column public.time_entries.meal_waived is 'The person says there was no full meal break, so none is deducted.';
 comment on column public.time_entries.equipment_id is 'The machine or vehicle worked with, if any.';
 comment on column public.time_entries.device is 'What the device of the last punch calls itself (its browser''s agent text). Not the client''s to write.';
+comment on column public.time_entries.classification_id is 'On public work: what kind of work it was, by the wage determination.';
 alter table public.time_entries enable row level security;
 alter publication supabase_realtime add table public.time_entries;
 grant select, insert, update, delete on table public.time_entries to authenticated;
@@ -125,6 +129,7 @@ declare
   company record;
   moved boolean := true;
   rebooked boolean := true;
+  reclassified boolean := true;
   moment timestamptz;
 begin
   if tg_op = 'INSERT' and new.company_id is null then
@@ -143,13 +148,17 @@ begin
   perform private.lock_time_shared(new.company_id);
   perform private.lock_employee_time(new.company_id, new.employee_id);
   moment := clock_timestamp();
-  select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.edit_reason_required into company
+  select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.edit_reason_required,
+      exists (select from public.public_contracts w where w.company_id = c.id and w.project_id = new.project_id) as is_public_work into company
     from public.companies c left join public.projects p on p.company_id = c.id and p.id = new.project_id
     where c.id = new.company_id;
 
   -- Derived columns follow; what a client sends for them is not asked.
   new.status := case when new.clock_out is null then 'active' else 'completed' end;
   new.work_date := (new.clock_in at time zone company.time_zone)::date;
+  if company.is_public_work or new.classification_id is not null then
+    new.classification_id := private.classify_entry(new, old, company.is_public_work);
+  end if;
   if tg_op = 'INSERT' then
     new.source := case when new.source = 'manual' and new.clock_out is null then 'timer' else new.source end;
     new.created_by := auth.uid();
@@ -158,7 +167,8 @@ begin
     new.source := old.source;
     new.created_by := old.created_by;
     new.created_at := old.created_at;
-    if not moved and not rebooked and (new.notes, new.meal_waived) is not distinct from (old.notes, old.meal_waived) then
+    reclassified := new.classification_id is distinct from old.classification_id;
+    if not moved and not rebooked and not reclassified and (new.notes, new.meal_waived) is not distinct from (old.notes, old.meal_waived) then
       -- Nothing a person wrote has changed: only the work date may follow the zone.
       if private.is_locked(old.company_id, old.work_date, old.work_date)
         or private.is_locked(new.company_id, new.work_date, new.work_date) then
@@ -297,11 +307,11 @@ begin
       end if;
     elsif tg_op = 'DELETE' then
       perform private.require_own_time_right('delete');
-    elsif (new.clock_in, new.clock_out, new.project_id, new.cost_code_id, new.equipment_id)
-        is distinct from (old.clock_in, old.clock_out, old.project_id, old.cost_code_id, old.equipment_id)
+    elsif (new.clock_in, new.clock_out, new.project_id, new.cost_code_id, new.equipment_id, new.classification_id)
+        is distinct from (old.clock_in, old.clock_out, old.project_id, old.cost_code_id, old.equipment_id, old.classification_id)
       and not (old.clock_out is null and private.is_now(new.clock_out)
-        and (new.clock_in, new.project_id, new.cost_code_id, new.equipment_id)
-          is not distinct from (old.clock_in, old.project_id, old.cost_code_id, old.equipment_id)) then
+        and (new.clock_in, new.project_id, new.cost_code_id, new.equipment_id, new.classification_id)
+          is not distinct from (old.clock_in, old.project_id, old.cost_code_id, old.equipment_id, old.classification_id)) then
       perform private.require_own_time_right('edit');
     end if;
   end if;
@@ -349,6 +359,15 @@ create or replace trigger keep_breaks_inside after update on public.time_entries
 create or replace trigger w_note_early_clock_in after insert on public.time_entries
   for each row when (new.clock_out is null) execute function private.note_early_clock_in();
 
+create or replace trigger w_keep_clock_rules after insert on public.time_entries
+  for each row execute function private.keep_own_clock_rules();
+
+create or replace trigger w_keep_clock_rules_changed after update on public.time_entries
+  for each row when (old.clock_in is distinct from new.clock_in or old.project_id is distinct from new.project_id) execute function private.keep_own_clock_rules();
+
+create or replace trigger w_settle_clock_stop after update on public.time_entries
+  for each row when (old.clock_out is not null and old.clock_out is distinct from new.clock_out) execute function private.settle_clock_stop();
+
 create or replace trigger x_changes_pay after insert or delete on public.time_entries
   for each row execute function private.entry_changes_pay();
 
@@ -369,13 +388,13 @@ begin
 end $$;
 
 create or replace trigger x_update_changes_pay after update on public.time_entries
-  for each row when (old.clock_in is distinct from new.clock_in or old.clock_out is distinct from new.clock_out or old.project_id is distinct from new.project_id or old.cost_code_id is distinct from new.cost_code_id or old.meal_waived is distinct from new.meal_waived or old.work_date is distinct from new.work_date) execute function private.entry_changes_pay();
+  for each row when (old.clock_in is distinct from new.clock_in or old.clock_out is distinct from new.clock_out or old.project_id is distinct from new.project_id or old.cost_code_id is distinct from new.cost_code_id or old.classification_id is distinct from new.classification_id or old.meal_waived is distinct from new.meal_waived or old.work_date is distinct from new.work_date) execute function private.entry_changes_pay();
 
 create or replace trigger y_changes_ask_again after insert or delete on public.time_entries
   for each row execute function private.entry_changes_ask_again();
 
 create or replace trigger y_updates_ask_again after update on public.time_entries
-  for each row when (old.clock_in is distinct from new.clock_in or old.clock_out is distinct from new.clock_out or old.project_id is distinct from new.project_id or old.cost_code_id is distinct from new.cost_code_id or old.meal_waived is distinct from new.meal_waived) execute function private.entry_changes_ask_again();
+  for each row when (old.clock_in is distinct from new.clock_in or old.clock_out is distinct from new.clock_out or old.project_id is distinct from new.project_id or old.cost_code_id is distinct from new.cost_code_id or old.classification_id is distinct from new.classification_id or old.meal_waived is distinct from new.meal_waived) execute function private.entry_changes_ask_again();
 
 create or replace trigger zy_count_changed_entries after update on public.time_entries referencing old table as old_rows new table as new_rows
   for each statement execute function private.count_entries();
@@ -396,8 +415,8 @@ begin
   else
     select array_agg(v.company_id), array_agg(v.employee_id), array_agg(day) into companies, people, dates
       from old_rows o join new_rows n on n.company_id = o.company_id and n.id = o.id
-        and (n.clock_in, n.clock_out, n.work_date, n.project_id, n.cost_code_id, n.equipment_id)
-          is distinct from (o.clock_in, o.clock_out, o.work_date, o.project_id, o.cost_code_id, o.equipment_id)
+        and (n.clock_in, n.clock_out, n.work_date, n.project_id, n.cost_code_id, n.equipment_id, n.classification_id)
+          is distinct from (o.clock_in, o.clock_out, o.work_date, o.project_id, o.cost_code_id, o.equipment_id, o.classification_id)
       cross join lateral (values (o.company_id, o.employee_id, o.work_date, o.clock_in, o.clock_out),
         (n.company_id, n.employee_id, n.work_date, n.clock_in, n.clock_out)) as v (company_id, employee_id, work_date, clock_in, clock_out)
       cross join private.days_reached(v.work_date, v.clock_in, v.clock_out) as day
@@ -466,7 +485,7 @@ end $$;
 comment on function public.time_entry_history(uuid) is 'Who changed an entry and its breaks, when and why, oldest first. For the person and for managers.';
 grant execute on function public.time_entry_history(uuid) to authenticated;
 
-create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200, equipment_id_param uuid default null::uuid) returns json
+create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := private.my_company_id();
@@ -474,6 +493,8 @@ declare
   leads boolean := private.leads_a_crew();
   -- Managers see the company's, foremen that of the crews they lead, everyone else their own.
   person uuid := case when leads or private.is_manager() then employee_id_param else me end;
+  classes uuid[];
+  newest jsonb;
   conditions text;
   page uuid[];
   entries json;
@@ -482,7 +503,13 @@ begin
   if company is null then
     raise exception using errcode = '42501', hint = 'no_employee', message = 'You are not an employee of any company.';
   end if;
-  conditions := private.entry_conditions(person, project_id_param, cost_code_id_param, status_param, equipment_id_param);
+  conditions := private.entry_conditions(person, project_id_param, cost_code_id_param, status_param, equipment_id_param, classification_id_param);
+  if classification_id_param is not null then
+    classes := private.same_classes(company, array[classification_id_param]);
+  end if;
+  if group_by_param = 'classification' then
+    newest := private.newest_classes(company, array[group_by_param]);
+  end if;
   if leads then
     conditions := conditions || format(' and (t.employee_id = %1$L or exists (
       select from public.crew_members m join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
@@ -496,6 +523,7 @@ begin
         when 'project' then 'left join public.projects p on p.company_id = t.company_id and p.id = t.project_id'
         when 'cost_code' then 'left join public.cost_codes k on k.company_id = t.company_id and k.id = t.cost_code_id'
         when 'equipment' then 'left join public.equipment q on q.company_id = t.company_id and q.id = t.equipment_id'
+        when 'classification' then 'left join public.work_classifications w on w.company_id = t.company_id and w.id = ($11 ->> t.classification_id::text)::uuid'
         else '' end,
       conditions,
       case group_by_param
@@ -503,16 +531,17 @@ begin
         when 'project' then 'p.name nulls last, t.project_id, t.clock_in desc, t.id'
         when 'cost_code' then 'k.code nulls last, t.cost_code_id, t.clock_in desc, t.id'
         when 'equipment' then 'q.name nulls last, t.equipment_id, t.clock_in desc, t.id'
+        when 'classification' then 'w.name nulls last, w.id, t.clock_in desc, t.id'
         else 't.clock_in desc, t.id' end)
     into page
     using company, start_param, end_param, person, project_id_param, cost_code_id_param,
-      least(greatest(limit_param, 1), 1000), greatest(offset_param, 0), equipment_id_param;
+      least(greatest(limit_param, 1), 1000), greatest(offset_param, 0), equipment_id_param, classes, newest;
 
   select coalesce(json_agg(json_build_object(
       'id', t.id, 'employee_id', t.employee_id, 'first_name', e.first_name, 'last_name', e.last_name,
       'clock_in', t.clock_in, 'clock_out', t.clock_out, 'work_date', t.work_date, 'project_id', t.project_id,
-      'cost_code_id', t.cost_code_id, 'equipment_id', t.equipment_id, 'notes', t.notes, 'status', t.status, 'meal_waived', t.meal_waived,
-      'breaks', breaks.list,
+      'cost_code_id', t.cost_code_id, 'equipment_id', t.equipment_id, 'classification_id', t.classification_id, 'group_key', newest ->> t.classification_id::text, 'notes', t.notes,
+      'status', t.status, 'meal_waived', t.meal_waived, 'breaks', breaks.list,
       'offline', exists (select from public.synced_events s where s.company_id = company and s.entry_id = t.id and s.state = 'applied')
         or exists (select from public.synced_events s where s.company_id = company and s.ends_id = t.id),
       'minutes', private.epoch_minute(t.clock_out) - private.epoch_minute(t.clock_in) - coalesce(breaks.deducted, 0),
@@ -567,18 +596,18 @@ begin
       from groups g
       $query$,
       case group_by_param when 'employee' then 't.employee_id::text' when 'project' then 't.project_id::text'
-        when 'cost_code' then 't.cost_code_id::text' when 'equipment' then 't.equipment_id::text'
+        when 'cost_code' then 't.cost_code_id::text' when 'equipment' then 't.equipment_id::text' when 'classification' then '$11 ->> t.classification_id::text'
         when 'day' then 't.work_date::text' else 'null::text' end,
       conditions)
     into summary
-    using company, start_param, end_param, person, project_id_param, cost_code_id_param, null::integer, null::integer, equipment_id_param;
+    using company, start_param, end_param, person, project_id_param, cost_code_id_param, null::integer, null::integer, equipment_id_param, classes, newest;
   end if;
   return json_build_object('entries', entries, 'summary', summary);
 end $$;
-comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, day), one page at a time. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
-grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid) to authenticated;
+comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, classification, day), one page at a time. A classification stands for all its modifications: by it, group_key of an entry is the newest. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
+grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid) to authenticated;
 
-create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text, equipment_id_param uuid) returns text
+create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text, equipment_id_param uuid, classification_id_param uuid) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select concat(
     't.company_id = $1 and t.clock_in >= $2 and t.clock_in < $3',
@@ -586,10 +615,11 @@ language sql immutable parallel safe set search_path = '' as $$
     case when project_id_param is not null then ' and t.project_id = $5' end,
     case when cost_code_id_param is not null then ' and t.cost_code_id = $6' end,
     case when equipment_id_param is not null then ' and t.equipment_id = $9' end,
+    case when classification_id_param is not null then ' and t.classification_id = any ($10)' end,
     case when status_param = 'active' then ' and t.clock_out is null' when status_param = 'completed' then ' and t.clock_out is not null' end);
 $$;
 
-create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb) returns public.time_entries
+create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns public.time_entries
 language plpgsql set search_path = '' as $$
 declare
   entry public.time_entries;
@@ -611,17 +641,23 @@ begin
     -- What the caller did not change stays as it is by now.
     kept := private.unchanged_of_entry(entry, based_on_param, jsonb_build_object('employee_id', coalesce(employee_id_param, entry.employee_id),
       'clock_in', clock_in_param, 'clock_out', clock_out_param, 'project_id', project_id_param, 'cost_code_id', cost_code_id_param,
-      'equipment_id', equipment_id_param, 'notes', notes_param, 'meal_waived', coalesce(meal_waived_param, entry.meal_waived),
-      'breaks', breaks_param));
+      'equipment_id', equipment_id_param, 'classification_id', classification_id_param, 'notes', notes_param,
+      'meal_waived', coalesce(meal_waived_param, entry.meal_waived), 'breaks', breaks_param));
     employee_id_param := case when kept ? 'employee_id' then entry.employee_id else employee_id_param end;
     clock_in_param := case when kept ? 'clock_in' then entry.clock_in else clock_in_param end;
     clock_out_param := case when kept ? 'clock_out' then entry.clock_out else clock_out_param end;
     project_id_param := case when kept ? 'project_id' then entry.project_id else project_id_param end;
     cost_code_id_param := case when kept ? 'cost_code_id' then entry.cost_code_id else cost_code_id_param end;
     equipment_id_param := case when kept ? 'equipment_id' then entry.equipment_id else equipment_id_param end;
+    classification_id_param := case when kept ? 'classification_id' then entry.classification_id else classification_id_param end;
     notes_param := case when kept ? 'notes' then entry.notes else notes_param end;
     meal_waived_param := case when kept ? 'meal_waived' then entry.meal_waived else meal_waived_param end;
     breaks_param := case when kept ? 'breaks' then null else breaks_param end;
+  end if;
+
+  if known and not coalesce(based_on_param ? 'classification_id', false) then
+    -- Whoever does not know of classes takes none away.
+    classification_id_param := coalesce(classification_id_param, entry.classification_id);
   end if;
 
   -- Breaks that stay untouched leave no trace in the history.
@@ -635,13 +671,13 @@ begin
   if known then
     update public.time_entries e
       set employee_id = coalesce(employee_id_param, e.employee_id), clock_in = clock_in_param, clock_out = clock_out_param,
-        project_id = project_id_param, cost_code_id = cost_code_id_param, equipment_id = equipment_id_param, notes = notes_param,
-        meal_waived = coalesce(meal_waived_param, e.meal_waived)
+        project_id = project_id_param, cost_code_id = cost_code_id_param, equipment_id = equipment_id_param,
+        classification_id = classification_id_param, notes = notes_param, meal_waived = coalesce(meal_waived_param, e.meal_waived)
       where e.company_id = entry.company_id and e.id = entry.id returning * into entry;
   else
-    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, notes, meal_waived)
+    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived)
       values (coalesce(id_param, gen_random_uuid()), coalesce(employee_id_param, private.my_employee_id()), clock_in_param, clock_out_param,
-        project_id_param, cost_code_id_param, equipment_id_param, notes_param, coalesce(meal_waived_param, false))
+        project_id_param, cost_code_id_param, equipment_id_param, classification_id_param, notes_param, coalesce(meal_waived_param, false))
       returning * into entry;
   end if;
 
@@ -655,8 +691,8 @@ begin
   end if;
   return entry;
 end $$;
-comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason where the company asks for one (edit_reason_required), and always of a foreman. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one.';
-grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb) to authenticated;
+comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason where the company asks for one (edit_reason_required), and always of a foreman. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one. classification: of public work; null leaves it, or with based_on that names it has it filled anew.';
+grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid) to authenticated;
 
 create or replace function private.unchanged_of_entry(entry public.time_entries, based_on_param jsonb, sent_param jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -687,7 +723,7 @@ language sql stable set search_path = '' as $$
   from jsonb_each(to_jsonb(jsonb_populate_record(null::public.time_entries, fields_param - 'breaks'))
     || jsonb_build_object('breaks', private.entry_breaks_read(fields_param -> 'breaks'))) f
   where fields_param ? f.key
-    and f.key in ('employee_id', 'clock_in', 'clock_out', 'project_id', 'cost_code_id', 'equipment_id', 'notes', 'meal_waived', 'breaks');
+    and f.key in ('employee_id', 'clock_in', 'clock_out', 'project_id', 'cost_code_id', 'equipment_id', 'classification_id', 'notes', 'meal_waived', 'breaks');
 $$;
 comment on function private.entry_fields_read(jsonb) is 'The fields of an entry that save_time_entry changes, as they would be stored.';
 grant execute on function private.entry_fields_read(jsonb) to authenticated, service_role;
@@ -845,21 +881,24 @@ begin
   if not private.is_manager() then
     raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
   end if;
-  if cardinality(ids_param) > 500 or changes_param - '{project_id,cost_code_id}'::text[] <> '{}' or changes_param = '{}' then
-    raise exception using errcode = '22023', hint = 'invalid_changes', message = 'Name a project or a cost code, and at most 500 entries.';
+  if cardinality(ids_param) > 500 or changes_param - '{project_id,cost_code_id,classification_id}'::text[] <> '{}' or changes_param = '{}' then
+    raise exception using errcode = '22023', hint = 'invalid_changes', message = 'Name a project, a cost code or a classification, and at most 500 entries.';
   end if;
   perform from public.time_entries t
     where t.company_id = (select private.my_company_id()) and t.id = any (ids_param) order by t.id for update;
   if exists (
-    select from jsonb_to_recordset(based_on_param) b (id uuid, project_id uuid, cost_code_id uuid)
+    select from jsonb_array_elements(based_on_param) read
+    cross join lateral jsonb_to_record(read) b (id uuid, project_id uuid, cost_code_id uuid, classification_id uuid)
     join public.time_entries t on t.company_id = (select private.my_company_id()) and t.id = b.id
-    where (t.project_id, t.cost_code_id) is distinct from (b.project_id, b.cost_code_id)) then
+    where (t.project_id, t.cost_code_id) is distinct from (b.project_id, b.cost_code_id)
+      or read ? 'classification_id' and t.classification_id is distinct from b.classification_id) then
     raise exception using errcode = 'P0001', hint = 'entries_changed', message = 'Somebody else changed one of these entries meanwhile.';
   end if;
   perform private.give_reason(reason_param);
   update public.time_entries t set
     project_id = case when changes_param ? 'project_id' then (changes_param ->> 'project_id')::uuid else t.project_id end,
-    cost_code_id = case when changes_param ? 'cost_code_id' then (changes_param ->> 'cost_code_id')::uuid else t.cost_code_id end
+    cost_code_id = case when changes_param ? 'cost_code_id' then (changes_param ->> 'cost_code_id')::uuid else t.cost_code_id end,
+    classification_id = case when changes_param ? 'classification_id' then (changes_param ->> 'classification_id')::uuid else t.classification_id end
   where t.company_id = (select private.my_company_id()) and t.id = any (ids_param);
   get diagnostics changed = row_count;
   if changed <> (select count(distinct id) from unnest(ids_param) id) then
@@ -867,5 +906,5 @@ begin
   end if;
   return changed;
 end $$;
-comment on function public.change_time_entries(uuid[],jsonb,text,jsonb) is 'Manager, owner: sets project_id, cost_code_id or both of many entries, all or none. based_on (optional): [{"id", "project_id", "cost_code_id"}] as they were read; refused where one is another by now. Changing someone else''s needs a reason where the company asks for one (edit_reason_required).';
+comment on function public.change_time_entries(uuid[],jsonb,text,jsonb) is 'Manager, owner: sets project_id, cost_code_id, classification_id or several of them of many entries, all or none. based_on (optional): [{"id", "project_id", "cost_code_id", "classification_id"}] as they were read; refused where one is another by now. Changing someone else''s needs a reason where the company asks for one (edit_reason_required).';
 grant execute on function public.change_time_entries(uuid[],jsonb,text,jsonb) to authenticated;

@@ -14,11 +14,13 @@ create table public.timesheet_signatures (
   signed_at timestamptz default clock_timestamp() not null,
   signed_by uuid default auth.uid(),
   invalidated_at timestamptz,
+  signed_through text default 'account' not null,
   constraint timesheet_signatures_pkey primary key (company_id, id),
   constraint timesheet_signatures_dispute_says_why check (not disputed or char_length(btrim(note)) > 0),
   constraint timesheet_signatures_name_length check (char_length(btrim(signed_name)) >= 1 and char_length(btrim(signed_name)) <= 200),
   constraint timesheet_signatures_note_length check (char_length(note) <= 2000),
   constraint timesheet_signatures_signed_by_name check (disputed or signed_name is not null),
+  constraint timesheet_signatures_signed_through_known check (signed_through in ('account', 'pin', 'text_code')),
   constraint timesheet_signatures_start_before_end check (start_date <= end_date),
   constraint timesheet_signatures_statement_length check (char_length(statement) >= 1 and char_length(statement) <= 4000),
   constraint timesheet_signatures_version_length check (char_length(version) >= 1 and char_length(version) <= 40),
@@ -28,6 +30,7 @@ select private.refuse_non_finite('public.timesheet_signatures');
 create index timesheet_signatures_current on public.timesheet_signatures (company_id, employee_id, start_date) where invalidated_at is null;
 comment on table public.timesheet_signatures is 'Workers'' own word on their hours, signed or disputed. A newer row replaces the older; a change of the time invalidates it. Written by functions only.';
 comment on column public.timesheet_signatures.hours is 'Minutes per work date as they were shown when signed.';
+comment on column public.timesheet_signatures.signed_through is 'How the person was recognized: signed in, or through a link of a message with the PIN or a code sent to the phone.';
 comment on column public.timesheet_signatures.invalidated_at is 'Set when the time changed afterwards or a newer answer was given.';
 alter table public.timesheet_signatures enable row level security;
 grant select on table public.timesheet_signatures to authenticated;
@@ -88,42 +91,46 @@ begin
   if nullif(btrim(name_param), '') is null then
     raise exception using errcode = 'P0001', hint = 'name_required', message = 'Sign with your name.';
   end if;
-  return private.answer_timesheet(start_date_param, end_date_param, false, name_param, null, statement_param, language_param, version_param);
+  return private.answer_timesheet(private.require_employee(), 'account', start_date_param, end_date_param, false, name_param, null, statement_param, language_param, version_param);
 end $$;
 comment on function public.sign_timesheet(date,date,text,text,text,text) is 'Everyone, for themselves: signs the hours of a period by name, with the text that was shown.';
 grant execute on function public.sign_timesheet(date,date,text,text,text,text) to authenticated;
 
-create or replace function private.answer_timesheet(start_date_param date, end_date_param date, disputed_param boolean, name_param text, note_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
+create or replace function private.answer_timesheet(person public.employees, through_param text, start_date_param date, end_date_param date, disputed_param boolean, name_param text, note_param text, statement_param text, language_param text, version_param text) returns public.timesheet_signatures
 language plpgsql set search_path = '' as $$
 declare
-  company uuid := (private.require_employee()).company_id;
-  me uuid := private.my_employee_id();
-  shown jsonb;
   answer public.timesheet_signatures;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
-  perform private.lock_time_shared(company);
-  perform private.lock_employee_time(company, me);
+  perform private.lock_time_shared(person.company_id);
+  perform private.lock_employee_time(person.company_id, person.id);
   if exists (
     select from public.time_entries t
-    where t.company_id = company and t.employee_id = me and t.clock_out is null
+    where t.company_id = person.company_id and t.employee_id = person.id and t.clock_out is null
       and t.work_date between start_date_param and end_date_param) then
     raise exception using errcode = 'P0001', hint = 'missing_clock_out', message = 'You are still on the clock. Clock out first.';
   end if;
-  select coalesce(jsonb_object_agg(d.work_date, d.minutes), '{}') into shown
-  from (
-    select l.work_date, sum(l.minutes) as minutes
-    from private.payroll_lines_between(company, start_date_param, end_date_param, me, null) l
-    where l.pay_code in ('REG', 'OT', 'DT') group by l.work_date
-  ) d;
-  perform private.invalidate_signatures(company, me, start_date_param, end_date_param);
+  perform private.invalidate_signatures(person.company_id, person.id, start_date_param, end_date_param);
   insert into public.timesheet_signatures (company_id, employee_id, start_date, end_date, disputed, note, signed_name,
-    statement, language, version, hours)
-  values (company, me, start_date_param, end_date_param, disputed_param, nullif(btrim(note_param), ''),
-    nullif(btrim(name_param), ''), statement_param, language_param, version_param, shown)
+    statement, language, version, hours, signed_through)
+  values (person.company_id, person.id, start_date_param, end_date_param, disputed_param, nullif(btrim(note_param), ''),
+    nullif(btrim(name_param), ''), statement_param, language_param, version_param,
+    private.timesheet_hours(person.company_id, person.id, start_date_param, end_date_param), through_param)
   returning * into answer;
+  perform private.settle_notifications(person.company_id, person.id, '{timesheet_to_sign}', jsonb_build_object('start_date', start_date_param));
   return answer;
 end $$;
+
+create or replace function private.timesheet_hours(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(d.work_date, d.minutes), '{}')
+  from (
+    select l.work_date, sum(l.minutes) as minutes
+    from private.payroll_lines_between(company_id_param, start_date_param, end_date_param, employee_id_param, null) l
+    where l.pay_code in ('REG', 'OT', 'DT') group by l.work_date
+  ) d;
+$$;
+comment on function private.timesheet_hours(uuid,uuid,date,date) is 'Minutes per work date: what a signature under a timesheet is about.';
 
 create or replace function private.invalidate_signatures(company_id_param uuid, employee_id_param uuid, from_param date, to_param date) returns void
 language sql set search_path = '' as $$
@@ -138,7 +145,7 @@ begin
   if nullif(btrim(note_param), '') is null then
     raise exception using errcode = 'P0001', hint = 'note_required', message = 'Say what is wrong with these hours.';
   end if;
-  return private.answer_timesheet(start_date_param, end_date_param, true, null, note_param, statement_param, language_param, version_param);
+  return private.answer_timesheet(private.require_employee(), 'account', start_date_param, end_date_param, true, null, note_param, statement_param, language_param, version_param);
 end $$;
 comment on function public.dispute_timesheet(date,date,text,text,text,text) is 'Everyone, for themselves: says that the hours of a period are wrong, and why.';
 grant execute on function public.dispute_timesheet(date,date,text,text,text,text) to authenticated;
@@ -226,20 +233,22 @@ end $$;
 
 create or replace function private.ask_for_signatures(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
-  select count(*) filter (where private.notify(due.r, 'time_reminders', 'sign ' || due.start_date, 'timesheet_waiting',
+  select count(*) filter (where private.notify_person((due.r).company_id, (due.r).employee_id, 'timesheet_to_sign', 'sign ' || due.start_date, 'timesheet_to_sign',
       jsonb_build_object('start_date', due.start_date, 'hours', private.hours_text(due.seconds),
-        'first_day', to_char(due.start_date, (due.r).date_format), 'last_day', to_char(due.end_date, (due.r).date_format))))
+        'first_day', to_char(due.start_date, (due.r).date_format), 'last_day', to_char(due.end_date, (due.r).date_format)),
+      jsonb_build_object('path', '/payroll?from=' || due.start_date, 'mail_template', 'timesheet_waiting', 'sms_link',
+        jsonb_build_object('purpose', 'timesheet', 'subject', jsonb_build_object('start_date', due.start_date, 'end_date', due.end_date)))))
   from (
     select r, w.start_date, w.end_date, w.seconds
     from private.notification_recipients r
     cross join lateral (select (moment_param at time zone r.time_zone)::time as time,
       (moment_param at time zone r.company_zone)::date as today) local
     cross join lateral private.timesheets_waiting(r.company_id, r.employee_id, local.today) w
-    where r.notify_time_reminders and r.role not in ('owner', 'manager') and local.time >= '09:00' and local.time < '19:00'
-      -- Someone who switches reminders on later is not asked about long ago.
+    where r.role not in ('owner', 'manager') and local.time >= '09:00' and local.time < '19:00'
+      -- Someone who joins later is not asked about long ago.
       and local.today - w.end_date <= 4
-      and not private.was_notified(r.user_id, 'time_reminders', 'sign ' || w.start_date)
-    order by r.user_id offset 0) due;
+      and not private.was_notified(r.company_id, r.employee_id, 'timesheet_to_sign', 'sign ' || w.start_date)
+    order by r.company_id, r.employee_id offset 0) due;
 $$;
 comment on function private.ask_for_signatures(timestamp with time zone) is 'From the morning after a pay period: once to everyone who worked in it and has not answered.';
 

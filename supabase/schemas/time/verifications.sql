@@ -18,7 +18,7 @@ create table public.verifications (
   constraint verifications_pkey primary key (company_id, id),
   constraint verifications_once unique (company_id, kind, subject_id),
   constraint verifications_detail_size check (pg_column_size(detail) < 20000),
-  constraint verifications_kind_known check (kind in ('held_event', 'device_clock', 'disputed_timesheet', 'unsigned_timesheet', 'signed_time_edited', 'off_site_punch', 'failed_inspection', 'meter_jump', 'injury', 'answer', 'pin_locked', 'early_clock_in', 'kiosk_photo', 'expiring_certificate', 'own_pay', 'own_approval', 'pin_by_other')),
+  constraint verifications_kind_known check (kind in ('held_event', 'device_clock', 'disputed_timesheet', 'unsigned_timesheet', 'signed_time_edited', 'off_site_punch', 'failed_inspection', 'meter_jump', 'injury', 'answer', 'pin_locked', 'early_clock_in', 'kiosk_photo', 'expiring_certificate', 'own_pay', 'own_approval', 'pin_by_other', 'forgotten_punch', 'long_clock', 'clock_rule', 'clock_stop')),
   constraint verifications_note_length check (char_length(note) <= 2000),
   constraint verifications_resolved_has_time check ((status = 'resolved') = (resolved_at is not null)),
   constraint verifications_status_known check (status in ('open', 'resolved')),
@@ -122,6 +122,10 @@ begin
   end if;
   if item.kind in ('held_event', 'device_clock') then
     raise exception using errcode = 'P0001', hint = 'decide_held_event', message = 'Apply, adjust or discard this punch.';
+  elsif item.kind = 'clock_stop' then
+    perform public.decide_clock_stop(item.subject_id, 'keep', note_param);
+    select * into item from public.verifications v where v.company_id = item.company_id and v.id = item.id;
+    return item;
   end if;
   if item.detail ->> 'by' = private.my_employee_id()::text and private.somebody_else_decides(private.my_employee_id()) then
     raise exception using errcode = '42501', hint = 'another_looks', message = 'You did this yourself. Another manager or owner must look at it.';
@@ -152,7 +156,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   item public.verifications := private.require_verification(kind_param, subject_id_param);
 begin
-  if item.kind in ('held_event', 'device_clock') then
+  if item.kind in ('held_event', 'device_clock', 'clock_stop') then
     raise exception using errcode = 'P0001', hint = 'held_event_resolved', message = 'Someone has already decided about this punch.';
   end if;
   if item.status = 'resolved' and item.detail ? 'entry' then
@@ -214,21 +218,22 @@ begin
   end if;
   return coalesce(evidence, '{}') || jsonb_build_object('day', case when item.employee_id is null then '[]' else (
     select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'kind', h.kind, 'project_id', h.project_id, 'project_name', p.name, 'cost_code', concat_ws(' ', k.code, k.name),
-        'inside', h.inside) order by h.at), '[]')
+        'inside', h.inside, 'no_class', h.no_class) order by h.at), '[]')
     from (
-      select t.clock_in as at, coalesce(l.moment, 'in') as kind, t.project_id, t.cost_code_id, l.inside
+      select t.clock_in as at, coalesce(l.moment, 'in') as kind, t.project_id, t.cost_code_id, l.inside,
+        t.classification_id is null and exists (select from public.public_contracts c where c.company_id = t.company_id and c.project_id = t.project_id) as no_class
       from public.time_entries t
       left join public.punch_locations l on l.company_id = t.company_id and l.time_entry_id = t.id and l.moment in ('in', 'switch')
       where t.company_id = me.company_id and t.employee_id = item.employee_id and t.work_date = day
       union all
-      select t.clock_out, 'out', t.project_id, t.cost_code_id, l.inside
+      select t.clock_out, 'out', t.project_id, t.cost_code_id, l.inside, false
       from public.time_entries t
       left join public.punch_locations l on l.company_id = t.company_id and l.time_entry_id = t.id and l.moment = 'out'
       where t.company_id = me.company_id and t.employee_id = item.employee_id and t.work_date = day and t.clock_out is not null) h
     left join public.projects p on p.company_id = me.company_id and p.id = h.project_id
     left join public.cost_codes k on k.company_id = me.company_id and k.id = h.cost_code_id) end);
 end $$;
-comment on function public.verification_evidence(text,uuid) is 'Managers: what speaks for or against an item: the punches of that day, inside or outside, never where; answers, meters.';
+comment on function public.verification_evidence(text,uuid) is 'Managers: what speaks for or against an item: the punches of that day, inside or outside, never where, and public work without a class; answers, meters.';
 grant execute on function public.verification_evidence(text,uuid) to authenticated;
 
 create or replace function private.open_verification(company_id_param uuid, kind_param text, subject_id_param uuid, employee_id_param uuid, project_id_param uuid, happened_at_param timestamptz, summary_param text, detail_param jsonb default '{}'::jsonb) returns void
@@ -301,7 +306,8 @@ grant execute on function public.decide_punch(uuid,text,timestamp with time zone
 create or replace function private.entry_to_restore(entry public.time_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object('clock_in', entry.clock_in, 'clock_out', entry.clock_out, 'project_id', entry.project_id,
-    'cost_code_id', entry.cost_code_id, 'equipment_id', entry.equipment_id, 'notes', entry.notes, 'meal_waived', entry.meal_waived,
+    'cost_code_id', entry.cost_code_id, 'equipment_id', entry.equipment_id, 'classification_id', entry.classification_id, 'notes', entry.notes,
+    'meal_waived', entry.meal_waived,
     'breaks', (select coalesce(jsonb_agg(jsonb_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'kind', b.kind, 'paid', b.paid)
       order by b.started_at), '[]') from public.time_entry_breaks b where b.company_id = entry.company_id and b.time_entry_id = entry.id)));
 $$;
@@ -311,7 +317,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform public.save_time_entry(entry_id_param, employee_id_param, (entry_param ->> 'clock_in')::timestamptz, (entry_param ->> 'clock_out')::timestamptz,
     (entry_param ->> 'project_id')::uuid, (entry_param ->> 'cost_code_id')::uuid, entry_param ->> 'notes', entry_param -> 'breaks',
-    'Decision about an off-site punch taken back', (entry_param ->> 'meal_waived')::boolean, (entry_param ->> 'equipment_id')::uuid);
+    'Decision about an off-site punch taken back', (entry_param ->> 'meal_waived')::boolean, (entry_param ->> 'equipment_id')::uuid,
+    null, (entry_param ->> 'classification_id')::uuid);
 end $$;
 comment on function private.restore_entry(uuid,uuid,jsonb) is 'An entry as it was before a decision, by what entry_to_restore wrote down then.';
 
@@ -386,12 +393,12 @@ begin
     values (item.company_id, coalesce(id_param, gen_random_uuid()), item.id, item.employee_id, btrim(question_param),
       btrim(concat_ws(' ', me.first_name, me.last_name)))
     returning * into asked;
-  perform private.notify(r, 'time_reminders', 'question ' || asked.id, 'verification_question',
-      jsonb_build_object('person', asked.author, 'question', asked.question))
-    from private.notification_recipients r where r.company_id = item.company_id and r.employee_id = item.employee_id;
+  perform private.notify_person(item.company_id, item.employee_id, 'question_asked', 'question ' || asked.id, 'question_asked',
+    jsonb_build_object('person', asked.author, 'question', asked.question, 'question_id', asked.id),
+    '{"path": "/my-status", "mail_template": "verification_question"}');
   return asked;
 end $$;
-comment on function public.ask_about_verification(text,uuid,text,uuid) is 'Managers: asks the person an item is about. They read it on My Status and in a mail. Idempotent by id.';
+comment on function public.ask_about_verification(text,uuid,text,uuid) is 'Managers: asks the person an item is about. They are notified and answer on My Status. Idempotent by id.';
 grant execute on function public.ask_about_verification(text,uuid,text,uuid) to authenticated;
 
 create or replace function public.answer_verification_question(id_param uuid, answer_param text) returns public.verification_questions
@@ -409,10 +416,12 @@ begin
   end if;
   update public.verification_questions q set answer = left(btrim(answer_param), 500), answered_at = clock_timestamp()
     where q.company_id = asked.company_id and q.id = asked.id returning * into asked;
-  perform private.notify(r, 'time_reminders', 'answer ' || asked.id, 'verification_answer',
-      jsonb_build_object('person', btrim(concat_ws(' ', me.first_name, me.last_name)), 'question', asked.question, 'answer', asked.answer))
+  perform private.settle_notifications(me.company_id, me.id, '{question_asked}', jsonb_build_object('question_id', asked.id));
+  perform private.notify_person(r.company_id, r.employee_id, 'question_answered', 'answer ' || asked.id, 'question_answered',
+      jsonb_build_object('person', btrim(concat_ws(' ', me.first_name, me.last_name)), 'question', asked.question, 'answer', asked.answer),
+      '{"path": "/verification", "mail_template": "verification_answer"}')
     from private.notification_recipients r where r.company_id = me.company_id and r.user_id = asked.created_by;
   return asked;
 end $$;
-comment on function public.answer_verification_question(uuid,text) is 'Everyone, for themselves: answers what a manager asked. The first answer stays; whoever asked gets it by mail.';
+comment on function public.answer_verification_question(uuid,text) is 'Everyone, for themselves: answers what a manager asked. The first answer stays; whoever asked is notified.';
 grant execute on function public.answer_verification_question(uuid,text) to authenticated;

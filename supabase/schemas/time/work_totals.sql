@@ -9,14 +9,16 @@ create table public.work_totals (
   unpaid_break_seconds integer not null,
   paid_break_seconds integer not null,
   entries integer not null,
-  constraint work_totals_one_of_a_kind unique nulls not distinct (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id)
+  classification_id uuid,
+  constraint work_totals_one_of_a_kind unique nulls not distinct (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id, classification_id)
 ) with (fillfactor=90);
 select private.refuse_non_finite('public.work_totals');
+create index work_totals_by_classification on public.work_totals (company_id, classification_id, work_date) where classification_id is not null;
 create index work_totals_by_cost_code on public.work_totals (company_id, cost_code_id, employee_id, work_date) include (seconds, unpaid_break_seconds, paid_break_seconds, entries);
 create index work_totals_by_date on public.work_totals (company_id, work_date, employee_id) include (project_id, seconds, unpaid_break_seconds, paid_break_seconds, entries);
 create index work_totals_by_equipment on public.work_totals (company_id, equipment_id, work_date) where equipment_id is not null;
 create index work_totals_by_project on public.work_totals (company_id, project_id, work_date);
-comment on table public.work_totals is 'Completed time by day, person, project, cost code and equipment, cut at midnight; maintained by triggers from private.work_pieces.';
+comment on table public.work_totals is 'Completed time by day, person, project, cost code, equipment and classification, cut at midnight; maintained by triggers from private.work_pieces.';
 comment on column public.work_totals.seconds is 'Worked: net of unpaid_break_seconds, with paid_break_seconds in it.';
 comment on column public.work_totals.unpaid_break_seconds is 'Breaks that were taken off.';
 comment on column public.work_totals.paid_break_seconds is 'Breaks that count as work: paid ones, and unpaid ones shorter than the policy''s minimum.';
@@ -180,10 +182,11 @@ create or replace view private.counted_work as
     sum(seconds)::integer as seconds,
     sum(unpaid_break_seconds)::integer as unpaid_break_seconds,
     sum(paid_break_seconds)::integer as paid_break_seconds,
-    sum(entries)::integer as entries
+    sum(entries)::integer as entries,
+    classification_id
    from private.work_pieces w
   where not running
-  group by company_id, employee_id, work_date, project_id, cost_code_id, equipment_id;
+  group by company_id, employee_id, work_date, project_id, cost_code_id, equipment_id, classification_id;
 comment on view private.counted_work is 'What work_totals must hold, from the entries.';
 
 create or replace view private.work_done as
@@ -196,7 +199,8 @@ create or replace view private.work_done as
     k.seconds,
     k.unpaid_break_seconds,
     k.paid_break_seconds,
-    k.entries
+    k.entries,
+    k.classification_id
    from public.work_totals k
 union all
  select w.company_id,
@@ -208,7 +212,8 @@ union all
     w.seconds,
     w.unpaid_break_seconds,
     w.paid_break_seconds,
-    w.entries
+    w.entries,
+    w.classification_id
    from private.work_pieces w
   where w.running;
 comment on view private.work_done is 'All work up to now: the totals and what runs. What every screen reads; filter by company_id.';
@@ -245,7 +250,8 @@ create or replace view private.work_pieces as
     (day.ends - day.starts - coalesce(pause.deducted, 0)) * 60 as seconds,
     coalesce(pause.deducted, 0) * 60 as unpaid_break_seconds,
     coalesce(pause.counted, 0) * 60 as paid_break_seconds,
-    (day.number = 0)::integer as entries
+    (day.number = 0)::integer as entries,
+    t.classification_id
    from public.time_entries t
      cross join lateral ( select z.zone,
             z.ended,
@@ -287,7 +293,7 @@ begin
     select distinct d.company_id, d.employee_id, d.work_date
       from unnest(company_ids_param, employee_ids_param, dates_param) as d (company_id, employee_id, work_date)
   ), fresh as materialized (
-    select d.company_id, d.employee_id, d.work_date, w.project_id, w.cost_code_id, w.equipment_id, sum(w.seconds)::integer as seconds,
+    select d.company_id, d.employee_id, d.work_date, w.project_id, w.cost_code_id, w.equipment_id, w.classification_id, sum(w.seconds)::integer as seconds,
       sum(w.unpaid_break_seconds)::integer as unpaid, sum(w.paid_break_seconds)::integer as paid, sum(w.entries)::integer as entries
     from touched d
     cross join lateral (
@@ -309,18 +315,19 @@ begin
     ) w
     -- Most entries near a day do not reach it, as private.days_reached() says; working them out is what costs.
     where d.work_date between near.work_date and near.work_date + 1 + floor(extract(epoch from near.clock_out - near.clock_in) / 82800)::integer
-    group by d.company_id, d.employee_id, d.work_date, w.project_id, w.cost_code_id, w.equipment_id
+    group by d.company_id, d.employee_id, d.work_date, w.project_id, w.cost_code_id, w.equipment_id, w.classification_id
   ), gone as (
     delete from public.work_totals k using touched d
      where k.company_id = d.company_id and k.employee_id = d.employee_id and k.work_date = d.work_date
        -- Not an anti join: with few rows expected that becomes a loop in a loop.
-       and (k.company_id, k.employee_id, k.work_date, coalesce(k.project_id, nobody), coalesce(k.cost_code_id, nobody), coalesce(k.equipment_id, nobody))
+       and (k.company_id, k.employee_id, k.work_date, coalesce(k.project_id, nobody), coalesce(k.cost_code_id, nobody), coalesce(k.equipment_id, nobody),
+           coalesce(k.classification_id, nobody))
          not in (select f.company_id, f.employee_id, f.work_date, coalesce(f.project_id, nobody), coalesce(f.cost_code_id, nobody),
-           coalesce(f.equipment_id, nobody) from fresh f)
+           coalesce(f.equipment_id, nobody), coalesce(f.classification_id, nobody) from fresh f)
   )
   insert into public.work_totals as k (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id,
-      seconds, unpaid_break_seconds, paid_break_seconds, entries)
-    select f.company_id, f.employee_id, f.work_date, f.project_id, f.cost_code_id, f.equipment_id, f.seconds, f.unpaid, f.paid, f.entries
+      seconds, unpaid_break_seconds, paid_break_seconds, entries, classification_id)
+    select f.company_id, f.employee_id, f.work_date, f.project_id, f.cost_code_id, f.equipment_id, f.seconds, f.unpaid, f.paid, f.entries, f.classification_id
       from fresh f
     on conflict on constraint work_totals_one_of_a_kind do update
       set seconds = excluded.seconds, unpaid_break_seconds = excluded.unpaid_break_seconds,
@@ -348,7 +355,7 @@ create or replace function private.recount_work(company_id_param uuid default nu
 language sql security definer set search_path = '' as $$
   delete from public.work_totals k where company_id_param is null or k.company_id = company_id_param;
   insert into public.work_totals (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id,
-      seconds, unpaid_break_seconds, paid_break_seconds, entries)
+      seconds, unpaid_break_seconds, paid_break_seconds, entries, classification_id)
     select * from private.counted_work w where company_id_param is null or w.company_id = company_id_param;
 $$;
 comment on function private.recount_work(uuid) is 'Counts all time of a company, or of all, anew: after a new zone or policy, and for time that was loaded with triggers off.';
@@ -358,27 +365,27 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.work_totals k where k.company_id = new.company_id and k.project_id = new.id;
   insert into public.work_totals (company_id, employee_id, work_date, project_id, cost_code_id, equipment_id,
-      seconds, unpaid_break_seconds, paid_break_seconds, entries)
+      seconds, unpaid_break_seconds, paid_break_seconds, entries, classification_id)
     select * from private.counted_work w where w.company_id = new.company_id and w.project_id = new.id;
   return null;
 end $$;
 
-create or replace function private.work_totals_differences() returns table(stored_in text, company_id uuid, employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, equipment_id uuid, kept jsonb, counted jsonb)
+create or replace function private.work_totals_differences() returns table(stored_in text, company_id uuid, employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, equipment_id uuid, kept jsonb, counted jsonb, classification_id uuid)
 language sql stable security definer set search_path = '' as $$
   with stored as materialized (
-    select 'work_totals' as stored_in, k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id,
+    select 'work_totals' as stored_in, k.company_id, k.employee_id, k.work_date, k.project_id, k.cost_code_id, k.equipment_id, k.classification_id,
       jsonb_build_array(k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries) as figures
     from public.work_totals k
     union all
     select 'work_months by ' || m.kind, m.company_id, m.employee_id, m.month,
-      case m.kind when 'project' then m.item_id end, null, case m.kind when 'equipment' then m.item_id end,
+      case m.kind when 'project' then m.item_id end, null, case m.kind when 'equipment' then m.item_id end, null,
       jsonb_build_array(m.seconds, m.unpaid_break_seconds, m.paid_break_seconds, m.entries)
     from private.work_months m where m.seconds <> 0 or m.entries <> 0
     union all
-    select 'work_sums', s.company_id, s.employee_id, null, s.project_id, s.cost_code_id, null, jsonb_build_array(s.seconds, s.entries)
+    select 'work_sums', s.company_id, s.employee_id, null, s.project_id, s.cost_code_id, null, null, jsonb_build_array(s.seconds, s.entries)
     from private.work_sums s where s.seconds <> 0 or s.entries <> 0
     union all
-    select concat('company_work of a ', c.span, ' by ', c.kind), c.company_id, null, c.first_day, c.project_id, c.cost_code_id, c.equipment_id,
+    select concat('company_work of a ', c.span, ' by ', c.kind), c.company_id, null, c.first_day, c.project_id, c.cost_code_id, c.equipment_id, null,
       jsonb_build_array(c.seconds, c.unpaid_break_seconds, c.paid_break_seconds, c.entries, bit_count(c.people), md5(c.people::text))
     from private.company_work c
     where not exists (select from private.company_work_outdated_spans o
@@ -386,23 +393,23 @@ language sql stable security definer set search_path = '' as $$
   ), days as materialized (
     select * from private.counted_work
   ), counted as materialized (
-    select 'work_totals' as stored_in, w.company_id, w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.equipment_id,
+    select 'work_totals' as stored_in, w.company_id, w.employee_id, w.work_date, w.project_id, w.cost_code_id, w.equipment_id, w.classification_id,
       jsonb_build_array(w.seconds, w.unpaid_break_seconds, w.paid_break_seconds, w.entries) as figures
     from days w
     union all
     select 'work_months by ' || i.kind, w.company_id, w.employee_id, date_trunc('month', w.work_date::timestamp)::date,
-      i.project_id, null::uuid, i.equipment_id,
+      i.project_id, null::uuid, i.equipment_id, null,
       jsonb_build_array(sum(w.seconds), sum(w.unpaid_break_seconds), sum(w.paid_break_seconds), sum(w.entries))
     from days w
     cross join lateral (values ('all', null::uuid, null::uuid), ('project', w.project_id, null), ('equipment', null, w.equipment_id))
       as i (kind, project_id, equipment_id)
     group by 1, 2, 3, 4, 5, 6, 7 having sum(w.seconds) <> 0 or sum(w.entries) <> 0
     union all
-    select 'work_sums', w.company_id, w.employee_id, null, w.project_id, w.cost_code_id, null, jsonb_build_array(sum(w.seconds), sum(w.entries))
+    select 'work_sums', w.company_id, w.employee_id, null, w.project_id, w.cost_code_id, null, null, jsonb_build_array(sum(w.seconds), sum(w.entries))
     from days w group by w.company_id, w.employee_id, w.project_id, w.cost_code_id having sum(w.seconds) <> 0 or sum(w.entries) <> 0
     union all
     select concat('company_work of a ', i.span, ' by ', private.company_work_kind(grouping(c.project_id, c.cost_code_id, c.equipment_id))),
-      c.company_id, null, i.first_day, c.project_id, c.cost_code_id, c.equipment_id,
+      c.company_id, null, i.first_day, c.project_id, c.cost_code_id, c.equipment_id, null,
       jsonb_build_array(sum(c.seconds), sum(c.unpaid), sum(c.paid), sum(c.entries), bit_count(bit_or(c.people)),
         md5(substring(bit_or(c.people) from 1 for max(c.last_number) + 1)::text))
     from (
@@ -425,9 +432,9 @@ language sql stable security definer set search_path = '' as $$
     (select *, false from counted except select *, false from stored)
   )
   select d.stored_in, d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id,
-    jsonb_agg(d.figures) filter (where d.is_stored) -> 0, jsonb_agg(d.figures) filter (where not d.is_stored) -> 0
+    jsonb_agg(d.figures) filter (where d.is_stored) -> 0, jsonb_agg(d.figures) filter (where not d.is_stored) -> 0, d.classification_id
   from different d
-  group by d.stored_in, d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id
+  group by d.stored_in, d.company_id, d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.equipment_id, d.classification_id
   order by d.stored_in, d.company_id, d.employee_id, d.work_date;
 $$;
 comment on function private.work_totals_differences() is 'Every row of work_totals, work_months, work_sums and company_work that is not what its entries say, with [seconds, unpaid, paid break seconds, entries] as stored and as counted; of work_sums [seconds, entries], of company_work with how many people and which. Days of company_work that are noted as outdated are nobody''s to read and left out.';

@@ -270,6 +270,11 @@ begin
   if approve_param then
     perform private.decide_late_time_off(request, type, true, concat_ws(': ', type.name, request.decision_note));
   end if;
+  perform private.notify_person(r.company_id, r.employee_id, 'time_off_decided', 'time off ' || request.id, 'time_off_' || request.status,
+      jsonb_build_object('type', type.name, 'note', request.decision_note, 'first_day', to_char(request.start_date, r.date_format),
+        'last_day', to_char(request.end_date, r.date_format)), '{"path": "/scheduling/time-off"}')
+    from private.notification_recipients r
+    where r.company_id = request.company_id and r.employee_id = request.employee_id and r.employee_id <> me.id;
   return request;
 end $$;
 comment on function public.decide_time_off(uuid,boolean,text) is 'Managers: approves or declines a request. Below a balance of 0 with a note only. Paid hours become pay items; those of a locked period are posted as adjustments of today (time_off_preview shows them before).';
