@@ -19,13 +19,13 @@
   // The router looks into it. The first look waits for the browser; here, files are awaited anyway.
   stored('', 'sessionStorage');
 
-  // Someone signed in will need the shell and the screen of this address: they are fetched beside
-  // the app instead of after it has run. The list is written by the build (scripts/first-screens.ts).
+  // Everyone will need the first words, and someone signed in the shell and the screen of this address:
+  // they are fetched beside the app instead of after it has run. The list is written by the build
+  // (scripts/first-screens.ts).
   const list = document.getElementById('first-screens');
-  if (!list || !stored('chalkline.session')) return;
+  if (!list) return;
   const screens = JSON.parse(list.textContent);
-  const files = screens[location.pathname];
-  if (!files) return;
+  const files = (stored('chalkline.session') && screens[location.pathname]) || screens['*'];
   for (const index of [...files.code, ...files[language]]) {
     const file = screens.files[index];
     const link = document.createElement('link');

@@ -44,6 +44,19 @@ export function createAppRouter() {
           path: 'shared-photos',
           lazy: screen(() => import('@/app/routes/shared-photos'), 'shared-photos', 'errors'),
         },
+        {
+          path: 'l/:code',
+          lazy: screen(
+            () => import('@/app/routes/message-link'),
+            'message-link',
+            'payroll',
+            'errors',
+          ),
+        },
+        {
+          path: 'answer/:id',
+          lazy: screen(() => import('@/app/routes/answer'), 'forgotten-punch', 'errors'),
+        },
         { path: 'kiosk', lazy: screen(() => import('@/app/routes/kiosk'), 'kiosk', 'errors') },
         ...developmentRoutes,
         {

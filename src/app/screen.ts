@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { LazyRouteFunction, RouteObject } from 'react-router';
 import { lateScreen } from '@/app/late-screen';
-import { loadNamespaces } from '@/lib/i18n';
 import { createLatePart } from '@/lib/late-part';
 import type { Namespace } from '@/lib/translation-keys';
+import { withTexts } from '@/lib/with-texts';
 
 export interface ScreenModule {
   Component: ComponentType;
@@ -17,10 +17,7 @@ export type LazyScreen = LazyRouteFunction<RouteObject> & { prefetch: () => void
  * loaded is replaced by a notice inside the shell, and by the screen itself as soon as it is here.
  */
 export function screen(load: () => Promise<ScreenModule>, ...namespaces: Namespace[]): LazyScreen {
-  const part = createLatePart(async () => {
-    const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
-    return module;
-  });
+  const part = createLatePart(async () => (await withTexts(load(), ...namespaces)).default);
   const route = async (): Promise<ScreenModule> => {
     await part.ask();
     return part.current() ?? { Component: lateScreen(part) };

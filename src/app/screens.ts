@@ -12,6 +12,7 @@ export const screens: RouteObject[] = [
     lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker'),
   },
   { path: 'crew', lazy: screen(() => import('@/app/routes/crew'), 'crew') },
+  { path: 'breaks', lazy: screen(() => import('@/app/routes/breaks'), 'break-board') },
   { path: 'crew-hours', lazy: screen(() => import('@/app/routes/crew-hours'), 'crew-hours') },
   { path: 'equipment', lazy: screen(() => import('@/app/routes/equipment'), 'equipment') },
   {
@@ -34,6 +35,10 @@ export const screens: RouteObject[] = [
     lazy: screen(() => import('@/app/routes/projects'), 'projects', 'verification'),
   },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
+  {
+    path: 'public-work',
+    lazy: screen(() => import('@/app/routes/public-work'), 'public-work'),
+  },
   { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
   {
     path: 'employees',

@@ -12,6 +12,8 @@ export interface BackendConfig {
   systemStatus?: boolean;
   /** The server can look up addresses. */
   addressSearch?: boolean;
+  /** The server can read the weather. */
+  weather?: boolean;
 }
 
 export interface DemoLogins {
@@ -92,6 +94,11 @@ export function offersSystemStatus(): boolean {
 /** Whether the server can look up addresses. */
 export function hasAddressSearch(): boolean {
   return loaded?.addressSearch ?? false;
+}
+
+/** Whether the server can read the weather. */
+export function hasWeather(): boolean {
+  return loaded?.weather ?? false;
 }
 
 /** The logins to offer, on a server that shows a demo. */

@@ -1,5 +1,5 @@
 import { isRefusedStatus, TOO_EARLY } from '@/lib/refused-status';
-import { hasText, text, translate } from '@/lib/translation';
+import { hasText, loadedKey, text, translate } from '@/lib/translation';
 
 /**
  * Any failure of the outside world, in one shape. `code` is stable: the database's hint, the name
@@ -99,13 +99,10 @@ export function isRefused(cause: unknown): boolean {
 /**
  * Our words for this code, or null. What the database refuses is in `errors.json` (loaded with the
  * first refusal, `rows-client.ts`), what the network does in `common.json`, which is always there, and
- * what the server refuses on one screen with the texts of that screen.
+ * what can be refused on one screen alone under `failure` with the texts of that screen.
  */
-export function knownErrorText(error: AppError): string | null {
-  const keys = ['errors:', 'common:failure.', 'map:failure.', 'system:failure.'].map(
-    (place) => place + error.code,
-  );
-  const key = keys.find((candidate) => hasText(candidate));
+export function knownErrorText({ code }: AppError): string | null {
+  const key = hasText(`errors:${code}`) ? `errors:${code}` : loadedKey(`failure.${code}`);
   return key ? translate(key) : null;
 }
 

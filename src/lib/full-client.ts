@@ -41,25 +41,28 @@ async function connect(): Promise<FullClient> {
   return client;
 }
 
-const shares: Record<string, Promise<FullClient>> = {};
+const visitors: Record<string, Promise<FullClient>> = {};
 
-/** For a page anyone may open: no session, only the secret of its link. */
-export function shareClient(token: string): Promise<FullClient> {
-  shares[token] ??= connectShare(token).catch((cause: unknown) => {
-    delete shares[token];
+/** For a page anyone may open: no session, only the secret of its link, in a header. */
+export function visitorClient(
+  header: 'x-share-token' | 'x-message-link',
+  secret: string,
+): Promise<FullClient> {
+  visitors[secret] ??= connectVisitor({ [header]: secret }).catch((cause: unknown) => {
+    delete visitors[secret];
     throw cause;
   });
-  return shares[token];
+  return visitors[secret];
 }
 
-async function connectShare(token: string): Promise<FullClient> {
+async function connectVisitor(headers: Record<string, string>): Promise<FullClient> {
   const [{ createClient }, config] = await Promise.all([
     loadCode(() => import('@/lib/supabase-js')),
     backendConfig(),
   ]);
   return createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
     auth: { persistSession: false, detectSessionInUrl: false, storageKey: 'chalkline.share' },
-    global: { headers: { 'x-share-token': token } },
+    global: { headers },
   });
 }
 

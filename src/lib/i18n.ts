@@ -4,23 +4,33 @@ import { addTexts, hasTexts, setShownLanguage, shownLanguage, type Texts } from 
 import type { Namespace } from '@/lib/translation-keys';
 import { withTimeout } from '@/lib/with-timeout';
 
-/** One file per language and namespace; each is its own chunk and loads when a route asks. */
-const files = import.meta.glob<{ default: Texts }>('../locales/*/*.json');
+/** Nobody reads both: where the texts of a language are comes with its first ones. */
+const languages = {
+  en: () => keepTrying(() => import('@/locales/en')),
+  es: () => keepTrying(() => import('@/locales/es')),
+} satisfies Record<Language, unknown>;
 
 /** What the screens have asked for: a change of the language loads all of it. */
 const asked = new Set<Namespace>(['common']);
 const loading = new Map<string, Promise<void>>();
 
 function loadOne(language: Language, namespace: Namespace): Promise<void> {
-  const place = `../locales/${language}/${namespace}.json`;
-  const load = files[place];
-  if (!load) throw new Error(`No translations ${language}/${namespace}`);
-  // Until they are here: a screen waits for its words, and never shows raw keys.
+  const place = `${language}/${namespace}`;
   const running =
     loading.get(place) ??
-    keepTrying(load).then((file) => addTexts(language, namespace, file.default));
+    read(language, namespace).then((texts) => addTexts(language, namespace, texts));
   loading.set(place, running);
   return running;
+}
+
+/** Until they are here: a screen waits for its words, and never shows raw keys. */
+async function read(language: Language, namespace: Namespace): Promise<Texts> {
+  const { common, files, officeFiles } = await languages[language]();
+  if (namespace === 'common') return common;
+  const file = `./${namespace}.json`;
+  const load = files[file] ?? (await officeFiles()).files[file];
+  if (!load) throw new Error(`No translations ${language}/${namespace}`);
+  return (await keepTrying(load)).default;
 }
 
 /** For texts in a language that need not be that of the screen. */
@@ -61,9 +71,12 @@ export async function startI18n(): Promise<void> {
 const ERROR_TEXTS_MILLISECONDS = 1000;
 
 /** They come with the shell; before signing in, with the first refusal, which does not wait long for them. */
-export async function loadErrorTexts(): Promise<void> {
-  const load = () => loadNamespaces(['errors']);
-  await withTimeout(load, ERROR_TEXTS_MILLISECONDS).catch(() => undefined);
+export async function loadErrorTexts(
+  namespace: Namespace = 'errors',
+  milliseconds = ERROR_TEXTS_MILLISECONDS,
+): Promise<void> {
+  const load = () => loadNamespaces([namespace]);
+  await withTimeout(load, milliseconds).catch(() => undefined);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

@@ -1,5 +1,5 @@
 /** Without accents and case, for comparing what people type with what is stored. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

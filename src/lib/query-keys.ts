@@ -9,6 +9,8 @@ export const queryKeys = {
   invitations: 'invitations',
   projects: 'projects',
   costCodes: 'cost-codes',
+  /** Classes of work on public projects. */
+  classifications: 'classifications',
   employees: 'employees',
   crews: 'crews',
   equipment: 'equipment',
@@ -25,6 +27,8 @@ export const queryKeys = {
   dashboard: 'dashboard',
   heldEvents: 'held-events',
   payroll: 'payroll',
+  /** Contracts, determinations, classes, plans, apprentices, payroll facts. */
+  publicWork: 'public-work',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',
   reports: 'reports',
@@ -33,14 +37,23 @@ export const queryKeys = {
   documents: 'documents',
   pinnedDocuments: 'pinned-documents',
   clockQuestions: 'clock-questions',
+  weather: 'weather',
+  /** The break board: who is due, offers, heat. */
+  breaks: 'breaks',
   breakTypes: 'break-types',
   payTypes: 'pay-types',
   verification: 'verification',
+  forgottenPunches: 'forgotten-punches',
   fieldReports: 'field-reports',
   photos: 'photos',
   lists: 'lists',
   imports: 'imports',
+  notifications: 'notifications',
   settings: 'settings',
+  /** Devices that show notifications. */
+  push: 'push',
+  /** Text messages: consent, settings, spending. */
+  texts: 'texts',
   /** The state of the installation, not of a company. */
   system: 'system',
   audit: 'audit',
@@ -48,6 +61,7 @@ export const queryKeys = {
   search: 'search',
   kiosk: 'kiosk',
   /** What a link without an account opens. */
+  messageLink: 'message-link',
   sharedPhotos: 'shared-photos',
   /** Made on the device: QR codes, labels, the text of a file. */
   drawn: 'drawn',

@@ -97,6 +97,15 @@ function say(language: Language, namespace: string, key: string, values: Values 
 export const text: TFunction<'common', Namespace> = (key, values) =>
   say(shown, 'common', key, values);
 
+/** Where a key is among the texts that are here, whichever namespace has it. */
+export function loadedKey(key: string): string | undefined {
+  for (const place of loaded.keys()) {
+    const candidate = `${place.slice(place.indexOf('/') + 1)}:${key}`;
+    if (hasText(candidate)) return candidate;
+  }
+  return undefined;
+}
+
 /** Whether there are words for a key that is known only while the app runs. */
 export const hasText = (key: string, namespace: Namespace = 'common'): boolean =>
   find(shown, namespace, key) !== undefined;

@@ -29,3 +29,8 @@ const still = (): (() => void) => () => undefined;
 export function useNowSeconds(running = true): number {
   return useSyncExternalStore(running ? subscribeToSeconds : still, () => second);
 }
+
+/** Epoch minutes by the server's clock, rendered anew each minute. */
+export function useNowMinutes(): number {
+  return useSyncExternalStore(subscribeToSeconds, () => Math.floor(second / 60));
+}

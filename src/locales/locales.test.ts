@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import englishMails from '../../supabase/templates/mails.en.json';
 import spanishMails from '../../supabase/templates/mails.es.json';
+import screens from '../app/screens.ts?raw';
+import { files as englishFiles } from './en';
+import { files as englishOffice } from './en/office-files';
+import { files as spanishFiles } from './es';
+import { files as spanishOffice } from './es/office-files';
 
 type Words = { [key: string]: string | string[] | Words };
 
@@ -57,5 +62,22 @@ describe('Spanish calls people «tú»', () => {
   it.each(namespaces)('in %s', (file) => {
     const formal = flatten(files[`./es/${file}`] ?? {}).filter(([, text]) => FORMAL.test(text));
     expect(formal).toEqual([]);
+  });
+});
+
+describe.each([
+  ['English', englishFiles, englishOffice],
+  ['Spanish', spanishFiles, spanishOffice],
+])('the lists of the files in %s', (_language, first, office) => {
+  it('have each namespace once', () => {
+    const all = namespaces.filter((file) => file.endsWith('.json') && file !== 'common.json');
+    const listed = [...Object.keys(first), ...Object.keys(office)].map((file) => file.slice(2));
+    expect(listed.toSorted()).toEqual(all.toSorted());
+  });
+
+  it('have what an address opens with in the first one', () => {
+    const names = Object.keys(office).map((file) => file.slice(2, -'.json'.length));
+    expect(screens).toContain(", 'payroll'");
+    expect(names.filter((name) => screens.includes(`, '${name}'`))).toEqual([]);
   });
 });

@@ -1,43 +1,27 @@
 /// <reference types="vite/client" />
 
 import { withSendLock } from '@/lib/send-lock';
+import { handleClick, sendTappedAnswers } from '@/service-worker/notification-click';
+import { renewSubscription } from '@/service-worker/renew-subscription';
 import { sendWhatWaits } from '@/service-worker/send-queue';
+import { receivePush } from '@/service-worker/show-notification';
+import type { WorkerScope } from '@/service-worker/worker-scope';
 
 /**
  * The service worker of the web app: opens it without a signal. scripts/service-worker.ts builds it and
  * puts the list of the build's files in. Data does not go through it; the app stores that itself. What
- * waits to be sent is sent from here when the browser says that there is a signal again.
+ * waits to be sent is sent from here when the browser says that there is a signal again. Notifications
+ * arrive here, also while the app is closed.
  */
 declare const __VERSION__: string;
 declare const __FILES__: readonly string[];
 
-/** As much of a service worker's scope as is used here; its types and the DOM's exclude each other. */
-interface WorkerEvent extends Event {
-  waitUntil: (work: Promise<unknown>) => void;
-}
-interface InstallEvent extends WorkerEvent {
-  /** Not in every browser. */
-  addRoutes?: (routes: readonly object[]) => Promise<void>;
-}
-interface FetchEvent extends WorkerEvent {
-  request: Request;
-  respondWith: (answer: Promise<Response>) => void;
-}
-interface WorkerScope {
-  location: Location;
-  skipWaiting: () => Promise<void>;
-  addEventListener: ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
-    ((type: 'message', listener: (event: MessageEvent) => void) => void) &
-    ((type: 'sync', listener: (event: WorkerEvent & { tag: string }) => void) => void) &
-    ((type: 'install', listener: (event: InstallEvent) => void) => void) &
-    ((type: 'activate', listener: (event: WorkerEvent) => void) => void);
-}
 const worker = self as unknown as WorkerScope;
 
 const CACHE = `chalkline-${__VERSION__}`;
 /** How long a weak signal may take before the stored page opens. */
 const PAGE_TIMEOUT_MS = 2000;
-const OTHERS = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/lan(\/|$)|\.[a-z0-9]+$/i;
+const OTHERS = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/(lan|push)(\/|$)|\.[a-z0-9]+$/i;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...__FILES__])));
@@ -98,5 +82,15 @@ worker.addEventListener('fetch', (event) => {
 // The app may be closed or asleep. One sender at a time: a page that sends is waited for, and gives its
 // turn back when it is closed. A failure is tried again by the browser.
 worker.addEventListener('sync', (event) => {
-  if (event.tag === 'chalkline-send') event.waitUntil(withSendLock('ordered', sendWhatWaits));
+  if (event.tag !== 'chalkline-send') return;
+  const work = [withSendLock('ordered', sendWhatWaits), sendTappedAnswers(worker)];
+  event.waitUntil(Promise.all(work));
+});
+
+worker.addEventListener('push', (event) => event.waitUntil(receivePush(worker, event.data)));
+worker.addEventListener('notificationclick', (event) =>
+  event.waitUntil(handleClick(worker, event)),
+);
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(worker, event));
 });

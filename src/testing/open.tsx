@@ -77,7 +77,11 @@ async function connect(options: Options): Promise<Backend> {
   localStorage.setItem('chalkline.language', options.language ?? 'en');
   if (role) localStorage.setItem('chalkline.session', JSON.stringify(session()));
   const viewer = role
-    ? { 'POST rpc/viewer': viewerIn(role, options.viewer), 'GET held_events': [] }
+    ? {
+        'POST rpc/viewer': viewerIn(role, options.viewer),
+        'GET held_events': [],
+        'GET notifications': [],
+      }
     : {};
   current = stubBackend({ ...viewer, ...options.answers });
   // What the last test had begun to ask for when it ended.

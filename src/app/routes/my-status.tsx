@@ -3,12 +3,32 @@ import { late } from '@/components/shared/late';
 import { HeldBanner } from '@/features/held-events/held-banner';
 import { HeldEventsCard } from '@/features/held-events/held-events-card';
 import { MyStatusScreen } from '@/features/my-status/my-status-screen';
+import { PushOfferGate } from '@/features/push/push-offer-gate';
 import { loadNamespaces } from '@/lib/i18n';
 
 const QuestionBanner = late(async () => {
   const [module] = await Promise.all([
     import('@/features/verification/question-banner'),
     loadNamespaces(['verification']),
+  ]);
+  return module;
+});
+
+const OwnQuestionBanner = late(
+  async () => {
+    const [module] = await Promise.all([
+      import('@/features/forgotten-punch/own-question-banner'),
+      loadNamespaces(['forgotten-punch']),
+    ]);
+    return module;
+  },
+  { missing: () => null },
+);
+
+const NextBreakLine = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/break-board/next-break-line'),
+    loadNamespaces(['break-board']),
   ]);
   return module;
 });
@@ -20,11 +40,22 @@ export function Component() {
         <>
           <HeldBanner />
           <Suspense>
+            <OwnQuestionBanner />
+          </Suspense>
+          <Suspense>
             <QuestionBanner />
           </Suspense>
         </>
       }
-      below={<HeldEventsCard scope="own" />}
+      below={
+        <>
+          <Suspense>
+            <NextBreakLine />
+          </Suspense>
+          <HeldEventsCard scope="own" />
+          <PushOfferGate />
+        </>
+      }
     />
   );
 }

@@ -2,17 +2,7 @@ import { useSearchParams } from 'react-router';
 import { late } from '@/components/shared/late';
 import { ProjectHub } from '@/features/projects/project-hub';
 import { ProjectsScreen } from '@/features/projects/projects-screen';
-import { loadNamespaces } from '@/lib/i18n';
-import type { Namespace } from '@/lib/translation-keys';
-
-/** A part with the texts it needs. */
-const withTexts = async <Part,>(
-  part: Promise<Part>,
-  ...names: Namespace[]
-): Promise<{ default: Part }> => {
-  const [loaded] = await Promise.all([part, loadNamespaces(names)]);
-  return { default: loaded };
-};
+import { withTexts } from '@/lib/with-texts';
 
 const PARTS = {
   budgetSummary: late(() =>
@@ -71,6 +61,14 @@ const PARTS = {
     withTexts(
       import('@/features/map/map-screen').then((file) => file.MapScreen),
       'map',
+    ),
+  ),
+  publicWork: late(() =>
+    withTexts(
+      import('@/features/public-work/contract/project-contract').then(
+        (file) => file.ProjectContract,
+      ),
+      'public-contract',
     ),
   ),
 };

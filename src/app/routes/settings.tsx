@@ -1,5 +1,80 @@
+import { Suspense } from 'react';
+import { late } from '@/components/shared/late';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { SettingsScreen } from '@/features/settings/settings-screen';
+import { loadNamespaces } from '@/lib/i18n';
+
+const NotificationsSection = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/notifications/settings/notifications-section'),
+    loadNamespaces(['notifications']),
+  ]);
+  return { default: module.NotificationsSection };
+});
+
+/** Owners and managers alone see the company's tab. */
+const ClockRulesCard = late(async () => {
+  const [{ ClockRulesCard: card }] = await Promise.all([
+    import('@/features/clock-rules/clock-rules-card'),
+    loadNamespaces(['clock-rules']),
+  ]);
+  return { default: card };
+});
+
+const PushDevicesCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/push/push-devices-card'),
+    loadNamespaces(['push']),
+  ]);
+  return { default: module.PushDevicesCard };
+});
+
+const ForgottenPunchCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/forgotten-punch/company-card'),
+    loadNamespaces(['forgotten-punch']),
+  ]);
+  return module;
+});
+
+const TextConsentCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/texts/text-consent-card'),
+    loadNamespaces(['texts']),
+  ]);
+  return { default: module.TextConsentCard };
+});
+
+const CompanyTextsCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/texts/company-texts-card'),
+    loadNamespaces(['texts']),
+  ]);
+  return { default: module.CompanyTextsCard };
+});
 
 export function Component() {
-  return <SettingsScreen />;
+  const devices = (
+    <Suspense fallback={<ListSkeleton />}>
+      <PushDevicesCard />
+    </Suspense>
+  );
+  const texts = (
+    <Suspense fallback={<ListSkeleton />}>
+      <TextConsentCard />
+    </Suspense>
+  );
+  const companyCards = (
+    <Suspense>
+      <ClockRulesCard />
+      <ForgottenPunchCard />
+      <CompanyTextsCard />
+    </Suspense>
+  );
+  return (
+    <SettingsScreen
+      notifications={<NotificationsSection devices={devices} texts={texts} />}
+      companyCards={companyCards}
+    />
+  );
 }

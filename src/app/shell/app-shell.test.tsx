@@ -124,6 +124,16 @@ test('managers have everything in sight', async () => {
   logged.mockRestore();
 });
 
+test('public work is in the menu of the office once there is a contract', () => {
+  const paths = (more: object) =>
+    entriesOf(menuFor({ ...viewerIn('manager'), ...more })).map(({ path }) => path);
+  expect(paths({})).not.toContain('/public-work');
+  expect(paths({ public_work: true })).toHaveLength(OFFICE_ENTRIES + 1);
+  expect(paths({ public_work: true })).toContain('/public-work');
+  const foreman = menuFor({ ...viewerIn('foreman'), public_work: true });
+  expect(entriesOf(foreman).map(({ path }) => path)).not.toContain('/public-work');
+});
+
 test('workers have six entries, the rest behind More, and nothing that is not for them', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open(`/${UNKNOWN}`, { as: 'employee' });

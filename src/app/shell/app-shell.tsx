@@ -14,7 +14,9 @@ import { lateDialog } from '@/components/shared/late-dialog';
 import { ConflictHost } from '@/entities/edit/conflict-host';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { ClockRulesGate } from '@/features/clock-rules/clock-rules-gate';
 import { ClockSheetGate } from '@/features/clock-sheet/clock-sheet-gate';
+import { RealEndGate } from '@/features/forgotten-punch/real-end-gate';
 import { HeldGate } from '@/features/held-events/held-gate';
 import { AutoStartGate } from '@/features/timer/auto-start-gate';
 import { loadNamespaces } from '@/lib/i18n';
@@ -25,7 +27,7 @@ import { useTranslation } from '@/lib/use-translation';
 const SearchPalette = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/app/shell/search-palette'),
-    loadNamespaces(['search', 'settings']),
+    loadNamespaces(['search', 'settings', 'notifications', 'texts', 'forgotten-punch']),
   ]);
   return module;
 });
@@ -86,6 +88,8 @@ export function AppShell({ children }: { children: ReactNode }) {
       )}
       <AutoStartGate />
       <ClockSheetGate />
+      <RealEndGate />
+      <ClockRulesGate />
       {stands && <HeldGate />}
       <ConflictHost />
       {searchOpen && (

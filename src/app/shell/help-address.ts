@@ -4,6 +4,7 @@ import { navigation } from '@/app/shell/navigation';
 const EXPLAINED_ON: Record<string, string> = {
   '': 'dashboard',
   crew: 'employees',
+  breaks: 'employees',
   'crew-hours': 'employees',
 };
 

@@ -9,6 +9,7 @@ import {
   FolderClosed,
   Hash,
   House,
+  Landmark,
   List,
   type LucideIcon,
   Map as MapIcon,
@@ -36,6 +37,7 @@ export type NavigationTitle =
   | 'timeTracker'
   | 'myStatus'
   | 'payroll'
+  | 'publicWork'
   | 'employees'
   | 'projects'
   | 'costCodes'
@@ -67,6 +69,7 @@ const entry = (path: string, title: NavigationTitle, icon: LucideIcon): Navigati
 
 const myStatus = entry('/my-status', 'myStatus', UserRound);
 const payroll = entry('/payroll', 'payroll', Wallet);
+const publicWork = entry('/public-work', 'publicWork', Landmark);
 const employees = entry('/employees', 'employees', UsersRound);
 const projects = entry('/projects', 'projects', FolderClosed);
 const equipment = entry('/equipment', 'equipment', Truck);
@@ -100,7 +103,7 @@ const OFFICE: Menu = {
   tabs: [],
   groups: [
     [entry('/', 'dashboard', House), entry('/time-tracker', 'timeTracker', Clock), myStatus],
-    [payroll, employees, projects, entry('/cost-codes', 'costCodes', Hash)],
+    [payroll, publicWork, employees, projects, entry('/cost-codes', 'costCodes', Hash)],
     [
       equipment,
       photos,
@@ -145,6 +148,12 @@ const WORKER: Menu = {
   ],
 };
 
+/** Private work alone: what the office does without. */
+const PRIVATE_OFFICE: Menu = {
+  ...OFFICE,
+  groups: OFFICE.groups.map((group) => group.filter((item) => item !== publicWork)),
+};
+
 /** Everything there is for the office: titles and icons of the screens. */
 export const navigation: NavigationEntry[] = OFFICE.groups.flat();
 
@@ -163,12 +172,15 @@ const only = (paths: readonly string[]): Menu => ({
 });
 
 /** What somebody can use, the usual first. Other addresses still open, and say whom they are for. */
-export function menuFor({ employee, deactivated }: Pick<Viewer, 'employee' | 'deactivated'>): Menu {
+export function menuFor({ employee, deactivated, public_work: isPublic }: MenuViewer): Menu {
   if (deactivated) return only(WITHOUT_COMPANY);
   if (!employee) return only(BEFORE_COMPANY);
   if (employee.role === 'employee') return WORKER;
-  return employee.role === 'foreman' ? FOREMAN : OFFICE;
+  if (employee.role === 'foreman') return FOREMAN;
+  return isPublic ? OFFICE : PRIVATE_OFFICE;
 }
+
+type MenuViewer = Pick<Viewer, 'employee' | 'deactivated' | 'public_work'>;
 
 /** All entries of a menu, for the search. */
 export const entriesOf = ({ groups, more }: Menu): NavigationEntry[] => [...groups.flat(), ...more];

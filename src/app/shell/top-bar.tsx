@@ -3,6 +3,7 @@ import { AccountMenu } from '@/app/shell/account-menu';
 import { MobileNavigation } from '@/app/shell/mobile-navigation';
 import { SearchButton } from '@/app/shell/search-button';
 import { Button } from '@/components/ui/button';
+import { BellGate } from '@/features/notifications/bell-gate';
 import { TimerControl } from '@/features/timer/timer-control';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -44,6 +45,7 @@ export function TopBar({
       <SearchButton onOpen={onOpenSearch} />
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-[399px]:gap-1 md:gap-3">
         <TimerControl open={timerOpen} onOpenChange={onTimerOpenChange} />
+        <BellGate besideMenu={!hasTabs} />
         <AccountMenu />
       </div>
     </header>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useTeam } from '@/entities/employee/use-team';
@@ -61,12 +62,14 @@ function EventRow({ event, state }: Queued) {
   const { project_id_param = null, work_date_param = null } = argumentsOf(event);
   const project = useProject(event.payload.project_id ?? project_id_param);
   const code = useCostCode(event.payload.cost_code_id);
+  const classOfWork = useClassificationNames()(event.payload.classification_id);
   const name = useNameOf(event.employee_id);
   const { notes, quantity, photo, work_date = work_date_param } = event.payload;
   const about = [
     name,
     project?.name,
     code && `${code.code} ${code.name}`,
+    classOfWork,
     work_date && format.date(work_date),
     notes,
     photo?.name,

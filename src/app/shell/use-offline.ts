@@ -9,7 +9,7 @@ import { keepTrying } from '@/lib/keep-trying';
 export function useOffline(): void {
   const { status, user } = useSession();
   const userId = user?.id ?? null;
-  const { employee, company } = useViewer();
+  const { employee, company, public_work: hasPublicWork = false } = useViewer();
   const employeeId = employee?.id ?? null;
   const companyId = employee?.company_id ?? '';
   const timeZone = company?.time_zone ?? 'UTC';
@@ -23,7 +23,8 @@ export function useOffline(): void {
       const load = () => import('@/entities/offline/offline-work');
       const { startOfflineWork } = await keepTrying(load, left.signal);
       if (left.signal.aborted) return;
-      stop = startOfflineWork({ userId, employeeId, companyId, timeZone, clocksOthers }, canSend);
+      const who = { userId, employeeId, companyId, timeZone, clocksOthers, hasPublicWork };
+      stop = startOfflineWork(who, canSend);
     };
     const pressing = !navigator.onLine || mayHaveUnsent();
     const timer = setTimeout(
@@ -35,5 +36,5 @@ export function useOffline(): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [userId, employeeId, companyId, timeZone, clocksOthers, canSend]);
+  }, [userId, employeeId, companyId, timeZone, clocksOthers, hasPublicWork, canSend]);
 }

@@ -22,10 +22,8 @@ export interface CardHeaderProps {
 
 export function CardHeader({ title, description, action, id, divided = false }: CardHeaderProps) {
   return (
-    <div
-      className={cn('flex items-center justify-between gap-3 px-5 py-3.5', divided && 'border-b')}
-    >
-      <div className="min-w-0">
+    <div className={cn('flex flex-wrap items-center gap-3 px-5 py-3.5', divided && 'border-b')}>
+      <div className={cn('min-w-0 grow', description ? 'basis-56' : 'basis-24')}>
         <h2 id={id} className="font-[620] text-base tracking-[-0.005em]">
           {title}
         </h2>

@@ -4,14 +4,15 @@ import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
-export const CLOCK_IN_RULES = ['allowed', 'ask_reason', 'from_shift'] as const;
+export const CLOCK_IN_RULES = ['allowed', 'ask_reason', 'from_shift', 'refuse'] as const;
 export type ClockInRuleKind = (typeof CLOCK_IN_RULES)[number];
+/** Null says nothing about it: the next wider group does. */
 export type ClockInRule = Narrowed<
-  Pick<Row<'clock_in_rules'>, 'id' | 'project_id' | 'employee_id' | 'rule' | 'grace_minutes'>,
-  { rule: ClockInRuleKind }
+  Omit<Row<'clock_in_rules'>, 'company_id' | 'created_at' | 'created_by'>,
+  { rule: ClockInRuleKind | null; on_site: 'off' | 'flag' | 'refuse' | null }
 >;
 
-/** What clocking in before the shift does, for the company, projects and people. */
+/** The rules of the clock: of everyone, of named groups, of projects and of people. */
 export const clockInRulesQuery = (companyId: string) =>
   queryOptions({
     queryKey: [queryKeys.settings, 'clock-in-rules', companyId],
@@ -19,7 +20,9 @@ export const clockInRulesQuery = (companyId: string) =>
       unwrap(
         await supabase()
           .from('clock_in_rules')
-          .select('id, project_id, employee_id, rule, grace_minutes')
+          .select(
+            'id, name, project_id, employee_id, rule, grace_minutes, on_site, stop_after_minutes, stop_at_edge, ends_day, day_ends_at, updated_at',
+          )
           .eq('company_id', companyId)
           .order('created_at')
           .abortSignal(signal),

@@ -16,6 +16,8 @@ export interface CrewMember {
   project_id: string | null;
   project_name: string | null;
   cost_code_id: string | null;
+  /** Of the clock that runs on a public project. */
+  classification_id?: string | null;
   /** Worked today, up to the moment it was asked for. */
   minutes: number;
   last_out: string | null;
@@ -48,7 +50,7 @@ export type NameOf = (projectId: string | null | undefined) => string | null;
 
 /** The member after a punch the server has not heard of yet. */
 function after(member: CrewMember, event: OfflineEvent, nameOf: NameOf): CrewMember {
-  const { project_id = null, cost_code_id = null } = event.payload;
+  const { project_id = null, cost_code_id = null, classification_id = null } = event.payload;
   switch (event.kind) {
     case 'clock_in':
     case 'switch':
@@ -59,6 +61,7 @@ function after(member: CrewMember, event: OfflineEvent, nameOf: NameOf): CrewMem
         project_id,
         project_name: nameOf(project_id),
         cost_code_id,
+        classification_id,
       };
     case 'clock_out':
       return {
@@ -68,6 +71,7 @@ function after(member: CrewMember, event: OfflineEvent, nameOf: NameOf): CrewMem
         project_id: null,
         project_name: null,
         cost_code_id: null,
+        classification_id: null,
         last_out: countsAt(event),
       };
     case 'start_break':

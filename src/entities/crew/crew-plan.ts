@@ -3,6 +3,8 @@ import type { CrewMember } from '@/entities/crew/crew-member';
 export interface Work {
   projectId: string;
   costCodeId: string | null;
+  /** As chosen for a public project; null or missing: filled in for each person. */
+  classificationId?: string | null;
 }
 
 /** What the published plan of today says for this person. */

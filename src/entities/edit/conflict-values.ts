@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import type { Conflict } from '@/entities/edit/conflict';
 import { unwrap } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
@@ -19,6 +20,7 @@ const REFERENCES = {
   equipment_id: { table: 'equipment', columns: ['name'] },
   customer_id: { table: 'customers', columns: ['name'] },
   class_id: { table: 'equipment_classes', columns: ['name'] },
+  classification_id: { table: 'work_classifications', columns: ['code', 'name'] },
   folder_id: { table: 'folders', columns: ['name'] },
 } as const;
 
@@ -65,6 +67,7 @@ export function useConflictValues(conflict: Conflict) {
     queryKey: [queryKeys.conflicts, 'names', conflict],
     queryFn: () => namesOf(conflict),
   });
+  const classOfWork = useClassificationNames();
   const labelOf = (field: string): string => {
     // Lists have names for all their columns, loaded with their screen.
     const keys = [`conflict:field.${field}`, `lists:column.${field}`];
@@ -74,7 +77,7 @@ export function useConflictValues(conflict: Conflict) {
   const textOf = (value: string): string => {
     if (INSTANT.test(value)) return format.dateTime(value);
     if (DATE.test(value)) return format.date(value);
-    return names?.get(value) ?? value;
+    return names?.get(value) ?? classOfWork(value) ?? value;
   };
   const textOfValue = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';

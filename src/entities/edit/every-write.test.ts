@@ -26,6 +26,7 @@ const PRESSES: Record<string, string> = {
   'features/progress/api/approve-quantities.ts': 'approves',
   'features/lists/api/project-limits.ts': 'adds projects that are not on the list yet',
   'features/settings/api/billing.ts': 'adds the empty row that saveChanges() then changes',
+  'features/texts/api/company-texts.ts': 'adds the row that saveChanges() then changes',
   'features/settings/api/profile.ts': 'the photo just uploaded',
   'features/budgets/api/see-alerts.ts': 'marks as seen',
   'features/budgets/api/save-budget.ts': 'approves',
@@ -33,6 +34,11 @@ const PRESSES: Record<string, string> = {
   'features/crew-hours/api/save-crew.ts': 'ends a membership',
   'features/equipment/api/save-service.ts': 'marks as done now',
   'features/documents/api/save-document.ts': 'deletes or brings back',
+  'features/public-work/facts/api/writes.ts': 'whom a payroll system means, chosen anew',
+  'features/push/api/devices.ts': 'a device of one’s own',
+  'features/notifications/api/choices.ts': 'a switch of one’s own',
+  'features/notifications/api/company.ts': 'a press that sets how everyone is notified',
+  'features/notifications/api/quiet-hours.ts': 'a row nobody else has',
   'entities/viewer/use-save-preferences.ts': 'one’s own preferences: only those that were changed',
 };
 
@@ -47,11 +53,15 @@ const SAVES: Record<string, string> = {
   save_time_entry: 'based_on_param',
   save_budget: 'based_on_param',
   save_rows: 'based_on per row',
+  save_determination: 'based_on per class',
   save_crew_day: 'based_on per cell',
   save_field_report: 'the version it was opened with',
   change_time_entries: 'based_on_param: project and cost code of each entry',
   move_shifts: 'the version of each shift',
+  save_clock_rules: 'based_on_param: when they were last changed',
+  save_push_subscription: 'of this browser alone',
   set_employee_pin: 'a new secret replaces the old one on purpose',
+  set_identity: 'four digits that nobody can read in a form: the last one counts',
   set_overtime_policy: 'based_on_param: the rule of that day',
 };
 

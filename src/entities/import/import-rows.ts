@@ -1,5 +1,6 @@
 import type { ListName } from '@/entities/import/lists';
 import { toAppError, unwrap } from '@/lib/errors';
+import { loadErrorTexts } from '@/lib/i18n';
 import { asJson } from '@/lib/json';
 import { supabase } from '@/lib/supabase';
 
@@ -20,9 +21,15 @@ const PART = 200;
 const SMALLEST_PART = 10;
 /** The database gives a request eight seconds; a busy one needs smaller parts. */
 const TOO_SLOW = '57014';
+const TEXTS_MILLISECONDS = 10_000;
+
+/** What can be wrong with a row, in words; without them an import goes on. */
+export const loadFaultTexts = (): Promise<void> =>
+  loadErrorTexts('import-faults', TEXTS_MILLISECONDS);
 
 export interface Run {
-  list: ListName;
+  /** Payroll facts have a reader and a screen of their own. */
+  list: ListName | 'payroll_facts';
   rows: readonly ImportRow[];
   /** Null: a dry run. */
   importId: string | null;
@@ -55,11 +62,14 @@ async function sendPart(run: Run, from: number, size: number): Promise<RowAnswer
 
 /** Sends the rows in parts, smaller ones where the database is slow. A part that is sent twice is written once. */
 export async function importRows(run: Run): Promise<void> {
+  const texts = loadFaultTexts();
   let size = PART;
   for (let from = run.from; from < run.rows.length; ) {
     const count = from < FIRST_PART ? Math.min(FIRST_PART, size) : size;
     try {
-      run.onAnswers(await sendPart(run, from, count));
+      const answers = await sendPart(run, from, count);
+      await texts;
+      run.onAnswers(answers);
       from += count;
     } catch (cause) {
       const isTooSlow = toAppError(cause).code === TOO_SLOW && count > SMALLEST_PART;

@@ -35,6 +35,10 @@ export const LISTS = {
     PROJECT,
     COST_CODE,
     column('equipment', 'machine|equipo'),
+    column(
+      'classification',
+      'work classification|class of work|work class|clasificación|clase de trabajo',
+    ),
     column('date', 'local_date|start date|day|fecha', date),
     column(
       'start',

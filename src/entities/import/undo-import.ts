@@ -1,3 +1,4 @@
+import { loadFaultTexts } from '@/entities/import/import-rows';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
@@ -15,6 +16,7 @@ export function useUndoImport() {
   return useWrite({
     send: async (importId: string): Promise<Undone> => {
       const undone: Undone = { taken: 0, kept: [] };
+      const texts = loadFaultTexts();
       for (;;) {
         const rows = unwrap(
           await supabase().rpc('undo_import', { import_id_param: importId, limit_param: PART }),
@@ -24,7 +26,10 @@ export function useUndoImport() {
           else undone.taken++;
         }
         const moved = rows.some(({ result }) => result !== 'kept');
-        if (rows.length < PART || !moved) return undone;
+        if (rows.length < PART || !moved) {
+          await texts;
+          return undone;
+        }
       }
     },
     // Whatever was imported shows in every list and figure.

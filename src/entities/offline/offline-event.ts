@@ -11,7 +11,13 @@ export type SyncedKind =
   | 'quantity';
 
 /** What goes to the server as a call of its own; repeating each changes nothing. */
-export type CallKind = 'answers' | 'bulletin' | 'crew_day' | 'report';
+export type CallKind =
+  | 'answers'
+  | 'break_board'
+  | 'bulletin'
+  | 'crew_day'
+  | 'forgotten_punch'
+  | 'report';
 
 /** What goes to the server beside the rest, file and all: no punch waits for a video. */
 export type AttachmentKind = 'photo' | 'kiosk_photo' | 'kiosk_answers';
@@ -37,6 +43,7 @@ interface CallRule {
 
 export const CALLS: Readonly<Record<CallKind, CallRule>> = {
   answers: { dropsRefused: true },
+  break_board: { dropsRefused: false },
   bulletin: { dropsRefused: true },
   crew_day: {
     dropsRefused: false,
@@ -45,6 +52,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
         ? 'crew_hours_not_saved'
         : null,
   },
+  forgotten_punch: { dropsRefused: false },
   report: { dropsRefused: false },
 };
 
@@ -91,10 +99,14 @@ export interface EventPayload extends Partial<QueuedCall> {
   from_entry_id?: string;
   project_id?: string | null;
   cost_code_id?: string | null;
+  /** Of a public project, as chosen; null: the database fills it in. */
+  classification_id?: string | null;
   equipment_id?: string | null;
   notes?: string | null;
   /** Where the device was at that moment, if its owner shares it. */
   location?: DeviceLocation;
+  /** A clock-out after over 16 hours: when the work really ended. */
+  ended_at?: string;
   break_id?: string;
   break_kind?: 'meal' | 'rest';
   paid?: boolean;
@@ -162,6 +174,7 @@ export type ItemName =
   | 'quantity'
   | 'answers'
   | 'bulletin'
+  | 'breaks'
   | 'crewHours'
   | 'report'
   | 'photo';
@@ -176,7 +189,9 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   quantity: 'quantity',
   answers: 'answers',
   bulletin: 'bulletin',
+  break_board: 'breaks',
   crew_day: 'crewHours',
+  forgotten_punch: 'answers',
   report: 'report',
   photo: 'photo',
   kiosk_photo: 'photo',

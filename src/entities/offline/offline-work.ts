@@ -16,6 +16,8 @@ import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
 import { myShiftsQuery } from '@/entities/shift/my-shifts-query';
 import { storedTimeQuery } from '@/entities/time-entry/stored-time';
+import { keepTrying } from '@/lib/keep-trying';
+import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
 import { serverNow } from '@/lib/server-clock';
 import { checkForUpdate, startServiceWorker } from '@/lib/service-worker';
@@ -28,17 +30,26 @@ interface Who {
   timeZone: string;
   /** Whether the clocks of others are theirs, too. */
   clocksOthers: boolean;
+  hasPublicWork: boolean;
+}
+
+/** Only in companies with public work: nobody else loads the code for it. */
+async function fetchClassifications(companyId: string): Promise<void> {
+  const load = () => import('@/entities/classification/late-parts');
+  const { classificationsQuery } = await keepTrying(load);
+  await queryClient.prefetchQuery(classificationsQuery(companyId));
 }
 
 /** What the clock asks for when someone presses it, before there is no signal to ask with. */
 function fetchWhatTheClockNeeds(
   employeeId: string,
-  { companyId, timeZone, clocksOthers }: Who,
+  { companyId, timeZone, clocksOthers, hasPublicWork }: Who,
 ): void {
   void Promise.all([
     queryClient.prefetchQuery(projectOptionsQuery(companyId)),
     queryClient.prefetchQuery(costCodeOptionsQuery(companyId)),
     queryClient.prefetchQuery(allowedCodesQuery(companyId)),
+    hasPublicWork && fetchClassifications(companyId),
     queryClient.prefetchQuery(teamQuery(employeeId)),
     clocksOthers && queryClient.prefetchQuery(crewTodayQuery(employeeId)),
     queryClient.prefetchQuery(recentWorkQuery(employeeId)),
@@ -58,6 +69,13 @@ async function prepareQueue(userId: string, employeeId: string | null): Promise<
   if (refused.length > 0) await retryRefused(userId, new Set(refused.map(({ id }) => id)));
 }
 
+/** Only where they were allowed once: nobody else loads the code for it. */
+async function checkNotifications(userId: string): Promise<void> {
+  if (!('PushManager' in window) || Notification.permission !== 'granted') return;
+  const { checkThisDevice } = await loadCode(() => import('@/entities/push/check-this-device'));
+  await checkThisDevice(userId);
+}
+
 /** Keeps what the clock needs on this device, and sends what waits when there is a signal. */
 export function startOfflineWork(who: Who, canSend: boolean): () => void {
   const { userId, employeeId } = who;
@@ -71,6 +89,7 @@ export function startOfflineWork(who: Who, canSend: boolean): () => void {
     fetchWhatTheClockNeeds(employeeId, who);
     // Tried again at the next start.
     void registerDevice(userId).catch(() => undefined);
+    if (canSend) void checkNotifications(userId).catch(() => undefined);
   }
   let stopped = false;
   const look = (): void => {

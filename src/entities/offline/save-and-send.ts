@@ -23,6 +23,7 @@ import { withSendLock } from '@/lib/send-lock';
 import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { text } from '@/lib/translation';
+import { uuidv7 } from '@/lib/uuid';
 import { untilAborted, withTimeout } from '@/lib/with-timeout';
 
 /** A weak signal must not keep anyone waiting at the gate. */
@@ -107,6 +108,22 @@ export async function saveAndSendAll<T>(
   send: (signal: AbortSignal) => Promise<T>,
   news: readonly NewEvent[],
 ): Promise<T | null> {
+  const made = news.map((event) => ({ ...event, id: event.id ?? uuidv7() }));
+  const ids = made.map(({ id }) => id);
+  // Before the screen shows it: a clock that may still be refused takes nothing from who chose its work.
+  const finish = navigator.onLine ? markBeingSent(ids) : null;
+  try {
+    return await saveThenSend(send, made, ids);
+  } finally {
+    finish?.();
+  }
+}
+
+async function saveThenSend<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  news: readonly NewEvent[],
+  ids: readonly string[],
+): Promise<T | null> {
   const userId = sessionState().user?.id;
   // A browser that stores nothing still punches while there is a signal.
   const saved = userId ? await enqueue(userId, news, Date.now()).catch(() => null) : null;
@@ -114,8 +131,6 @@ export async function saveAndSendAll<T>(
   void sendInBackground(userId).catch(() => undefined);
   const located = addLocation(userId, saved).catch(() => undefined);
   if (!navigator.onLine) return leaveInQueue(saved, located);
-  const ids = saved.map(({ id }) => id);
-  const finish = markBeingSent(ids);
   try {
     const outcome = await withTimeout(
       (signal) =>
@@ -132,8 +147,6 @@ export async function saveAndSendAll<T>(
     if (!isRefused(cause)) return leaveInQueue(saved, located);
     await discardEvents(userId, new Set(ids));
     throw cause;
-  } finally {
-    finish();
   }
 }
 

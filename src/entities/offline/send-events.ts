@@ -19,6 +19,7 @@ const MAX_RELOAD_MS = 5000;
 const STALE_AFTER: Partial<Record<EventKind, string[]>> = {
   quantity: [queryKeys.budgets],
   answers: [queryKeys.verification],
+  break_board: [queryKeys.breaks],
   bulletin: [queryKeys.bulletins],
   crew_day: [queryKeys.crews],
   report: [queryKeys.fieldReports],

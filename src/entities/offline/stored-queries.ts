@@ -21,6 +21,7 @@ const OLDEST_MILLISECONDS = 14 * 24 * 3_600_000;
 const STORED_ROOTS = new Set<unknown>([
   queryKeys.viewer,
   queryKeys.costCodes,
+  queryKeys.classifications,
   queryKeys.heldEvents,
   queryKeys.clockQuestions,
   queryKeys.breakTypes,
@@ -50,6 +51,7 @@ function isWorthKeeping({ queryKey, state }: Query): boolean {
   if (root === queryKeys.bulletins) return part === 'mine';
   // One's own shifts: the first button of the clock is the scheduled one.
   if (root === queryKeys.schedule) return part === 'mine';
+  if (root === queryKeys.notifications) return part === 'bell';
   // Names and states of the crew; not the list with what everyone earns.
   if (root === queryKeys.team) return part !== queryKeys.employees;
   return STORED_ROOTS.has(root);

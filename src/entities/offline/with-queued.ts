@@ -15,6 +15,7 @@ function started(event: OfflineEvent, employeeId: string): Punched {
     notes: payload.notes ?? null,
     project_id: payload.project_id ?? null,
     cost_code_id: payload.cost_code_id ?? null,
+    ...(payload.classification_id && { classification_id: payload.classification_id }),
     breaks: (payload.breaks ?? []).map((pause, index) => ({
       ...pause,
       id: `${event.id} ${index}`,
@@ -50,7 +51,8 @@ function changed(entry: Punched, event: OfflineEvent, employeeId: string): Punch
       : { ...entry, notes: event.payload.notes ?? entry.notes };
   }
   if (entry.clock_out !== null) return entry;
-  return { ...withoutOpenBreak(entry, at), clock_out: at };
+  const end = event.payload.ended_at ?? at;
+  return { ...withoutOpenBreak(entry, end), clock_out: end };
 }
 
 function after(entries: readonly Punched[], event: OfflineEvent, employeeId: string): Punched[] {

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useEmployee } from '@/entities/viewer/use-viewer';
@@ -12,6 +13,15 @@ export interface RecentWork {
   costCodeId: string | null;
   /** Code and name, such as `03 30 00 Cast-in-place concrete`. */
   costCode: string | null;
+  /** On a public project. */
+  classificationId?: string | null;
+  classOfWork?: string | null;
+}
+
+interface Recent {
+  project_id: string;
+  cost_code_id: string | null;
+  classification_id?: string | null;
 }
 
 export const recentWorkQuery = (employeeId: string) =>
@@ -30,7 +40,8 @@ export function useRecentWork(): RecentWork[] {
   });
   const { data: projects = [] } = useProjectOptions();
   const { data: codes = [] } = useCostCodeOptions();
-  return data.flatMap(({ project_id, cost_code_id }) => {
+  const nameOf = useClassificationNames();
+  return (data as Recent[]).flatMap(({ project_id, cost_code_id, classification_id = null }) => {
     const project = projects.find(({ id }) => id === project_id);
     const code = codes.find(({ id }) => id === cost_code_id);
     if (!project || (cost_code_id && !code)) return [];
@@ -39,6 +50,8 @@ export function useRecentWork(): RecentWork[] {
       projectName: project.name,
       costCodeId: cost_code_id,
       costCode: code ? `${code.code} ${code.name}` : null,
+      classificationId: classification_id,
+      classOfWork: nameOf(classification_id),
     };
   });
 }

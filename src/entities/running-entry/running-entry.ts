@@ -16,7 +16,11 @@ export function isDeducted({ paid, deducted }: Pick<RunningBreak, 'paid' | 'dedu
 export type RunningEntry = Pick<
   Row<'time_entries'>,
   'id' | 'employee_id' | 'clock_in' | 'notes' | 'project_id' | 'cost_code_id'
-> & { breaks: RunningBreak[] };
+> & {
+  breaks: RunningBreak[];
+  /** On a public project; null until it is known: the database fills it in. */
+  classification_id?: string | null;
+};
 
 export function openBreak(entry: Pick<RunningEntry, 'breaks'> | null): RunningBreak | null {
   return entry?.breaks.find((pause) => pause.ended_at === null) ?? null;

@@ -19,6 +19,8 @@ export interface TimerInput {
   projectId: string | null;
   costCodeId: string | null;
   equipmentId?: string | null;
+  /** As chosen on a public project; the database fills in what is missing. */
+  classificationId?: string | null;
   notes: string;
 }
 
@@ -28,7 +30,7 @@ interface ClockIn extends TimerInput {
 }
 
 async function clockIn(input: ClockIn, signal: AbortSignal) {
-  const { id, projectId, costCodeId, equipmentId, notes } = input;
+  const { id, projectId, costCodeId, equipmentId, classificationId, notes } = input;
   const location = await locationParam();
   return unwrap(
     await supabase()
@@ -36,6 +38,7 @@ async function clockIn(input: ClockIn, signal: AbortSignal) {
         project_id_param: projectId,
         ...(costCodeId ? { cost_code_id_param: costCodeId } : {}),
         ...(equipmentId ? { equipment_id_param: equipmentId } : {}),
+        ...(classificationId ? { classification_id_param: classificationId } : {}),
         notes_param: notes,
         id_param: id,
         ...location,
@@ -67,6 +70,7 @@ export function useClockIn() {
         project_id: input.projectId,
         cost_code_id: input.costCodeId,
         equipment_id: input.equipmentId ?? null,
+        ...(input.classificationId && { classification_id: input.classificationId }),
         notes: input.notes,
       }),
     // The id makes a repeat harmless: a lost answer must not start a second clock.

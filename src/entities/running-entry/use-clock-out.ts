@@ -1,6 +1,8 @@
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { CLOCK_OUT } from '@/entities/running-entry/clock-mutations';
+import { askRealEnd, isLongClock } from '@/entities/running-entry/real-end';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { useStopToast } from '@/entities/running-entry/use-stop-toast';
 import { noteStop } from '@/entities/running-entry/use-undo-clock-out';
 import { locationParam } from '@/lib/device-location';
@@ -9,28 +11,56 @@ import { retryOnce } from '@/lib/query-client';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 
-async function clockOut(entryId: string, signal: AbortSignal) {
-  const location = await locationParam();
+interface Stop {
+  entryId: string;
+  /** When the person really stopped, of a clock that has run over 16 hours. */
+  endedAt?: string;
+}
+
+async function clockOut({ entryId, endedAt }: Stop, signal: AbortSignal) {
+  const location = endedAt ? {} : await locationParam();
   return unwrap(
     await supabase()
-      .rpc('clock_out', { entry_id_param: entryId, ...location })
+      .rpc('clock_out', {
+        entry_id_param: entryId,
+        ...location,
+        ...(endedAt && { ended_at_param: endedAt }),
+      })
       .abortSignal(signal),
   );
 }
 
-/** Stops the running entry with the database's clock; repeating it changes nothing. */
+/**
+ * Stops the running entry with the database's clock; repeating it changes nothing. A clock of over 16
+ * hours asks for the real end first.
+ */
 export function useClockOut() {
+  const running = useRunningEntry();
   const showStopToast = useStopToast();
-  return useWrite({
+  const stop = useWrite({
     mutationKey: CLOCK_OUT,
-    send: (entryId: string) =>
-      saveAndSend((signal) => clockOut(entryId, signal), 'clock_out', { entry_id: entryId }),
+    send: (input: Stop) =>
+      saveAndSend((signal) => clockOut(input, signal), 'clock_out', {
+        entry_id: input.entryId,
+        ...(input.endedAt && { ended_at: input.endedAt }),
+      }),
     retry: retryOnce,
-    onSuccess: (entry) => {
-      if (entry) showStopToast(noteStop(entry.id));
+    onSuccess: (entry, { endedAt }) => {
+      // What was said is the person's word; only a press is taken back.
+      if (entry) showStopToast(endedAt ? null : noteStop(entry.id));
     },
     stale: [refreshTime],
     failureTitle: 'timer:error.title',
     failureText: 'timer:error.stop',
   });
+  return {
+    isPending: stop.isPending,
+    mutate: (entryId: string): void => {
+      if (running?.id === entryId && isLongClock(running.clock_in))
+        askRealEnd(running, (end) => {
+          if (end) stop.mutate(end === 'now' ? { entryId } : { entryId, ...end });
+        });
+      else stop.mutate({ entryId });
+    },
+  };
 }

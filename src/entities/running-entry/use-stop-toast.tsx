@@ -13,16 +13,18 @@ const ID = 'timer-stopped';
 export const dismissStopToast = (): void => toast.dismiss(ID);
 
 /** Says that the clock has stopped, with the way back as long as there is one. */
-export function useStopToast(): (stop: UndoableStop) => void {
+export function useStopToast(): (stop: UndoableStop | null) => void {
   const { t } = useTranslation('timer');
   const undo = useUndoClockOut();
   return (stop) =>
     toast.success(t('toast.stopped'), {
       id: ID,
-      duration: secondsLeft(stop) * 1000,
-      action: {
-        label: <UndoLabel until={stop.until} />,
-        onClick: () => undo.mutate(stop.entryId),
-      },
+      ...(stop && {
+        duration: secondsLeft(stop) * 1000,
+        action: {
+          label: <UndoLabel until={stop.until} />,
+          onClick: () => undo.mutate(stop.entryId),
+        },
+      }),
     });
 }

@@ -24,6 +24,7 @@ async function switchProject(input: SwitchInput & { id: string }, signal: AbortS
         project_id_param: input.projectId,
         ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
         ...(input.equipmentId ? { equipment_id_param: input.equipmentId } : {}),
+        ...(input.classificationId ? { classification_id_param: input.classificationId } : {}),
         notes_param: input.notes,
         id_param: input.id,
         ...location,
@@ -47,6 +48,7 @@ export function useSwitchProject() {
         project_id: input.projectId,
         cost_code_id: input.costCodeId,
         equipment_id: input.equipmentId ?? null,
+        ...(input.classificationId && { classification_id: input.classificationId }),
         notes: input.notes,
       }),
     retry: retryOnce,
@@ -68,6 +70,7 @@ export function useSwitchProject() {
       input.projectId,
       input.costCodeId,
       input.equipmentId,
+      input.classificationId,
       input.notes,
     ]);
     const id = unanswered.current?.wanted === wanted ? unanswered.current.id : uuidv7();

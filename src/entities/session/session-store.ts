@@ -3,6 +3,7 @@ import { forgetData, restoreData } from '@/entities/offline/stored-queries';
 import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { viewerQuery } from '@/entities/viewer/viewer';
+import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { forgetRecentItems } from '@/lib/recent-items';
@@ -85,6 +86,13 @@ function forgetAccount(userId: string): void {
   queryClient.clear();
   forgetRecentItems(userId);
   void forgetData(userId).catch(() => undefined);
+  if ('PushManager' in window) void forgetDevice(userId).catch(() => undefined);
+}
+
+/** Nobody else who uses this browser gets what is meant for that account. */
+async function forgetDevice(userId: string): Promise<void> {
+  const { forgetDeviceOf } = await loadCode(() => import('@/entities/push/this-device'));
+  await forgetDeviceOf(userId);
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { ListSummary, TimeEntry } from '@/entities/time-entry/time-entry';
 import type { InstantRange } from '@/lib/time';
 
-export type EntryGroup = 'employee' | 'project' | 'day';
+export type EntryGroup = 'employee' | 'project' | 'day' | 'classification';
 
 export interface EntryFilter {
   range: InstantRange;
   employeeId: string | null;
   projectId: string | null;
   costCodeId: string | null;
+  classificationId: string | null;
   status: 'active' | 'completed' | null;
   groupBy: EntryGroup | null;
 }

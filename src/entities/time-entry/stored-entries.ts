@@ -53,6 +53,7 @@ function ownEntries(kept: readonly TimeEntry[], me: ViewerEmployee, zone: string
 function groupKey(entry: TimeEntry, groupBy: EntryGroup | null): string | null {
   if (groupBy === 'day') return entry.work_date;
   if (groupBy === 'project') return entry.project_id;
+  if (groupBy === 'classification') return entry.classification_id ?? null;
   return groupBy === 'employee' ? entry.employee_id : null;
 }
 
@@ -81,6 +82,7 @@ function isWanted(entry: TimeEntry, filter: EntryFilter): boolean {
     start < Date.parse(filter.range.end) &&
     (filter.projectId ?? entry.project_id) === entry.project_id &&
     (filter.costCodeId ?? entry.cost_code_id) === entry.cost_code_id &&
+    (filter.classificationId ?? entry.classification_id) === entry.classification_id &&
     (filter.status ?? entry.status) === entry.status
   );
 }

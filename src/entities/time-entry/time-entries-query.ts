@@ -16,6 +16,7 @@ async function fetchPage(filter: EntryFilter, offset: number, signal: AbortSigna
         employee_id_param: filter.employeeId,
         project_id_param: filter.projectId,
         cost_code_id_param: filter.costCodeId,
+        ...(filter.classificationId && { classification_id_param: filter.classificationId }),
         status_param: filter.status,
         group_by_param: filter.groupBy,
         offset_param: offset,
@@ -55,6 +56,7 @@ export const ALL_ENTRIES: Omit<EntryFilter, 'range'> = {
   employeeId: null,
   projectId: null,
   costCodeId: null,
+  classificationId: null,
   status: null,
   groupBy: null,
 };

@@ -11,6 +11,10 @@ export interface TimeEntry {
   project_id: string | null;
   cost_code_id: string | null;
   equipment_id: string | null;
+  /** On a public project. */
+  classification_id?: string | null;
+  /** In a list by class: the newest modification of it, which all of them are under. */
+  group_key?: string | null;
   notes: string | null;
   status: 'active' | 'completed';
   meal_waived: boolean;

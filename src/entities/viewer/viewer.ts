@@ -37,6 +37,26 @@ export interface ViewerInvitation {
   expires_at: string;
 }
 
+/** A clock that stopped by a rule, while the person has not said whether that is right. */
+export interface ViewerClockStop {
+  id: string;
+  rule: 'hours' | 'day_end' | 'edge';
+  stopped_at: string;
+  clock_in: string;
+  project_id: string | null;
+}
+
+/** What the rules of the clock mean for the person now. */
+export interface ViewerClockRules {
+  /** Before this the clock does not start. */
+  from: string | null;
+  /** When the running clock stops by itself. */
+  ends_at: string | null;
+  /** Whether leaving the site stops it. */
+  edge: boolean;
+  stop: ViewerClockStop | null;
+}
+
 /** Everything the shell needs to know about who is looking, in one call. */
 export interface Viewer {
   profile: ViewerProfile | null;
@@ -46,7 +66,11 @@ export interface Viewer {
   /** Has left a company and is in no other. */
   deactivated: boolean;
   running_entry: RunningEntry | null;
+  /** Null or missing: the company has none. */
+  clock_rules?: ViewerClockRules | null;
   invitations: ViewerInvitation[];
+  /** Whether the company has public contracts: without, nothing of classes of work is loaded. */
+  public_work?: boolean;
 }
 
 export interface ViewerAnswer extends Viewer {

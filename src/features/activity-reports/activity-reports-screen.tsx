@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -14,13 +15,16 @@ import { ReportBar } from '@/features/activity-reports/components/report-bar';
 import { ReportChart } from '@/features/activity-reports/components/report-chart';
 import { ReportList } from '@/features/activity-reports/components/report-list';
 import { ReportTable } from '@/features/activity-reports/components/report-table';
-import { SaveDialog } from '@/features/activity-reports/components/save-dialog';
 import { useDownloadReport } from '@/features/activity-reports/use-download-report';
 import { useReport } from '@/features/activity-reports/use-report';
 import { formatDuration } from '@/lib/duration';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 import { useTranslation } from '@/lib/use-translation';
+
+const SaveDialog = lateDialog(async () => ({
+  default: (await import('@/features/activity-reports/components/save-dialog')).SaveDialog,
+}));
 
 export function ActivityReportsScreen() {
   const { t } = useTranslation(['activity-reports', 'common']);
@@ -73,12 +77,14 @@ export function ActivityReportsScreen() {
         </div>
       </div>
       {dialog === 'save' && (
-        <SaveDialog
-          stored={mine}
-          definition={report.asked}
-          onSaved={(id) => report.open(report.definition, id)}
-          onClose={() => setDialog(null)}
-        />
+        <Suspense>
+          <SaveDialog
+            stored={mine}
+            definition={report.asked}
+            onSaved={(id) => report.open(report.definition, id)}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         open={dialog === 'delete'}

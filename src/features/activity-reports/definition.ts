@@ -2,7 +2,7 @@ import { namedRange } from '@/entities/time-entry/named-period';
 import type { Calendar } from '@/entities/time-entry/period';
 import { type DateRange, isIsoDate } from '@/lib/time';
 
-export const ROWS = ['employee', 'project', 'cost_code', 'equipment'] as const;
+export const ROWS = ['employee', 'project', 'cost_code', 'equipment', 'classification'] as const;
 export const SPANS = ['day', 'week', 'month'] as const;
 export const MEASURES = ['hours', 'entries', 'people', 'cost', 'quantity'] as const;
 export const REPORT_PERIODS = [
@@ -32,6 +32,8 @@ export interface Definition {
   custom: DateRange | null;
   project: string | null;
   employee: string | null;
+  /** Of public projects. */
+  classification: string | null;
 }
 
 export const FIRST: Definition = {
@@ -44,6 +46,7 @@ export const FIRST: Definition = {
   custom: null,
   project: null,
   employee: null,
+  classification: null,
 };
 
 export function rangeOf(
@@ -56,7 +59,7 @@ export function rangeOf(
 
 /** As `activity_report` takes it. The period's name goes along, for saved reports. */
 export function asked(definition: Definition, calendar: Calendar) {
-  const { by, second, across, measure, also, project, employee } = definition;
+  const { by, second, across, measure, also, project, employee, classification } = definition;
   const range = rangeOf(definition, calendar);
   return {
     rows: [...new Set([by, second, across].filter((row) => row !== null))],
@@ -64,6 +67,7 @@ export function asked(definition: Definition, calendar: Calendar) {
     filters: {
       ...(project ? { project: [project] } : {}),
       ...(employee ? { employee: [employee] } : {}),
+      ...(classification ? { classification: [classification] } : {}),
     },
     start_date: range.start,
     end_date: range.end,
@@ -108,6 +112,7 @@ export function readSaved(saved: unknown): Definition {
     custom: start_date && end_date ? { start: start_date, end: end_date } : null,
     project: filters['project']?.[0] ?? null,
     employee: filters['employee']?.[0] ?? null,
+    classification: filters['classification']?.[0] ?? null,
   };
 }
 
@@ -129,13 +134,22 @@ export function readAddress(params: URLSearchParams): Definition {
         : null,
     project: params.get('project'),
     employee: params.get('employee'),
+    classification: params.get('class'),
   };
 }
 
 export function writeAddress(definition: Definition): URLSearchParams {
   const { by, second, across, measure, also, period, custom, project, employee } = definition;
+  const { classification } = definition;
   const params = new URLSearchParams({ by, show: measure, period });
-  const optional = { and: also.join(' '), second, across, project, employee };
+  const optional = {
+    and: also.join(' '),
+    second,
+    across,
+    project,
+    employee,
+    class: classification,
+  };
   for (const [name, value] of Object.entries(optional)) if (value) params.set(name, value);
   if (period === 'custom' && custom) {
     params.set('from', custom.start);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { entriesLink, spanOf } from '@/features/activity-reports/components/report-table';
 import {
   asked,
   readAddress,
   readSaved,
   writeAddress,
 } from '@/features/activity-reports/definition';
+import { entriesLink, spanOf } from '@/features/activity-reports/entries-link';
 import { type Answer, largest, type PivotRow, pivot } from '@/features/activity-reports/pivot';
 import { complete } from '@/features/activity-reports/ready-made';
 

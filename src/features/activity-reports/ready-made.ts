@@ -12,6 +12,7 @@ export const READY_MADE = {
     ['whereHoursWent', { by: 'project', second: 'cost_code', across: 'week' }],
     ['hoursByCode', { by: 'cost_code', across: 'week' }],
     ['costByProject', { by: 'project', second: 'cost_code', across: null, measure: 'cost' }],
+    ['classes', { by: 'project', second: 'classification', across: 'week' }],
     ['machines', { by: 'equipment', second: 'project', across: null }],
     ['quantities', { by: 'project', second: 'cost_code', across: 'week', measure: 'quantity' }],
     ['peopleOnSite', { by: 'project', across: 'day', measure: 'people', period: 'thisWeek' }],

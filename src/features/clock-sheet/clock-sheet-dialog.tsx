@@ -3,7 +3,9 @@ import type { Bulletin } from '@/entities/bulletin/bulletins-query';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
 import type { EarlyClockIn } from '@/entities/clock-rule/early-clock-in';
 import type { MeterToRead } from '@/entities/equipment/meters-to-read';
+import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { BulletinStep } from '@/features/clock-sheet/bulletin-step';
+import { ClassStep } from '@/features/clock-sheet/class-step';
 import { EarlyStep } from '@/features/clock-sheet/early-step';
 import { MeterStep } from '@/features/clock-sheet/meter-step';
 import { QuestionStep } from '@/features/clock-sheet/question-step';
@@ -15,19 +17,23 @@ export interface ClockSheetDialogProps {
   questions: readonly ClockQuestion[];
   bulletins: readonly Bulletin[];
   early: EarlyClockIn | null;
+  unclassified: RunningEntry | null;
   meter: MeterToRead | null;
   onClose: () => void;
 }
 
 type Step =
   | { kind: 'early'; early: EarlyClockIn }
+  | { kind: 'class'; entry: RunningEntry }
   | { kind: 'questions' }
   | { kind: 'meter'; meter: MeterToRead }
   | { kind: 'bulletin'; bulletin: Bulletin };
 
-function stepsOf({ early, questions, meter, bulletins }: ClockSheetDialogProps): Step[] {
+function stepsOf(props: ClockSheetDialogProps): Step[] {
+  const { early, unclassified, questions, meter, bulletins } = props;
   return [
     ...(early ? [{ kind: 'early' as const, early }] : []),
+    ...(unclassified ? [{ kind: 'class' as const, entry: unclassified }] : []),
     ...(questions.length > 0 ? [{ kind: 'questions' as const }] : []),
     ...(meter ? [{ kind: 'meter' as const, meter }] : []),
     ...bulletins.map((bulletin) => ({ kind: 'bulletin' as const, bulletin })),
@@ -47,6 +53,8 @@ export default function ClockSheetDialog(props: ClockSheetDialogProps) {
   switch (step?.kind) {
     case 'early':
       return <EarlyStep early={step.early} entryId={moment.entryId} onDone={next} />;
+    case 'class':
+      return <ClassStep entry={step.entry} onDone={next} />;
     case 'questions':
       return <QuestionStep moment={moment} questions={questions} undo={undo} onDone={next} />;
     case 'meter':

@@ -23,8 +23,9 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
     (question) => question.active && question.moment === moment.moment,
   );
   const important = moment.moment === 'in' ? bulletins.filter(mustBeConfirmed) : [];
-  const { early, meter } = extras;
-  if (asked.length === 0 && important.length === 0 && !early && !meter) return null;
+  const { early, unclassified, meter } = extras;
+  if (asked.length === 0 && important.length === 0 && !early && !unclassified && !meter)
+    return null;
   return (
     <ClockSheetDialog
       key={`${moment.moment} ${moment.entryId}`}
@@ -32,6 +33,7 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
       questions={asked}
       bulletins={important}
       early={early}
+      unclassified={unclassified}
       meter={meter}
       onClose={onDone}
     />

@@ -4,11 +4,12 @@ import { earlyClockInQuery } from '@/entities/clock-rule/early-clock-in';
 import { entryMachineQuery, metersToReadQuery } from '@/entities/equipment/meters-to-read';
 import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { useClassToName } from '@/features/clock-sheet/use-class-to-name';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 
 /**
- * What the company wants to know beyond questions: why someone was early, what a meter shows. Asked for
- * only where there are such rules or machines; without signal nothing is waited for.
+ * What the company wants to know beyond questions: why someone was early, the class of public work, what a
+ * meter shows. Asked for only where there are such rules, contracts or machines; without signal nothing is waited for.
  */
 export function useSheetExtras(moment: ClockMoment | null) {
   const companyId = useViewer().company?.id ?? '';
@@ -18,8 +19,10 @@ export function useSheetExtras(moment: ClockMoment | null) {
   const sending = useIsMutating();
   const queued = useQueuedEvents();
   const isSent = sending === 0 && queued.length === 0;
+  const { isWaiting: isNaming, unclassified } = useClassToName(moment);
   const entryId = moment?.entryId ?? '';
-  const hasRules = rules.data?.some(({ rule }) => rule !== 'allowed') ?? false;
+  const hasRules =
+    rules.data?.some(({ rule }) => rule === 'ask_reason' || rule === 'from_shift') ?? false;
   const asksEarly = moment?.moment === 'in' && hasRules;
   const early = useQuery({
     ...earlyClockInQuery(entryId),
@@ -31,8 +34,10 @@ export function useSheetExtras(moment: ClockMoment | null) {
   return {
     // Only the first time: what is asked for again must not take the sheet away.
     isWaiting:
-      navigator.onLine && ((asksEarly && early.isPending) || (asksMeter && machine.isPending)),
+      navigator.onLine &&
+      ((asksEarly && early.isPending) || (asksMeter && machine.isPending) || isNaming),
     early: early.data ?? null,
+    unclassified,
     meter: meter ? { ...meter, projectId: machine.data?.project_id ?? null } : null,
   };
 }

@@ -12,12 +12,26 @@ import { MemberSection } from '@/features/crew-clock/components/member-section';
 import { PlanLine } from '@/features/crew-clock/components/plan-line';
 import { stateOf } from '@/features/crew-clock/crew-plan';
 import { type CrewClockState, useCrewClock } from '@/features/crew-clock/use-crew-clock';
+import { loadNamespaces } from '@/lib/i18n';
 import { useTranslation } from '@/lib/use-translation';
 
 const WorkDialog = lateDialog(() => import('@/features/crew-clock/components/work-dialog'));
-const ReasonDialog = lateDialog(() => import('@/features/crew-clock/components/reason-dialog'));
+const RealEndDialog = lateDialog(async () => {
+  const [module] = await Promise.all([
+    import('@/features/crew-clock/components/real-end-dialog'),
+    loadNamespaces(['forgotten-punch']),
+  ]);
+  return module;
+});
+const ReasonDialog = lateDialog(async () => {
+  const [module] = await Promise.all([
+    import('@/features/crew-clock/components/reason-dialog'),
+    loadNamespaces(['clock-stops']),
+  ]);
+  return module;
+});
 
-type Asking = 'work' | 'switch' | null;
+type Asking = 'work' | 'switch' | 'end' | null;
 
 function People({ clock, onChange }: { clock: CrewClockState; onChange: () => void }) {
   const { t } = useTranslation('crew');
@@ -74,7 +88,12 @@ export function CrewClock({ crewId = null }: { crewId?: string | null }) {
         <div className="grid gap-3">
           <CrewCounts members={members} />
           <People clock={clock} onChange={() => setAsking('work')} />
-          <CrewActions clock={clock} onStart={start} onSwitch={() => setAsking('switch')} />
+          <CrewActions
+            clock={clock}
+            onStart={start}
+            onSwitch={() => setAsking('switch')}
+            onStop={() => (clock.forgotten.length > 0 ? setAsking('end') : clock.stop())}
+          />
         </div>
       )}
       <Suspense>
@@ -96,13 +115,23 @@ export function CrewClock({ crewId = null }: { crewId?: string | null }) {
             onClose={close}
           />
         )}
-        {clock.needsReason && askedReason !== refusal && starting.length > 0 && (
-          <ReasonDialog
-            action={t('start', { count: starting.length })}
-            onGive={clock.start}
-            onClose={() => setAskedReason(refusal)}
-          />
+        {asking === 'end' && (
+          <RealEndDialog members={clock.forgotten} onChoose={clock.stop} onClose={close} />
         )}
+        {clock.needsReason &&
+          askedReason !== refusal &&
+          (starting.length > 0 || working.length > 0) && (
+            <ReasonDialog
+              action={
+                starting.length > 0
+                  ? t('start', { count: starting.length })
+                  : t('switch', { count: working.length })
+              }
+              stopped={clock.stopped}
+              onGive={clock.again}
+              onClose={() => setAskedReason(refusal)}
+            />
+          )}
       </Suspense>
     </Loaded>
   );

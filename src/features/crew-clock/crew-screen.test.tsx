@@ -93,6 +93,29 @@ test('stops everyone on the clock with one box and one press', async () => {
   expect(backend.sent('POST rpc/crew_clock_out')).toMatchObject([{ employee_ids_param: ['e3'] }]);
 });
 
+test('clocks of over 16 hours are stopped at the real end', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const { user, backend } = await openPart(<CrewScreen />, {
+    namespaces: ['crew'],
+    as: 'foreman',
+    answers: {
+      ...answers,
+      'POST rpc/crew_today': [person('e3', 'Rosa', { status: 'in', since: hoursAgo(18) })],
+      'POST rpc/proposed_clock_out': [
+        { proposed_at: hoursAgo(10), reason: 'schedule', sample_size: 0 },
+      ],
+      'POST rpc/crew_clock_out': [{ employee_id: 'e3', entry_id: 't1', result: 'stopped' }],
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: /Select all on the clock/ }));
+  await user.click(screen.getByRole('button', { name: words('crew:stop_one', { count: 1 }) }));
+  await user.click(await screen.findByRole('button', { name: /Stopped at/ }));
+  expect(await screen.findByText(words('crew:done.out_one', { count: 1 }))).toBeVisible();
+  expect(backend.sent('POST rpc/crew_clock_out')).toMatchObject([
+    { employee_ids_param: ['e3'], ended_at_param: expect.any(String) },
+  ]);
+});
+
 test('a project that asks for a location asks for a reason, and starts with it', async () => {
   const { user, backend } = await openPart(<CrewScreen />, {
     namespaces: ['crew'],

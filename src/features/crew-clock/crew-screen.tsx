@@ -62,9 +62,14 @@ export function CrewScreen({ below }: { below?: ReactNode }) {
         title={t(mayChoose ? 'titleAll' : 'title')}
         description={[format.weekdayDate(today), ...own].join(' · ')}
         actions={
-          <Button asChild>
-            <Link to="/crew-hours">{t('hours')}</Link>
-          </Button>
+          <>
+            <Button asChild>
+              <Link to="/breaks">{t('breaks')}</Link>
+            </Button>
+            <Button asChild>
+              <Link to="/crew-hours">{t('hours')}</Link>
+            </Button>
+          </>
         }
       />
       {mayChoose && <CrewChoice value={chosen} onChange={(id) => change('crew', id)} />}

@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import { stoppedPeopleOf } from '@/entities/clock-rule/clock-refusal';
 import type { CrewMember } from '@/entities/crew/crew-member';
 import { commonPlan, type Work } from '@/entities/crew/crew-plan';
 import { useCrewToday } from '@/entities/crew/crew-today';
+import { isLongClock } from '@/entities/running-entry/real-end';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import {
   type CrewAction,
+  type CrewPunch,
   isRefusedFor,
   type PunchGroup,
   useCrewPunch,
@@ -29,6 +33,7 @@ const punchGroup = ({ work, members }: WorkGroup): PunchGroup => ({
   employeeIds: idsOf(members),
   projectId: work?.projectId ?? null,
   costCodeId: work?.costCodeId ?? null,
+  classificationId: work?.classificationId ?? null,
 });
 
 /** The crew whose clocks are shown: one of them, or everyone one leads. */
@@ -50,6 +55,8 @@ export function useCrewClock(crewId: string | null) {
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null);
   const [changed, setChanged] = useState<Work | null>(null);
   const punch = useCrewPunch();
+  const isPlaced = Boolean(useViewer().clock_rules);
+  const [last, setLast] = useState<[CrewAction, readonly WorkGroup[]] | null>(null);
   const own = useOwnWork();
   const common = commonPlan(members);
   const chosen = ticked ?? presetOf(members, isCrew, now);
@@ -61,14 +68,22 @@ export function useCrewClock(crewId: string | null) {
   const planFor = starting.length > 0 ? starting : members.filter((one) => stateOf(one) === 'out');
   const startGroups = groupsOf(planFor, changed, common ?? own);
 
-  const run = (action: CrewAction, groups: readonly WorkGroup[], reason = ''): void =>
+  const run = (
+    action: CrewAction,
+    groups: readonly WorkGroup[],
+    extra: Pick<CrewPunch, 'reason' | 'endedAt'> = {},
+  ): void => {
+    setLast([action, groups]);
     punch.mutate(
-      { action, groups: groups.map(punchGroup), reason },
+      { action, groups: groups.map(punchGroup), isPlaced, ...extra },
       {
         onSuccess: ({ refused }) =>
           setTicked(new Set(refused.flatMap(({ group }) => group.employeeIds))),
       },
     );
+  };
+  const refusals = [punch.error, ...(punch.data?.refused ?? []).map(({ error }) => error)];
+  const stopped = refusals.flatMap(stoppedPeopleOf);
   return {
     crew,
     members,
@@ -82,19 +97,23 @@ export function useCrewClock(crewId: string | null) {
     changed,
     punch,
     needsReason:
-      isRefusedFor(punch.error, 'location_reason_required') ||
-      (punch.data?.refused ?? []).some(({ error }) =>
-        isRefusedFor(error, 'location_reason_required'),
-      ),
+      stopped.length > 0 ||
+      refusals.some((error) => isRefusedFor(error, 'location_reason_required')),
+    /** Whom a rule stops, until somebody says why they start all the same. */
+    stopped,
+    again: (reason: string) => last && run(...last, { reason }),
     choose: (ids: readonly string[], wanted: boolean): void => {
       const next = new Set(chosen);
       for (const id of ids) wanted ? next.add(id) : next.delete(id);
       setTicked(next);
     },
     change: setChanged,
-    start: (reason?: string) => run('in', startGroups, reason),
-    switchTo: (work: Work, reason?: string) => run('switch', [{ work, members: working }], reason),
-    stop: () => run('out', [{ work: null, members: working }]),
+    start: (reason = '') => run('in', startGroups, { reason }),
+    switchTo: (work: Work, reason = '') => run('switch', [{ work, members: working }], { reason }),
+    /** Whose clocks were probably forgotten: stopping them asks for the real end. */
+    forgotten: working.filter(({ since }) => since !== null && isLongClock(since)),
+    stop: (endedAt?: string) =>
+      run('out', [{ work: null, members: working }], endedAt ? { endedAt } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CrewPerson } from '@/features/crew-hours/api/queries';
 import {
+  allHoursOfDay,
   cellKey,
   minutesIn,
   minutesOf,
@@ -63,4 +64,22 @@ test('hours for everyone leave what people punched on that code alone', () => {
   expect(sharedText([ana, bo, cy], 'c1', typed)).toBe('7.5');
   expect(sharedText([ana, bo, cy], 'c1', {})).toBe('');
   expect(totalOf(bo, [{ id: 'c1' }, { id: 'c2' }], { [cellKey('bo', 'c2')]: 'x' })).toBe(60);
+});
+
+test('a class chosen for a cell is saved with its hours, or alone', () => {
+  const ana = person('ana', [
+    { cost_code_id: 'c1', minutes: 60, own_minutes: null, classification_id: 'laborer' },
+  ]);
+  const c1 = cellKey('ana', 'c1');
+  const row = { employee_id: 'ana', cost_code_id: 'c1', classification_id: 'carpenter' };
+  expect(rowsToSave([ana], ['c1'], {}, {}, { [c1]: 'carpenter' })).toEqual([
+    { ...row, minutes: 60, based_on: 60 },
+  ]);
+  expect(rowsToSave([ana], ['c1'], { [c1]: '2' }, { [c1]: 60 }, { [c1]: 'carpenter' })).toEqual([
+    { ...row, minutes: 120, based_on: 60 },
+  ]);
+  // Copied to other days with the class it has.
+  expect(allHoursOfDay([ana], ['c1'], {})).toEqual([
+    { employee_id: 'ana', cost_code_id: 'c1', minutes: 60, classification_id: 'laborer' },
+  ]);
 });

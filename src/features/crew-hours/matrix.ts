@@ -5,12 +5,17 @@ export interface CellRow {
   employee_id: string;
   cost_code_id: string | null;
   minutes: number;
+  /** Chosen here; missing: as it is, and new time is filled in. */
+  classification_id?: string;
   /** The minutes it had when it was typed over; if others were saved meanwhile it is a conflict. */
   based_on?: number;
 }
 
 /** What was typed, by person and code; what nobody touched is not in it. */
 export type Typed = Readonly<Record<string, string>>;
+
+/** Classes chosen for cells, by person and code. */
+export type ChosenClasses = Readonly<Record<string, string>>;
 
 /** Minutes of the cells at the moment somebody began to type into them. */
 export type BasedOn = Readonly<Record<string, number>>;
@@ -74,22 +79,24 @@ export function sharedText(people: readonly CrewPerson[], codeId: string, typed:
   return others.every((text) => text === first) ? first : '';
 }
 
-/** The cells somebody typed into, and what they stood at; all others stay as they are. */
+/** The cells somebody typed into or chose a class for, and what they stood at; all others stay as they are. */
 export function rowsToSave(
   people: readonly CrewPerson[],
   codes: readonly string[],
   typed: Typed,
   before: BasedOn,
+  classes: ChosenClasses = {},
 ): CellRow[] {
   return people.flatMap((person) =>
     codes
-      .filter((code) => cellKey(person.employee_id, code) in typed)
-      .map((code) => ({
+      .map((code) => ({ code, key: cellKey(person.employee_id, code) }))
+      .filter(({ key }) => key in typed || key in classes)
+      .map(({ code, key }) => ({
         employee_id: person.employee_id,
         cost_code_id: code,
         minutes: minutesIn(person, code, typed),
-        based_on:
-          before[cellKey(person.employee_id, code)] ?? storedCell(person, code)?.minutes ?? 0,
+        ...(classes[key] && { classification_id: classes[key] }),
+        based_on: before[key] ?? storedCell(person, code)?.minutes ?? 0,
       })),
   );
 }
@@ -99,14 +106,20 @@ export function allHoursOfDay(
   people: readonly CrewPerson[],
   codes: readonly string[],
   typed: Typed,
+  classes: ChosenClasses = {},
 ): CellRow[] {
   return people.flatMap((person) =>
     codes
-      .map((code) => ({
-        employee_id: person.employee_id,
-        cost_code_id: code,
-        minutes: minutesIn(person, code, typed),
-      }))
+      .map((code) => {
+        const chosen =
+          classes[cellKey(person.employee_id, code)] ?? storedCell(person, code)?.classification_id;
+        return {
+          employee_id: person.employee_id,
+          cost_code_id: code,
+          minutes: minutesIn(person, code, typed),
+          ...(chosen && { classification_id: chosen }),
+        };
+      })
       .filter(({ minutes }) => minutes > 0),
   );
 }

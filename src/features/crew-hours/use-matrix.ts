@@ -14,6 +14,7 @@ import type { PersonOutcome } from '@/features/crew-hours/components/outcome';
 import {
   allHoursOfDay,
   type BasedOn,
+  type ChosenClasses,
   cellKey,
   minutesIn,
   rowsToSave,
@@ -48,11 +49,12 @@ function useTypedHours(day: CrewDay) {
   const [added, setAdded] = useState<string[]>([]);
   const [typed, setTyped] = useState<Typed>({});
   const [before, setBefore] = useState<BasedOn>({});
+  const [classes, setClasses] = useState<ChosenClasses>({});
   const stored = people.flatMap((person) => person.cells.map((cell) => cell.cost_code_id));
   const shown = new Set([...stored, ...added, ...planned]);
   const codes = allCodes.filter(({ id }) => shown.has(id));
   const ids = codes.map(({ id }) => id);
-  const rows = rowsToSave(people, ids, typed, before);
+  const rows = rowsToSave(people, ids, typed, before, classes);
   const storedMinutes = (key: string): number => {
     const [employeeId, code = ''] = key.split(' ');
     const person = people.find((one) => one.employee_id === employeeId);
@@ -68,6 +70,7 @@ function useTypedHours(day: CrewDay) {
     const left = <T>(now: Readonly<Record<string, T>>): Record<string, T> =>
       Object.fromEntries(Object.entries(now).filter(([key]) => !isDone(key)));
     setTyped(left);
+    setClasses(left);
     setBefore(left);
   };
   return {
@@ -76,11 +79,15 @@ function useTypedHours(day: CrewDay) {
     codes,
     typed,
     type,
+    classes,
+    /** Of a cell; the hours in it stay. Null: as it is. */
+    chooseClass: (key: string, id: string | null) =>
+      setClasses(({ [key]: _, ...others }) => (id ? { ...others, [key]: id } : others)),
     forget,
     rebase: (key: string, minutes: number) => setBefore((now) => ({ ...now, [key]: minutes })),
     rows,
     dayMinutes: sumOf(people.map((person) => totalOf(person, codes, typed))),
-    whole: allHoursOfDay(people, ids, typed),
+    whole: allHoursOfDay(people, ids, typed, classes),
     readable: rows.every(({ minutes }) => !Number.isNaN(minutes)),
     addCodes: (codeIds: readonly string[]) => setAdded((now) => [...now, ...codeIds]),
   };
@@ -88,14 +95,27 @@ function useTypedHours(day: CrewDay) {
 
 function useCopyYesterday(
   day: CrewDay,
-  { addCodes, type }: Pick<ReturnType<typeof useTypedHours>, 'addCodes' | 'type'>,
+  {
+    addCodes,
+    type,
+    chooseClass,
+  }: Pick<ReturnType<typeof useTypedHours>, 'addCodes' | 'type' | 'chooseClass'>,
 ) {
   const { t } = useTranslation('crew-hours');
   return async (): Promise<void> => {
     const before = await fetchCrewDay({ ...day, date: addDays(day.date, -1) });
     const cells = before.flatMap((person) =>
-      person.cells.flatMap(({ cost_code_id, minutes }) =>
-        cost_code_id ? [{ id: person.employee_id, code: cost_code_id, minutes }] : [],
+      person.cells.flatMap(({ cost_code_id, minutes, classification_id = null }) =>
+        cost_code_id
+          ? [
+              {
+                id: person.employee_id,
+                code: cost_code_id,
+                minutes,
+                classOfWork: classification_id,
+              },
+            ]
+          : [],
       ),
     );
     if (cells.length === 0) {
@@ -103,6 +123,7 @@ function useCopyYesterday(
       return;
     }
     addCodes(cells.map(({ code }) => code));
+    for (const { id, code, classOfWork } of cells) chooseClass(cellKey(id, code), classOfWork);
     type(
       Object.fromEntries(
         cells.map(({ id, code, minutes }) => [cellKey(id, code), formatHoursMinutes(minutes * 60)]),

@@ -81,7 +81,7 @@ test('a folder is named, and for somebody', async () => {
   await user.type(name, 'Safety');
   await user.click(dialog.getByRole('button', { name: words('common:action.save') }));
   // Refused: what was typed stays, and why is said.
-  expect(await dialog.findByText(words('errors:folders_name_once'))).toBeVisible();
+  expect(await dialog.findByText(words('documents:failure.folders_name_once'))).toBeVisible();
   expect(name).toHaveValue('Safety');
   expect(backend.sent('POST folders')).toMatchObject([
     { name: 'Safety', project_id: null, audience: { everyone: true } },

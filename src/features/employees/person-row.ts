@@ -24,7 +24,7 @@ const isFormula = ([key, cell]: readonly [string, string]): boolean =>
   (cell.startsWith('+') && key !== 'phone') ||
   (/^-./.test(cell) && key !== 'rate');
 
-/** What is wrong with a row of people as text, as a key of `errors`. */
+/** What is wrong with a row of people as text, as a key of `import-faults`. */
 export function personRowProblem(row: Row): string | null {
   const cells = Object.entries(row).map(([key, cell]) => [key, cell.trim()] as const);
   if (cells.some(([, cell]) => cell.includes('\uFFFD'))) return 'letters_broken';

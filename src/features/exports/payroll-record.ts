@@ -43,6 +43,8 @@ export interface PayrollLine {
   work_date: string;
   project_id: string | null;
   cost_code_id: string | null;
+  /** Of public work; not in what was recorded before there were classes. */
+  classification_id?: string | null;
   hourly_rate: number | null;
   multiplier: number;
   minutes: number;
@@ -89,6 +91,8 @@ export interface ExportSource {
   people: RecordedPerson[];
   projects: Record<string, { number: string | null; name: string; client: string | null }>;
   cost_codes: Record<string, { code: string; name: string }>;
+  /** Only where there is public work. */
+  classifications?: Record<string, { code: string; name: string }>;
   frequency: 'weekly' | 'biweekly' | 'semimonthly' | 'monthly';
   /** Whether every day lies in a locked pay period. */
   locked: boolean;

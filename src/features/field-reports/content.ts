@@ -10,6 +10,20 @@ export interface Weather {
   effect: string;
 }
 
+/** The day as a weather service or a person says it was. */
+export interface DayWeather {
+  low_f?: number | null;
+  high_f?: number | null;
+  conditions?: string | null;
+  wind_mph?: number | null;
+  precipitation_in?: number | null;
+  /** `entered`, or the host it was read from. */
+  source: string;
+  read_at: string;
+  /** Changed by hand after it was read. */
+  edited?: boolean;
+}
+
 /** One line of a list: what, and whatever belongs to it. */
 export interface Line {
   text: string;
@@ -25,6 +39,7 @@ export type ListPart = (typeof LISTS)[number];
 
 export interface Content {
   weather?: Weather[];
+  day_weather?: DayWeather;
   work?: string;
   notes?: string;
   delays?: Line[];

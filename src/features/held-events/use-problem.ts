@@ -19,5 +19,6 @@ export function useProblem(
   }
   if (problem === 'booking' && detail.hint) return t(`held.booking.${detail.hint}`);
   const at = clock.time(detail.at ?? counts_at);
+  if (problem === 'clock_rule' && detail.rule) return t(`held.rule.${detail.rule}`, { at });
   return t(`held.problem.${problem}`, { at, hours: detail.hours });
 }

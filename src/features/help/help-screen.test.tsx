@@ -23,7 +23,8 @@ test('leads from page to page; an unknown one is the first', async () => {
   const { user } = await openApp('/help/no-such-page', { answers: ANSWERS });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('First week with Chalkline');
   const list = screen.getByRole('navigation', { name: words('help:pages') });
-  expect(within(list).getAllByRole('link')).toHaveLength(21);
+  const pages = Object.keys(import.meta.glob('/docs/guide/en/*.md'));
+  expect(within(list).getAllByRole('link')).toHaveLength(pages.length);
   await user.click(within(list).getByRole('link', { name: words('shell:nav.map') }));
   expect(await screen.findByRole('heading', { level: 2, name: 'Draw a site' })).toBeVisible();
 });

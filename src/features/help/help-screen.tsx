@@ -23,6 +23,13 @@ export function HelpScreen({ pages }: HelpScreenProps) {
   const guide = useQuery(guideQuery(language));
   const name = asked ?? pages[0]?.name ?? '';
   const page = guide.data?.pages.get(name);
+  // Further pages of a screen are called after it, and stand below its own.
+  const listed = pages.flatMap((each) => [
+    each,
+    ...[...(guide.data?.pages ?? [])]
+      .filter(([further]) => further.startsWith(`${each.name}-`))
+      .map(([further, { title }]) => ({ name: further, title })),
+  ]);
   if (guide.data && !page) return <Navigate to="/help" replace />;
   return (
     <Loaded query={guide} skeleton={<ScreenSkeleton />} framed>
@@ -39,11 +46,11 @@ export function HelpScreen({ pages }: HelpScreenProps) {
               aria-label={t('pages')}
               value={name}
               onValueChange={(next) => void navigate(`/help/${next}`)}
-              options={pages.map((each) => ({ value: each.name, label: each.title }))}
+              options={listed.map((each) => ({ value: each.name, label: each.title }))}
             />
             <nav aria-label={t('pages')} className="max-lg:hidden" data-print="hide">
               <ul className="grid gap-px">
-                {pages.map((each) => (
+                {listed.map((each) => (
                   <li key={each.name}>
                     <Link
                       to={`/help/${each.name}`}

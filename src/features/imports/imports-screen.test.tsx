@@ -49,7 +49,9 @@ test('an unclear date must be chosen; then every row has a result, and the good 
     ],
   });
   const table = screen.getByRole('table', { name: words('imports:results') });
-  expect(within(table).getByText(words('errors:import_employee_unknown'))).toBeVisible();
+  expect(
+    within(table).getByText(words('import-faults:failure.import_employee_unknown')),
+  ).toBeVisible();
   expect(
     screen.getByRole('button', { name: words('imports:addProjects', { count: 1 }) }),
   ).toBeEnabled();
@@ -114,7 +116,7 @@ Ana Ortiz,2026-04-14,10:00 PM,6:00 AM,Harbor Point`;
     await screen.findByRole('button', { name: words('imports:check', { count: 2 }) }),
   );
   await screen.findByText(words('imports:nights.title', { count: 1 }));
-  expect(screen.getByText(words('errors:import_long_night'))).toBeVisible();
+  expect(screen.getByText(words('import-faults:failure.import_long_night'))).toBeVisible();
   const good = words('imports:importGood', { count: 1 });
   expect(screen.getByRole('button', { name: good })).toBeEnabled();
   await user.click(
@@ -147,6 +149,21 @@ test('every fault of a row is said, with its column', async () => {
   await user.click(
     await screen.findByRole('button', { name: words('imports:check', { count: 1 }) }),
   );
-  const both = `${words('errors:import_project_unknown')} ${words('imports:column.start')}: ${words('errors:import_time_wrong')}`;
+  const both = `${words('import-faults:failure.import_project_unknown')} ${words('imports:column.start')}: ${words('import-faults:failure.import_time_wrong')}`;
   expect(await screen.findByText(both)).toBeVisible();
+});
+
+test('a column of social security numbers is cut before anything is sent, and the person is shown it', async () => {
+  const { user, backend } = await open();
+  const csv = 'Name,ssn,Date,Start,End\nAna Ortiz,123-45-6789,2026-03-04,7:00 AM,3:30 PM';
+  const input = await screen.findByLabelText(words('imports:chooseFile'));
+  await user.upload(input, new File([csv], 'time.csv', { type: 'text/csv' }));
+  await screen.findByText(words('import-faults:numbersCut', { count: 1 }));
+  await user.click(
+    await screen.findByRole('button', { name: words('imports:check', { count: 1 }) }),
+  );
+  await waitFor(() => expect(backend.sent('POST rpc/import_rows')).toHaveLength(1));
+  const sent = JSON.stringify(backend.sent('POST rpc/import_rows'));
+  expect(sent).toContain('6789');
+  expect(sent).not.toMatch(/123-?45/);
 });

@@ -131,6 +131,41 @@ test('where a cost code is required and there is one, the project alone is no st
   expect(screen.queryByRole('button', { name: 'Harborview' })).toBeNull();
 });
 
+test('on a public project a class of work can be chosen, and goes with the punch', async () => {
+  const classes = [
+    {
+      id: 'carpenter',
+      project_id: 'plant',
+      code: 'CARP1',
+      name: 'Carpenter',
+      name_es: 'Carpintero',
+    },
+  ];
+  const { backend, user, press, signIn } = await openKiosk({
+    'POST rpc/kiosk_person': {
+      ...person,
+      projects: [...person.projects, { id: 'plant', name: 'Water plant' }],
+      classes,
+    },
+  });
+  const field = () => screen.queryByRole('combobox', { name: words('kiosk:classOfWork') });
+  const choose = async (label: string, option: string | RegExp) => {
+    await user.click(screen.getByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await signIn();
+  await press(words('kiosk:other'));
+  await choose(words('common:project.label'), 'Harborview');
+  expect(field()).toBeNull();
+  await choose(words('common:project.label'), 'Water plant');
+  await choose(words('kiosk:classOfWork'), /Carpenter/);
+  await press(words('kiosk:start'));
+  expect(await screen.findByText(words('kiosk:done.clock_in', { name: 'Rosa' }))).toBeVisible();
+  expect(backend.sent('POST rpc/kiosk_punch')).toMatchObject([
+    { project_id_param: 'plant', classification_id_param: 'carpenter' },
+  ]);
+});
+
 test('who agreed can stop the photos at the tablet', async () => {
   const { press, signIn } = await openKiosk({
     'POST rpc/kiosk_person': { ...person, photo: 'yes' },
@@ -139,6 +174,29 @@ test('who agreed can stop the photos at the tablet', async () => {
   await signIn();
   await press(words('kiosk:photo.stop'));
   expect(await screen.findByText(words('kiosk:photo.off'))).toBeVisible();
+});
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+test('a clock of over 16 hours asks for the real end before it is stored', async () => {
+  const proposal = { proposed_at: hoursAgo(9), reason: 'crew', sample_size: 3 };
+  const { backend, press, signIn } = await openKiosk({
+    'POST rpc/kiosk_people': [{ ...rosa, status: 'in' }],
+    'POST rpc/kiosk_person': {
+      ...person,
+      running: { since: hoursAgo(17), project_name: 'Harborview', on_break: false, proposal },
+    },
+  });
+  await signIn();
+  await press(words('kiosk:action.clock_out'));
+  expect(await screen.findByText('3 of your crew stopped about then.')).toBeVisible();
+  expect(backend.sent('POST rpc/kiosk_punch')).toEqual([]);
+  await press(/Stopped at/);
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/kiosk_punch')).toMatchObject([
+      { kind_param: 'clock_out', ended_at_param: proposal.proposed_at },
+    ]),
+  );
 });
 
 test('the questions about a clock-out are asked after it, one tap each', async () => {
@@ -152,7 +210,7 @@ test('the questions about a clock-out are asked after it, one tap each', async (
     'POST rpc/kiosk_people': [{ ...rosa, status: 'in' }],
     'POST rpc/kiosk_person': {
       ...person,
-      running: { since: '2026-03-10T11:00:00Z', project_name: 'Harborview', on_break: false },
+      running: { since: hoursAgo(8), project_name: 'Harborview', on_break: false },
       questions: [question('q1', 'in', 'Helmet?'), question('q2', 'out', 'Were you injured?')],
     },
     'POST rpc/answer_kiosk_questions': new Refusal(400, { message: 'no' }),

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { AllSentLine } from '@/entities/offline/all-sent-line';
 import { RecoveryNotice } from '@/entities/session/recovery-notice';
 import { useSession } from '@/entities/session/use-session';
 import { useMyShifts } from '@/entities/shift/my-shifts-query';
-import { useEmployee } from '@/entities/viewer/use-viewer';
+import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { BulletinsCard } from '@/features/my-status/components/bulletins-card';
 import { DocumentsCard } from '@/features/my-status/components/documents-card';
 import { LocationCard } from '@/features/my-status/components/location-card';
@@ -20,9 +21,19 @@ import { TimeOffCard } from '@/features/my-status/components/time-off-card';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
 import { TimesheetCard } from '@/features/my-status/components/timesheet-card';
 import { HoursReport } from '@/features/my-status/report/hours-report';
+import { loadNamespaces } from '@/lib/i18n';
 import { useBriefWait } from '@/lib/use-brief-wait';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
 import { useTranslation } from '@/lib/use-translation';
+
+// Of companies with public work alone, and below everything a worker opens this for.
+const IdentityViewsCard = late(async () => {
+  const [card] = await Promise.all([
+    import('@/features/my-status/components/identity-views-card'),
+    loadNamespaces(['payroll-facts']),
+  ]);
+  return { default: card.IdentityViewsCard };
+});
 
 interface Props {
   /** What nobody may miss. */
@@ -80,6 +91,7 @@ function Ahead() {
 }
 
 function TimeAndPlaces() {
+  const { public_work: hasPublicWork } = useViewer();
   return (
     <>
       <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -89,6 +101,11 @@ function TimeAndPlaces() {
       <div className="grid gap-4">
         <LocationCard />
         <LocationViewsCard />
+        {hasPublicWork && (
+          <Suspense>
+            <IdentityViewsCard />
+          </Suspense>
+        )}
         <ReportsCard />
       </div>
     </>

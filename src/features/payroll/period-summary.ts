@@ -7,7 +7,9 @@ const ISSUES = [
   'long_entry',
   'no_project',
   'no_cost_code',
+  'no_classification',
   'changed_after_approval',
+  'end_disputed',
   'disputed',
 ] as const;
 type Issue = (typeof ISSUES)[number];

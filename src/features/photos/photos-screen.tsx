@@ -24,6 +24,7 @@ import { useLivePhotos } from '@/features/photos/use-live-photos';
 import { usePhotoFilter } from '@/features/photos/use-photo-filter';
 import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
+import { useNextPage } from '@/lib/use-next-page';
 import { useTranslation } from '@/lib/use-translation';
 
 const AddPhotosDialog = lateDialog(() => import('@/features/photos/components/add-photos-dialog'));
@@ -94,10 +95,7 @@ export function PhotosScreen() {
       return next;
     });
   }, []);
-  const { fetchNextPage, isFetchingNextPage } = query;
-  const more = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage]);
+  const more = useNextPage(query);
   const openPhoto = (id: string) => change('photo', id);
   // As they are now: words may have changed since they were ticked.
   const chosen = useMemo(() => {

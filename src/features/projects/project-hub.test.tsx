@@ -17,6 +17,7 @@ const PARTS: HubParts = {
   reports: () => 'All reports',
   documents: () => 'All documents',
   map: () => 'The map',
+  publicWork: ({ project }) => `The contract of ${project.name}`,
 };
 const person = (name: string, status: string, more: object = {}) => ({
   employee_id: name,

@@ -40,6 +40,7 @@ export interface HubParts {
   reports: ComponentType;
   documents: ComponentType;
   map: ComponentType;
+  publicWork: ComponentType<{ project: Project }>;
 }
 
 const LISTS = ['time', 'budget', 'schedule', 'photos', 'reports', 'documents', 'map'] as const;
@@ -94,7 +95,7 @@ function HubPage({ project, parts }: { project: Project; parts: HubParts }) {
   const tabs = [
     'overview' as const,
     ...LISTS.filter((tab) => leads || !FOR_FOREMEN.includes(tab)),
-    ...(mayWrite ? ['setup' as const] : []),
+    ...(mayWrite ? (['public-work', 'setup'] as const) : []),
   ];
   const tab = tabs.find((value) => value === params.get('tab')) ?? 'overview';
   useEffect(() => {
@@ -162,15 +163,16 @@ function HubPage({ project, parts }: { project: Project; parts: HubParts }) {
 }
 
 interface TabBodyProps {
-  tab: 'overview' | 'setup' | (typeof LISTS)[number];
+  tab: 'overview' | 'public-work' | 'setup' | (typeof LISTS)[number];
   project: Project;
   parts: HubParts;
 }
 
 function TabBody({ tab, project, parts }: TabBodyProps) {
-  const { budget: Budget } = parts;
+  const { budget: Budget, publicWork: PublicWork } = parts;
   if (tab === 'overview') return <HubOverview project={project} parts={parts} />;
   if (tab === 'setup') return <ProjectSetup project={project} />;
+  if (tab === 'public-work') return <PublicWork project={project} />;
   if (tab === 'budget') return <Budget projectId={project.id} />;
   const List = parts[tab];
   return (

@@ -89,7 +89,7 @@ test('publishing says who is notified, and what can be done about problems', asy
   const review = await screen.findByRole('dialog');
   expect(review).toHaveTextContent('1 conflict to decide, 1 warning. Nothing has been sent yet.');
   expect(review).toHaveTextContent('Maria Lopez is not on the team of Riverside');
-  await screen.findByText('1 of 2 people gets an email');
+  await screen.findByText('1 of 2 people gets a message');
   expect(review).toHaveTextContent(words('scheduling:review.channel.none'));
   await user.click(await press('Maria Lopez, Email'));
   expect(review).toHaveTextContent('Tuesday 11/17');

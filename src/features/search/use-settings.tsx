@@ -9,6 +9,12 @@ const CARDS = [
   ['profile', 'settings:tab.profile', 'profile', 'everyone'],
   ['profile', 'settings:emergency.title', 'emergency', 'everyone'],
   ['notifications', 'settings:tab.notifications', 'notifications', 'everyone'],
+  ['notifications', 'push:title', 'push', 'everyone'],
+  ['notifications', 'notifications:snooze.title', 'snooze', 'everyone'],
+  ['notifications', 'notifications:quiet.title', 'quiet', 'everyone'],
+  ['notifications', 'notifications:sent.titleAll', 'sent', 'everyone'],
+  ['notifications', 'notifications:company.title', 'notificationDefaults', 'managers'],
+  ['notifications', 'notifications:people.title', 'reach', 'managers'],
   ['preferences', 'settings:tab.preferences', 'preferences', 'everyone'],
   ['preferences', 'settings:calendar.title', 'calendar', 'everyone'],
   ['security', 'settings:security.password', 'password', 'everyone'],
@@ -17,19 +23,37 @@ const CARDS = [
   ['company', 'settings:tab.company', 'company', 'managers'],
   ['company', 'settings:location.title', 'location', 'managers'],
   ['company', 'settings:schedule.title', 'schedule', 'managers'],
+  ['company', 'settings:clockRules.title', 'clockRules', 'managers'],
+  ['company', 'forgotten-punch:settings.title', 'forgottenPunches', 'managers'],
   ['company', 'common:ownTime.title', 'ownTime', 'managers'],
   ['company', 'settings:storage.title', 'storage', 'managers'],
   ['company', 'settings:overtime.title', 'overtime', 'owners'],
   ['company', 'settings:exceptions.title', 'exceptions', 'owners'],
   ['company', 'settings:rounding.title', 'rounding', 'managers'],
+  ['company', 'texts:company.title', 'texts', 'managers'],
   ['company', 'settings:records.title', 'records', 'managers'],
   ['kiosks', 'settings:kiosks.title', 'kiosks', 'managers'],
   ['system', 'settings:tab.system', 'system', 'system'],
 ] as const;
 
+/** Those that stand in a part of their tab. */
+const VIEWS: Partial<Record<(typeof CARDS)[number][2], string>> = {
+  sent: '&view=sent',
+  notificationDefaults: '&view=company',
+  reach: '&view=company',
+};
+
 /** Each card of the settings the viewer has; the address opens its tab and brings it into sight. */
 export function useSettings(): Result[] {
-  const { t } = useTranslation(['search', 'settings', 'common']);
+  const { t } = useTranslation([
+    'search',
+    'settings',
+    'notifications',
+    'push',
+    'texts',
+    'forgotten-punch',
+    'common',
+  ]);
   const role = useEmployee()?.role;
   const privileged = useIsPrivileged();
   const allows = {
@@ -45,6 +69,6 @@ export function useSettings(): Result[] {
     title: t(key),
     detail: t(`settings:tab.${tab}`),
     words: [t('settings:title'), t(`setting.${name}`)],
-    address: `/settings?tab=${tab}&card=${key}`,
+    address: `/settings?tab=${tab}${VIEWS[name] ?? ''}&card=${key}`,
   }));
 }

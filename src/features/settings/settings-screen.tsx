@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { late } from '@/components/shared/late';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -8,7 +8,6 @@ import { useMaySeeSystem } from '@/entities/system/use-may-see-system';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { BillingSection } from '@/features/settings/components/billing-section';
 import { CompanySection } from '@/features/settings/components/company-section';
-import { NotificationsSection } from '@/features/settings/components/notifications-section';
 import { PreferencesSection } from '@/features/settings/components/preferences-section';
 import { ProfileSection } from '@/features/settings/components/profile-section';
 import { SecuritySection } from '@/features/settings/components/security-section';
@@ -22,22 +21,28 @@ const SystemSection = late(async () => ({
   default: (await import('@/features/settings/components/system-section')).SystemSection,
 }));
 
-const SECTIONS = {
-  profile: ProfileSection,
-  notifications: NotificationsSection,
-  preferences: PreferencesSection,
-  billing: BillingSection,
-  security: SecuritySection,
-  company: CompanySection,
-  kiosks: KiosksSection,
-  system: SystemSection,
-} as const;
-type Section = keyof typeof SECTIONS;
-const NAMES = Object.keys(SECTIONS) as Section[];
+const NAMES = [
+  'profile',
+  'notifications',
+  'preferences',
+  'billing',
+  'security',
+  'company',
+  'kiosks',
+  'system',
+] as const;
+type Section = (typeof NAMES)[number];
 const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks'];
 
+export interface SettingsScreenProps {
+  /** What other features bring: the route decides which. */
+  notifications: ReactNode;
+  /** Further cards of the company's tab. */
+  companyCards?: ReactNode;
+}
+
 /** Five parts for everyone, the company's for managers and owners, the installation's for who runs it. */
-export function SettingsScreen() {
+export function SettingsScreen({ notifications, companyCards }: SettingsScreenProps) {
   const { t } = useTranslation('settings');
   const privileged = useIsPrivileged();
   const [params, setParams] = useSearchParams();
@@ -47,6 +52,16 @@ export function SettingsScreen() {
   const offered = NAMES.filter((name) =>
     name === 'system' ? hasSystem : privileged || !FOR_MANAGERS.includes(name),
   );
+  const sections: Record<Section, ReactNode> = {
+    profile: <ProfileSection />,
+    notifications,
+    preferences: <PreferencesSection />,
+    billing: <BillingSection />,
+    security: <SecuritySection />,
+    company: <CompanySection>{companyCards}</CompanySection>,
+    kiosks: <KiosksSection />,
+    system: maySeeSystem ? <SystemSection /> : <ListSkeleton />,
+  };
   const tab = offered.find((name) => name === params.get('tab')) ?? 'profile';
   return (
     <>
@@ -59,16 +74,11 @@ export function SettingsScreen() {
             </TabsTrigger>
           ))}
         </TabsList>
-        {offered.map((name) => {
-          const Part = SECTIONS[name];
-          return (
-            <TabsContent key={name} value={name}>
-              <Suspense fallback={<ListSkeleton />}>
-                {name !== 'system' || maySeeSystem ? <Part /> : <ListSkeleton />}
-              </Suspense>
-            </TabsContent>
-          );
-        })}
+        {offered.map((name) => (
+          <TabsContent key={name} value={name}>
+            <Suspense fallback={<ListSkeleton />}>{sections[name]}</Suspense>
+          </TabsContent>
+        ))}
       </Tabs>
     </>
   );

@@ -3,6 +3,7 @@ const KINDS = [
   'time_reminders',
   'team_activity',
   'email_digests',
+  'daily_digest',
   'report',
 ] as const;
 export type MailKind = (typeof KINDS)[number];

@@ -34,12 +34,46 @@ export function useClockError(): (offsetMs: number) => string {
   };
 }
 
+/** The rules that a start can stand against. */
+const ruleOf = (rule: Item['detail']['rule']): 'early' | 'off_site' | 'no_fix' =>
+  rule === 'early' || rule === 'off_site' ? rule : 'no_fix';
+
+const secondsBetween = (from = '', to = ''): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 1000) || 0;
+
+/** What the person said about a clock nobody stopped, beside what was proposed. */
+function useForgottenText(): (item: Item, name: string) => [string, string] {
+  const { t } = useTranslation('verification');
+  const clockOf = useSiteClocks();
+  return ({ project_id, detail }, name) => {
+    const { time } = clockOf(project_id);
+    const at = (moment: string | undefined): string => (moment ? time(moment) : '');
+    const isLate = detail.effect === 'already_stopped';
+    const title = isLate ? 'late' : detail.effect === 'applied' ? 'title' : 'notApplied';
+    const reason = translate(`verification:item.forgotten.reason.${detail.reason}`, {
+      count: detail.sample_size ?? 0,
+    });
+    const { activity, activity_at, said_at } = detail;
+    const isLater = secondsBetween(said_at, activity_at) > 300;
+    return [
+      t(`item.forgotten.${title}`, { name, said: at(said_at), stopped: at(detail.clock_out) }),
+      [
+        t('item.forgotten.text', { proposed: at(detail.proposed_at), reason }),
+        activity && isLater && t(`item.forgotten.activity.${activity}`, { time: at(activity_at) }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ];
+  };
+}
+
 /** What happened, in the reader's language, from the kind and what was noted with it. */
 export function useItemText(): (item: Item) => ItemText {
   const { t, language } = useTranslation('verification');
   const format = useFormat();
   const clockOf = useSiteClocks();
   const errorOf = useClockError();
+  const forgotten = useForgottenText();
   return (item) => {
     const { detail } = item;
     const name = `${item.first_name ?? ''} ${item.last_name ?? ''}`.trim();
@@ -110,6 +144,14 @@ export function useItemText(): (item: Item) => ItemText {
           .filter(Boolean)
           .join(' · '),
       ],
+      forgotten_punch: forgotten(item, name),
+      long_clock: [
+        t('item.longClock', {
+          name,
+          duration: formatDuration(secondsBetween(detail.clock_in, detail.clock_out)),
+        }),
+        t('item.longClockText'),
+      ],
       own_pay: [
         t('item.ownPay', { name }),
         [
@@ -130,6 +172,28 @@ export function useItemText(): (item: Item) => ItemText {
       pin_by_other: [
         t('item.pinByOther', { name }),
         t('item.pinByOtherText', { name: detail.by_name ?? '' }),
+      ],
+      clock_rule: [
+        t(detail.overridden ? 'item.clockRule.overridden' : 'item.clockRule.flagged', { name }),
+        [
+          t(`item.clockRule.${ruleOf(detail.rule)}`),
+          detail.by_name && t('item.clockRule.by', { name: detail.by_name }),
+          detail.note,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ],
+      clock_stop: [
+        t('item.clockStop.title', { name }),
+        [
+          t('item.clockStop.text', {
+            stopped: clockOf(item.project_id).time(detail.stopped_at ?? item.happened_at),
+            claimed: clockOf(item.project_id).time(detail.claimed_at ?? item.happened_at),
+          }),
+          detail.note,
+        ]
+          .filter(Boolean)
+          .join(' · '),
       ],
       kiosk_photo: [t('item.photo', { name }), t('item.photoText')],
     };

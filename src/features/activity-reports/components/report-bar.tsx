@@ -1,9 +1,10 @@
 import { DateInput } from '@/components/shared/date-input';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
+import { ClassificationPart } from '@/entities/classification/classification-part';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import {
   MEASURES,
   REPORT_PERIODS,
@@ -20,11 +21,14 @@ const NONE = 'none';
 export function ReportBar({ report }: { report: Report }) {
   const { t } = useTranslation('activity-reports');
   const privileged = useIsPrivileged();
+  const hasClasses = useViewer().public_work === true;
   const { definition, change } = report;
   const { by, second, across, measure, also, period, project, employee } = definition;
   const measures = privileged ? MEASURES : (['hours', 'entries'] as const);
   const rows: readonly RowName[] = [...ROWS, ...SPANS].filter(
-    (row) => privileged || row !== 'employee',
+    (row) =>
+      (privileged || row !== 'employee') &&
+      (hasClasses || row !== 'classification' || row === by || row === second),
   );
   const word = 'text-muted text-sm';
   return (
@@ -124,6 +128,12 @@ export function ReportBar({ report }: { report: Report }) {
           onValueChange={(value) => change({ employee: value })}
         />
       )}
+      <ClassificationPart
+        part="filter"
+        projectId={project}
+        value={definition.classification}
+        onValueChange={(value) => change({ classification: value })}
+      />
     </Card>
   );
 }

@@ -20,11 +20,13 @@ const NEED_MANAGER = ['cost', 'quantity', 'people'];
 export function ReportList({ report }: { report: Report }) {
   const { t } = useTranslation('activity-reports');
   const privileged = useIsPrivileged();
-  const companyId = useViewer().company?.id ?? '';
+  const { company, public_work: hasClasses = false } = useViewer();
+  const companyId = company?.id ?? '';
   const saved = useQuery(savedReportsQuery(companyId)).data ?? [];
   const current = writeAddress(report.definition).toString();
   const offered = (definition: Definition) =>
-    privileged || (definition.by !== 'employee' && !NEED_MANAGER.includes(definition.measure));
+    (privileged || (definition.by !== 'employee' && !NEED_MANAGER.includes(definition.measure))) &&
+    (hasClasses || definition.second !== 'classification');
   return (
     <nav
       aria-label={t('list')}

@@ -4,58 +4,20 @@ import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Card } from '@/components/ui/card';
-import type { Definition, Measure, RowName, Span } from '@/features/activity-reports/definition';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
+import type { Measure } from '@/features/activity-reports/definition';
+import { entriesLink, spanOf } from '@/features/activity-reports/entries-link';
 import type { PivotRow } from '@/features/activity-reports/pivot';
 import { addsUp } from '@/features/activity-reports/report-labels';
 import type { Report } from '@/features/activity-reports/use-report';
 import { useFormat } from '@/lib/format-context';
-import { addDays, addMonths, type DateRange } from '@/lib/time';
+import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
-
-const FILTERS: Partial<Record<RowName, string>> = {
-  employee: 'employee',
-  project: 'project',
-  cost_code: 'code',
-};
-
-/** The days of a column, as far as the report has them. */
-export function spanOf(key: string, span: Span, range: DateRange): DateRange {
-  const end =
-    span === 'day' ? key : span === 'week' ? addDays(key, 6) : addDays(addMonths(key, 1), -1);
-  return {
-    start: key > range.start ? key : range.start,
-    end: end < range.end ? end : range.end,
-  };
-}
-
-/** Where the entries behind a figure are; null where the list cannot be narrowed to them. */
-export function entriesLink(
-  row: PivotRow,
-  { by, second, project, employee }: Pick<Definition, 'by' | 'second' | 'project' | 'employee'>,
-  range: DateRange,
-): string | null {
-  const params = new URLSearchParams({ period: 'custom', from: range.start, to: range.end });
-  if (project) params.set('project', project);
-  if (employee) params.set('employee', employee);
-  const groupings: [RowName | null, string | null][] = [
-    [by, row.by],
-    [second, row.second],
-  ];
-  for (const [grouping, key] of groupings) {
-    if (grouping === null) continue;
-    const name = FILTERS[grouping];
-    if (grouping === 'day' && key) {
-      params.set('from', key);
-      params.set('to', key);
-    } else if (name && key) params.set(name, key);
-    else return null;
-  }
-  return `/time-tracker?${params}`;
-}
 
 export function ReportTable({ report }: { report: Report }) {
   const { t } = useTranslation('activity-reports');
   const format = useFormat();
+  const classOf = useClassificationNames();
   const { table, definition, range, adds, named, written } = report;
   const { by, second, across } = definition;
   const columns: Column<PivotRow>[] = [
@@ -72,7 +34,8 @@ export function ReportTable({ report }: { report: Report }) {
       id: 'second',
       header: t(`row.${second}`),
       sortBy: (row) => row.secondLabel,
-      cell: (row) => named(row.secondLabel, second),
+      cell: (row) =>
+        (second === 'classification' && classOf(row.second)) || named(row.secondLabel, second),
     });
   for (const key of table.columns)
     columns.push({
@@ -172,7 +135,10 @@ function Figure({ row, report, range, measure, children }: FigureProps) {
 
 function RowTitle({ row, report }: { row: PivotRow; report: Report }) {
   const { definition, range, named } = report;
-  const title = named(row.label, definition.by);
+  const classOf = useClassificationNames();
+  const classOfWork = definition.by === 'classification' ? classOf(row.by) : null;
+  const title = classOfWork ?? named(row.label, definition.by);
+  const detail = classOfWork ? row.label : row.detail;
   const entries = entriesLink(row, definition, range);
   return (
     <span className="flex min-w-0 flex-col">
@@ -183,7 +149,7 @@ function RowTitle({ row, report }: { row: PivotRow; report: Report }) {
       ) : (
         <span className="break-words font-[550]">{title}</span>
       )}
-      {row.detail && <span className="break-words text-muted text-sm">{row.detail}</span>}
+      {detail && <span className="break-words text-muted text-sm">{detail}</span>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { NewEvent } from '@/entities/offline/offline-event';
 import { saveAndSendAll } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { locationParam } from '@/lib/device-location';
 import { errorText, toAppError, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
@@ -16,6 +17,7 @@ export interface PunchGroup {
   employeeIds: readonly string[];
   projectId: string | null;
   costCodeId: string | null;
+  classificationId: string | null;
 }
 
 export interface CrewPunch {
@@ -24,21 +26,32 @@ export interface CrewPunch {
   groups: readonly PunchGroup[];
   /** Why the clock starts without the location that the project asks for. */
   reason?: string;
+  /** When those really stopped whose clock has run over 16 hours. */
+  endedAt?: string;
+  /** Rules ask whether the crew is on site: who stands there stands for it. */
+  isPlaced?: boolean;
 }
 
-interface Call extends PunchGroup, Pick<CrewPunch, 'action' | 'reason'> {}
+interface Call extends PunchGroup, Pick<CrewPunch, 'action' | 'reason' | 'endedAt' | 'isPlaced'> {}
 
 async function sendGroup(call: Call, ids: string[], signal: AbortSignal) {
-  const { action, employeeIds, projectId, costCodeId, reason } = call;
+  const { action, employeeIds, projectId, costCodeId, classificationId, reason, endedAt } = call;
   const people = { employee_ids_param: [...employeeIds] };
   if (action === 'out') {
-    return unwrap(await supabase().rpc('crew_clock_out', people).abortSignal(signal));
+    const ended = endedAt ? { ended_at_param: endedAt } : {};
+    return unwrap(
+      await supabase()
+        .rpc('crew_clock_out', { ...people, ...ended })
+        .abortSignal(signal),
+    );
   }
   const work = {
     ...people,
     project_id_param: projectId ?? '',
     cost_code_id_param: costCodeId,
     ids_param: ids,
+    ...(classificationId ? { classification_id_param: classificationId } : {}),
+    ...(call.isPlaced ? await locationParam() : {}),
   };
   const request =
     action === 'in' ? supabase().rpc('crew_clock_in', work) : supabase().rpc('crew_switch', work);
@@ -50,16 +63,18 @@ const KINDS = { in: 'clock_in', switch: 'switch', out: 'clock_out' } as const;
 
 /** For everyone an event of their own, so that each is applied or held by itself. */
 function punchGroup(call: Call) {
-  const { action, employeeIds, projectId, costCodeId, reason } = call;
+  const { action, employeeIds, projectId, costCodeId, classificationId, reason, endedAt } = call;
   const ids = employeeIds.map(() => uuidv7());
   const events = employeeIds.map((employee_id, index): NewEvent => {
     const work = {
       entry_id: ids[index] ?? '',
       project_id: projectId,
       cost_code_id: costCodeId,
+      ...(classificationId ? { classification_id: classificationId } : {}),
       ...(reason ? { reason } : {}),
     };
-    return { kind: KINDS[action], employee_id, payload: action === 'out' ? {} : work };
+    const stop = endedAt ? { ended_at: endedAt } : {};
+    return { kind: KINDS[action], employee_id, payload: action === 'out' ? stop : work };
   });
   return saveAndSendAll((signal) => sendGroup(call, ids, signal), events);
 }
@@ -73,11 +88,11 @@ export interface CrewPunched {
 }
 
 /** Group by group: a project that is closed to one keeps nobody else at the gate. */
-async function punchCrew({ action, groups, reason = '' }: CrewPunch): Promise<CrewPunched> {
+async function punchCrew({ action, groups, ...how }: CrewPunch): Promise<CrewPunched> {
   const result: CrewPunched = { done: 0, left: 0, refused: [] };
   for (const group of groups) {
     try {
-      const rows = await punchGroup({ action, reason, ...group });
+      const rows = await punchGroup({ action, ...how, ...group });
       const done = rows?.filter((row) => DONE.includes(row.result)).length ?? 0;
       result.done += done;
       result.left += (rows?.length ?? 0) - done;

@@ -10,6 +10,7 @@ interface CrewActionsProps {
   clock: CrewClockState;
   onStart: () => void;
   onSwitch: () => void;
+  onStop: () => void;
 }
 
 /** What the buttons will do, and when. */
@@ -28,7 +29,7 @@ function Effect({ clock }: { clock: CrewClockState }) {
 }
 
 /** Always in sight: over the lower edge of the screen. */
-export function CrewActions({ clock, onStart, onSwitch }: CrewActionsProps) {
+export function CrewActions({ clock, onStart, onSwitch, onStop }: CrewActionsProps) {
   const { t } = useTranslation('crew');
   const { starting, working, changed, punch } = clock;
   const isOnPlan = changed === null && starting.some((member) => planOf(member) !== null);
@@ -43,7 +44,7 @@ export function CrewActions({ clock, onStart, onSwitch }: CrewActionsProps) {
               variant="running"
               className="flex-1"
               busy={punch.isPending}
-              onClick={clock.stop}
+              onClick={onStop}
             >
               <Square aria-hidden="true" />
               {t('stop', { count: working.length })}

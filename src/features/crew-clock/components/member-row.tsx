@@ -1,6 +1,7 @@
 import { Avatar } from '@/components/shared/avatar';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Checkbox } from '@/components/ui/checkbox';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import type { CrewMember } from '@/entities/crew/crew-member';
 import type { Work } from '@/entities/crew/crew-plan';
@@ -26,6 +27,7 @@ function useDetail(member: CrewMember, common: Work | null): string {
   const { t } = useTranslation('crew');
   const state = stateOf(member);
   const code = useCostCode(member.cost_code_id);
+  const classOfWork = useClassificationNames()(member.classification_id);
   const clock = useSiteClock(member.plan_project_id ?? member.project_id);
   const elsewhere = (id: string | null, name: string | null) =>
     id !== null && id !== common?.projectId ? name : null;
@@ -37,6 +39,7 @@ function useDetail(member: CrewMember, common: Work | null): string {
         join([
           elsewhere(member.project_id, member.project_name),
           code && `${code.code} ${code.name}`,
+          classOfWork,
         ]) ||
         member.project_name ||
         t('noProject')

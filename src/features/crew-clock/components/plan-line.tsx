@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { planOf } from '@/entities/crew/crew-plan';
 import { ProjectName } from '@/entities/project/project-name';
@@ -17,6 +18,7 @@ interface PlanLineProps {
 function useGroupDetail(): (group: WorkGroup) => string {
   const clockOf = useSiteClocks();
   const codes = useCostCodeOptions().data;
+  const classOf = useClassificationNames();
   return ({ work, members }) => {
     const code = codes?.find(({ id }) => id === work?.costCodeId);
     const planned = members.find(
@@ -26,7 +28,9 @@ function useGroupDetail(): (group: WorkGroup) => string {
       planned?.plan_starts_at &&
       planned.plan_ends_at &&
       clockOf(work?.projectId).range(planned.plan_starts_at, planned.plan_ends_at);
-    return [code && `${code.code} ${code.name}`, hours].filter(Boolean).join(' · ');
+    return [code && `${code.code} ${code.name}`, classOf(work?.classificationId), hours]
+      .filter(Boolean)
+      .join(' · ');
   };
 }
 

@@ -1,6 +1,7 @@
 import { FormDialog } from '@/components/form/form-dialog';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
+import { ClassificationPart } from '@/entities/classification/classification-part';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import type { Work } from '@/entities/crew/crew-plan';
 import { ProjectPicker } from '@/entities/project/project-picker';
@@ -15,14 +16,19 @@ interface WorkDialogProps {
   onClose: () => void;
 }
 
-/** Another project or cost code than the plan's. */
+/** Another project, cost code or class of work than the plan's. */
 export default function WorkDialog({ title, action, work, onChoose, onClose }: WorkDialogProps) {
   const { t } = useTranslation(['crew', 'common']);
   const form = useForm({
-    initial: { projectId: work?.projectId ?? null, costCodeId: work?.costCodeId ?? null },
-    read: ({ projectId, costCodeId }, wrong) => ({
+    initial: {
+      projectId: work?.projectId ?? null,
+      costCodeId: work?.costCodeId ?? null,
+      classificationId: work?.classificationId ?? null,
+    },
+    read: ({ projectId, costCodeId, classificationId }, wrong) => ({
       projectId: projectId ?? wrong('projectId', t('projectMissing')),
       costCodeId,
+      classificationId,
     }),
     submit: async (chosen) => onChoose(chosen),
     done: onClose,
@@ -36,12 +42,20 @@ export default function WorkDialog({ title, action, work, onChoose, onClose }: W
           onValueChange={(next) => {
             project.onValueChange(next);
             form.value('costCodeId').onValueChange(null);
+            form.value('classificationId').onValueChange(null);
           }}
         />
       </Field>
       <Field label={t('common:costCode.label')}>
         <CostCodePicker projectId={project.value} {...form.value('costCodeId')} />
       </Field>
+      <ClassificationPart
+        part="field"
+        projectId={project.value}
+        costCodeId={form.values.costCodeId}
+        employeeId={null}
+        {...form.value('classificationId')}
+      />
     </FormDialog>
   );
 }

@@ -28,7 +28,13 @@ export interface CrewPerson {
   first_name: string;
   last_name: string;
   job_title: string | null;
-  cells: { cost_code_id: string | null; minutes: number; own_minutes: number | null }[];
+  cells: {
+    cost_code_id: string | null;
+    minutes: number;
+    own_minutes: number | null;
+    /** The one class of the cell; null where it has several or none. */
+    classification_id?: string | null;
+  }[];
 }
 
 export interface CrewDay {

@@ -47,9 +47,9 @@ function Tools({ day, matrix, onCopy }: PartProps & { onCopy: () => void }) {
   );
 }
 
-function Hours({ matrix }: Pick<PartProps, 'matrix'>) {
+function Hours({ day, matrix }: PartProps) {
   const { t } = useTranslation('crew-hours');
-  const { people, codes, typed, outcomes, type, forget, rebase } = matrix;
+  const { people, codes, typed, outcomes, type, classes, chooseClass, forget, rebase } = matrix;
   const Grid = useIsMobile() ? MatrixCards : MatrixTable;
   if (people.length === 0) return <EmptyState title={t('nobody')} />;
   return (
@@ -58,6 +58,9 @@ function Hours({ matrix }: Pick<PartProps, 'matrix'>) {
         <p className="border-b px-4 py-3 text-muted text-sm">{t('noCodes')}</p>
       )}
       <Grid
+        day={day}
+        classes={classes}
+        onChooseClass={chooseClass}
         people={people}
         codes={codes}
         typed={typed}
@@ -134,7 +137,7 @@ export function CrewMatrix({ day }: { day: CrewDay }) {
     <Card>
       <Tools day={day} matrix={matrix} onCopy={() => setCopying(true)} />
       <Loaded query={matrix.loaded} skeleton={<TableSkeleton />}>
-        <Hours matrix={matrix} />
+        <Hours day={day} matrix={matrix} />
         <Footer day={day} matrix={matrix} />
       </Loaded>
       {copying && (

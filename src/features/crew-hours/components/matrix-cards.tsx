@@ -1,6 +1,7 @@
 import type { CostCodeOption } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import type { CrewPerson } from '@/features/crew-hours/api/queries';
+import { CellClass } from '@/features/crew-hours/components/cell-class';
 import { ChangedCells } from '@/features/crew-hours/components/changed-cells';
 import { HoursInput } from '@/features/crew-hours/components/hours-input';
 import type { MatrixTableProps } from '@/features/crew-hours/components/matrix-table';
@@ -33,6 +34,7 @@ function PersonCard({
   ...props
 }: MatrixTableProps & { person: CrewPerson; row: number }) {
   const { codes, typed, onType, outcomes, onKeepSaved, onKeepTyped } = props;
+  const { day, classes, onChooseClass } = props;
   const { t } = useTranslation('crew-hours');
   const outcome = outcomes.get(person.employee_id);
   return (
@@ -48,16 +50,30 @@ function PersonCard({
         const own = storedCell(person, code.id)?.own_minutes ?? 0;
         const minutes = minutesIn(person, code.id, typed);
         return (
-          <div key={code.id} className="mt-2 flex items-center gap-3">
-            <CodeName code={code} hint={own > 0 && t('own', { hours: formatDuration(own * 60) })} />
-            <HoursInput
-              framed
-              at={[row, column]}
-              label={`${employeeName(person)}, ${code.code} ${code.name}`}
-              invalid={Number.isNaN(minutes)}
-              value={typed[key] ?? hoursText(minutes)}
-              onType={(text) => onType({ [key]: text })}
-            />
+          <div key={code.id} className="mt-2">
+            <div className="flex items-center gap-3">
+              <CodeName
+                code={code}
+                hint={own > 0 && t('own', { hours: formatDuration(own * 60) })}
+              />
+              <HoursInput
+                framed
+                at={[row, column]}
+                label={`${employeeName(person)}, ${code.code} ${code.name}`}
+                invalid={Number.isNaN(minutes)}
+                value={typed[key] ?? hoursText(minutes)}
+                onType={(text) => onType({ [key]: text })}
+              />
+            </div>
+            {minutes > 0 && (
+              <CellClass
+                day={day}
+                person={person}
+                code={code}
+                chosen={classes[key] ?? null}
+                onChoose={(id) => onChooseClass(key, id)}
+              />
+            )}
           </div>
         );
       })}

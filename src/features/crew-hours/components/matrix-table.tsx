@@ -1,10 +1,12 @@
 import type { CostCodeOption } from '@/entities/cost-code/cost-codes-query';
 import { employeeName } from '@/entities/employee/employees-query';
-import type { CrewPerson } from '@/features/crew-hours/api/queries';
+import type { CrewDay, CrewPerson } from '@/features/crew-hours/api/queries';
+import { CellClass } from '@/features/crew-hours/components/cell-class';
 import { ChangedCells } from '@/features/crew-hours/components/changed-cells';
 import { HoursInput } from '@/features/crew-hours/components/hours-input';
 import { Outcome, type PersonOutcome } from '@/features/crew-hours/components/outcome';
 import {
+  type ChosenClasses,
   cellKey,
   hoursText as hours,
   minutesIn,
@@ -19,6 +21,9 @@ import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface MatrixTableProps {
+  day: CrewDay;
+  classes: ChosenClasses;
+  onChooseClass: (key: string, classificationId: string | null) => void;
   people: readonly CrewPerson[];
   codes: readonly CostCodeOption[];
   typed: Typed;
@@ -30,6 +35,9 @@ export interface MatrixTableProps {
 }
 
 export function MatrixTable({
+  day,
+  classes,
+  onChooseClass,
   people,
   codes,
   typed,
@@ -111,6 +119,15 @@ export function MatrixTable({
                       value={typed[key] ?? hours(minutes)}
                       onType={(text) => onType({ [key]: text })}
                     />
+                    {minutes > 0 && (
+                      <CellClass
+                        day={day}
+                        person={person}
+                        code={code}
+                        chosen={classes[key] ?? null}
+                        onChoose={(id) => onChooseClass(key, id)}
+                      />
+                    )}
                   </td>
                 );
               })}

@@ -9,6 +9,7 @@ export const GROUPINGS = [
   'project',
   'cost_code',
   'equipment',
+  'classification',
   'day',
   'week',
   'month',

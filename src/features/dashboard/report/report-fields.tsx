@@ -1,14 +1,17 @@
 import { DateInput } from '@/components/shared/date-input';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import { GROUPINGS } from '@/features/dashboard/api/report-query';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { GROUPINGS, type Grouping } from '@/features/dashboard/api/report-query';
 import type { ReportChoices } from '@/features/dashboard/report/report-choices';
 import { useTranslation } from '@/lib/use-translation';
 
 export function ReportFields({ choices }: { choices: ReportChoices }) {
   const { t } = useTranslation('dashboard');
   const { from, setFrom, to, setTo, range, grouping, setGrouping, thenBy, setSecond } = choices;
-  const optionsOf = (values: typeof GROUPINGS | (typeof GROUPINGS)[number][]) =>
+  const hasClasses = useViewer().public_work === true;
+  const groupings = GROUPINGS.filter((value) => hasClasses || value !== 'classification');
+  const optionsOf = (values: readonly Grouping[]) =>
     values.map((value) => ({ value, label: t(`report.grouping.${value}`) }));
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -19,7 +22,7 @@ export function ReportFields({ choices }: { choices: ReportChoices }) {
         <DateInput value={to} onValueChange={setTo} />
       </Field>
       <Field label={t('report.groupBy')}>
-        <Select value={grouping} onValueChange={setGrouping} options={optionsOf(GROUPINGS)} />
+        <Select value={grouping} onValueChange={setGrouping} options={optionsOf(groupings)} />
       </Field>
       <Field label={t('report.thenBy')}>
         <Select
@@ -27,7 +30,7 @@ export function ReportFields({ choices }: { choices: ReportChoices }) {
           onValueChange={setSecond}
           options={[
             { value: 'none' as const, label: t('report.thenNone') },
-            ...optionsOf(GROUPINGS.filter((value) => value !== grouping)),
+            ...optionsOf(groupings.filter((value) => value !== grouping)),
           ]}
         />
       </Field>

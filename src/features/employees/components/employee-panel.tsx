@@ -1,3 +1,6 @@
+import { Suspense } from 'react';
+import { late } from '@/components/shared/late';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { employeeName } from '@/entities/employee/employees-query';
@@ -17,6 +20,10 @@ import { RateHistory } from '@/features/employees/components/rate-history';
 import { RecentTime } from '@/features/employees/components/recent-time';
 import { StatusCell } from '@/features/employees/components/status-cell';
 import { useTranslation } from '@/lib/use-translation';
+
+const PersonTexts = late(async () => ({
+  default: (await import('@/entities/texts/person-texts')).PersonTexts,
+}));
 
 const TABS = [
   'details',
@@ -58,6 +65,15 @@ export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelPro
               <AccountCard employee={employee} />
               {employee.active && <PinForm companyId={companyId} employeeId={employee.id} />}
               <DetailsForm companyId={companyId} employee={employee} onSaved={onClose} />
+              {employee.active && (
+                <Suspense fallback={<ListSkeleton rows={1} />}>
+                  <PersonTexts
+                    companyId={companyId}
+                    employeeId={employee.id}
+                    name={employeeName(employee)}
+                  />
+                </Suspense>
+              )}
               {!isPrivileged(employee.role) && <OwnTimeExceptions employee={employee} />}
             </TabsContent>
             <TabsContent value="time">

@@ -59,7 +59,7 @@ function summarySheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet 
 }
 
 function detailSheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
-  const { projects, cost_codes: codes } = rows;
+  const { projects, cost_codes: codes, classifications: classes } = rows;
   // Minutes of leave are paid and not worked: their sum is not the hours of the summary.
   const apart = rows.settings.version !== 2;
   const names = new Map(rows.summary.map((row) => [row.employee_id, fullName(row)]));
@@ -71,6 +71,7 @@ function detailSheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
       { header: t('column.date'), format: 'date', width: 12 },
       { header: t('column.project'), format: 'text', width: 28 },
       { header: t('column.costCode'), format: 'text', width: 14 },
+      ...(classes ? ([{ header: t('column.class'), format: 'text', width: 28 }] as const) : []),
       { header: t('column.payCode'), format: 'text', width: 12 },
       ...(apart
         ? ([
@@ -89,6 +90,7 @@ function detailSheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
       line.work_date,
       projects[line.project_id ?? '']?.name ?? '',
       codes[line.cost_code_id ?? '']?.code ?? '',
+      ...(classes ? [classes[line.classification_id ?? '']?.name ?? ''] : []),
       line.pay_code,
       ...(apart
         ? isWorked(line.pay_code)

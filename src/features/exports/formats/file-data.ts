@@ -33,6 +33,8 @@ export interface FileLine {
   workDate: string;
   projectId: string | null;
   costCodeId: string | null;
+  /** The class of public work by its name. */
+  classification?: string | null;
   rate: number | null;
   payCode: string;
   minutes: number;

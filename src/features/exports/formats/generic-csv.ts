@@ -37,7 +37,7 @@ function rateText(rate: number | null): CsvValue {
 
 /**
  * Every line of pay, for anything that reads CSV; also pay that is not for hours. The classification
- * of work is the person's job title; several entries of one line stand side by side.
+ * is the class of public work, elsewhere the person's job title; several entries of one line stand side by side.
  */
 export function genericCsv(data: FileData): string {
   const hundredths = new Map(
@@ -62,7 +62,7 @@ export function genericCsv(data: FileData): string {
       project?.name ?? null,
       code?.code ?? null,
       code?.name ?? null,
-      line.origin ? (person?.jobTitle ?? null) : null,
+      line.classification ?? (line.origin ? (person?.jobTitle ?? null) : null),
       line.payCode,
       line.minutes === 0 ? null : line.minutes,
       { fixed: hoursText(hours) },
@@ -87,6 +87,7 @@ function lineKey(line: FileData['lines'][number]): string {
     line.workDate,
     line.projectId,
     line.costCodeId,
+    line.classification,
     line.payCode,
     line.rate,
     line.minutes,

@@ -54,6 +54,7 @@ export function recordToFileData(
       workDate: line.work_date,
       projectId: line.project_id,
       costCodeId: line.cost_code_id,
+      classification: source.classifications?.[line.classification_id ?? '']?.name ?? null,
       rate: line.hourly_rate,
       payCode: line.pay_code,
       minutes: line.minutes,

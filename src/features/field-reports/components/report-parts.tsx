@@ -1,12 +1,23 @@
 import { ClipboardPen, Clock, NotebookPen, PackageOpen, Scale, UserRoundCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { late } from '@/components/shared/late';
 import { Button } from '@/components/ui/button';
+import type { Report } from '@/features/field-reports/api/queries';
 import { ListPart } from '@/features/field-reports/components/list-part';
 import { TextPart } from '@/features/field-reports/components/text-part';
 import type { useDraftContent } from '@/features/field-reports/components/use-draft-content';
 import { WeatherPart } from '@/features/field-reports/components/weather-part';
 import { isEmpty, LISTS, type ListPart as Part } from '@/features/field-reports/content';
+import { loadNamespaces } from '@/lib/i18n';
 import { useTranslation } from '@/lib/use-translation';
+
+const DayWeather = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/field-reports/components/day-weather'),
+    loadNamespaces(['weather']),
+  ]);
+  return module;
+});
 
 const ICONS = {
   delays: Clock,
@@ -16,12 +27,13 @@ const ICONS = {
 } as const;
 
 export interface ReportPartsProps {
+  report: Report;
   draft: Pick<ReturnType<typeof useDraftContent>, 'content' | 'type' | 'commit'>;
   disabled: boolean;
 }
 
 /** What only the foreman knows. Lists without lines are told as such until one is opened. */
-export function ReportParts({ draft, disabled }: ReportPartsProps) {
+export function ReportParts({ report, draft, disabled }: ReportPartsProps) {
   const { content, type, commit } = draft;
   const [opened, setOpened] = useState<readonly Part[]>([]);
   const quiet = LISTS.filter((part) => isEmpty(content[part]) && !opened.includes(part));
@@ -31,7 +43,12 @@ export function ReportParts({ draft, disabled }: ReportPartsProps) {
         value={content.weather ?? []}
         disabled={disabled}
         onChange={(weather) => commit({ weather })}
-      />
+        filledAt={content.day_weather?.read_at ?? ''}
+      >
+        <Suspense>
+          <DayWeather report={report} content={content} disabled={disabled} onChange={commit} />
+        </Suspense>
+      </WeatherPart>
       {(['work', 'notes'] as const).map((part) => (
         <TextPart
           key={part}

@@ -1,9 +1,11 @@
 import { CloudSun } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { PartCard } from '@/features/field-reports/components/part-card';
 import type { Weather } from '@/features/field-reports/content';
+import { WEATHER_MINUTES } from '@/features/field-reports/fill-weather';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -17,16 +19,20 @@ export const CONDITIONS = [
   'fog',
   'heat',
 ] as const;
-const MINUTES = [7 * 60, 13 * 60];
 
 export interface WeatherPartProps {
   value: readonly Weather[];
   disabled: boolean;
   onChange: (weather: Weather[]) => void;
+  /** When it was filled in: the fields begin anew with it. */
+  filledAt: string;
+  /** The figures of the day. */
+  children?: ReactNode;
 }
 
 /** Morning and afternoon: conditions are picked, the effect on the work is typed. */
-export function WeatherPart({ value, disabled, onChange }: WeatherPartProps) {
+export function WeatherPart(props: WeatherPartProps) {
+  const { value, disabled, onChange, filledAt, children } = props;
   const { t } = useTranslation(['field-reports', 'common']);
   const format = useFormat();
   const at = (minute: number): Weather =>
@@ -38,14 +44,14 @@ export function WeatherPart({ value, disabled, onChange }: WeatherPartProps) {
     };
   const change = (minute: number, changes: Partial<Weather>) =>
     onChange(
-      MINUTES.map((other) => (other === minute ? { ...at(minute), ...changes } : at(other))).filter(
-        ({ temperature, conditions, effect }) => temperature || conditions || effect,
-      ),
+      WEATHER_MINUTES.map((other) =>
+        other === minute ? { ...at(minute), ...changes } : at(other),
+      ).filter(({ temperature, conditions, effect }) => temperature || conditions || effect),
     );
   return (
     <PartCard icon={CloudSun} title={t('part.weather')} done={value.length > 0}>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {MINUTES.map((minute) => {
+      <div key={filledAt} className="grid gap-3 sm:grid-cols-2">
+        {WEATHER_MINUTES.map((minute) => {
           const entry = at(minute);
           return (
             <fieldset
@@ -83,6 +89,7 @@ export function WeatherPart({ value, disabled, onChange }: WeatherPartProps) {
           );
         })}
       </div>
+      {children}
     </PartCard>
   );
 }

@@ -98,6 +98,23 @@ function weatherSection(
       .join(', '),
     effect || t('weather.noEffect'),
   ]);
+  const day = content.day_weather;
+  if (day) {
+    const { low_f, high_f, wind_mph, precipitation_in, source, read_at } = day;
+    const figures = [
+      typeof low_f === 'number' && `${t('pdf.low')} ${low_f} °F`,
+      typeof high_f === 'number' && `${t('pdf.high')} ${high_f} °F`,
+      typeof wind_mph === 'number' && `${t('pdf.wind')} ${wind_mph} mph`,
+      typeof precipitation_in === 'number' && `${t('pdf.rain')} ${precipitation_in} in`,
+    ];
+    const host = source === 'entered' ? t('pdf.byHand') : source;
+    const from = day.edited ? `${host} (${t('pdf.byHand')})` : host;
+    rows.push([
+      t('pdf.day'),
+      figures.filter(Boolean).join(', '),
+      t('pdf.weatherFrom', { source: from, time: format.dateTime(read_at) }),
+    ]);
+  }
   if (rows.length === 0) return { title: t('part.weather'), text: t('pdf.notRecorded') };
   return {
     title: t('part.weather'),

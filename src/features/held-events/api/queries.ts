@@ -22,6 +22,7 @@ export const HELD_PROBLEMS = [
   'too_long',
   'wrong_pin',
   'kiosk_revoked',
+  'clock_rule',
   'other',
 ] as const;
 
@@ -33,6 +34,9 @@ interface HeldDetail {
     | 'cost_code_archived'
     | 'cost_code_not_on_project'
     | 'cost_code_required';
+  /** Of a rule of the clock: which, and whom to call. */
+  rule?: 'early' | 'off_site' | 'no_fix';
+  contacts?: { name: string; phone?: string }[];
   at?: string;
   hours?: number;
   clock_in?: string;

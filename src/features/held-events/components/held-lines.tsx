@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import { LateWhomToCall } from '@/entities/clock-rule/late-whom-to-call';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import type { HeldEvent } from '@/features/held-events/api/queries';
@@ -9,12 +11,18 @@ function HeldLine({ event, projectId }: { event: HeldEvent; projectId: string | 
   const { t } = useTranslation('offline');
   const clock = useSiteClock(projectId);
   const problem = useProblem(event, clock);
+  const { contacts } = event.detail;
   return (
     <li>
       <strong className="font-[620]">
         {t(`kind.${event.kind}`)}, {clock.dateTime(event.counts_at)}
       </strong>{' '}
       {problem}
+      {contacts && (
+        <Suspense>
+          <LateWhomToCall contacts={contacts} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -11,10 +11,14 @@ export default function PickDialog({ id, onClose }: { id: string; onClose: () =>
   const needsCode = useCostCodeRequired();
   const correct = useCorrectHeldEvent();
   const form = useForm({
-    initial: { projectId: null as string | null, costCodeId: null as string | null },
-    read: ({ projectId, costCodeId }, wrong) => {
+    initial: {
+      projectId: null as string | null,
+      costCodeId: null as string | null,
+      classificationId: null as string | null,
+    },
+    read: ({ projectId, costCodeId, classificationId }, wrong) => {
       if (needsCode(projectId) && !costCodeId) wrong('costCodeId', '');
-      return { id, projectId: projectId ?? wrong('projectId', ''), costCodeId };
+      return { id, projectId: projectId ?? wrong('projectId', ''), costCodeId, classificationId };
     },
     submit: (correction) => correct.mutateAsync(correction),
     done: onClose,

@@ -23,6 +23,7 @@ export function ReadStep({ table, state }: { table: FileTable; state: ReadingSta
   const undocumented = reading.source !== null && !sourceOf(reading.source).documented;
   return (
     <div className="flex flex-col gap-5">
+      {table.cut && <NumbersCut count={table.cut} />}
       {state.remembered && <Notice>{t('remembered')}</Notice>}
       {isTime && (
         <Field label={t('source.label')} hint={t('source.hint')} className="sm:max-w-72">
@@ -75,6 +76,12 @@ export function ReadStep({ table, state }: { table: FileTable; state: ReadingSta
       {isTime && !state.unclear && <Examples table={table} state={state} />}
     </div>
   );
+}
+
+/** Its texts came with the file. */
+function NumbersCut({ count }: { count: number }) {
+  const { t } = useTranslation('import-faults');
+  return <Notice tone="attention">{t('numbersCut', { count })}</Notice>;
 }
 
 function Examples({ table, state }: { table: FileTable; state: ReadingState }) {

@@ -15,11 +15,17 @@ function requireAccount(): string {
 
 /** Writes a punch down on this tablet, with the PIN for the server to check; answers the name of the event. */
 export async function savePunch(kioskId: string, punch: Punch, at: number): Promise<string> {
-  const { id, kind, employeeId, projectId, costCodeId } = punch;
+  const { id, kind, employeeId, projectId, costCodeId, classificationId, endedAt } = punch;
   const payload = {
     ...(kind === 'clock_in' || kind === 'switch'
-      ? { entry_id: id, project_id: projectId ?? null, cost_code_id: costCodeId ?? null }
+      ? {
+          entry_id: id,
+          project_id: projectId ?? null,
+          cost_code_id: costCodeId ?? null,
+          ...(classificationId ? { classification_id: classificationId } : {}),
+        }
       : {}),
+    ...(endedAt ? { ended_at: endedAt } : {}),
     ...(kind === 'start_break' ? { break_id: id, break_kind: 'meal' as const, paid: false } : {}),
   };
   const news: NewEvent = { kind, employee_id: employeeId, payload };

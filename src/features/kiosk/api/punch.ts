@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Proposal } from '@/entities/forgotten-punch/proposal';
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { SEND_TIMEOUT_MS } from '@/entities/offline/save-and-send';
 import { kiosk } from '@/features/kiosk/api/kiosk-client';
@@ -29,21 +30,39 @@ export interface ClockQuestion {
   text_es: string;
 }
 
+export interface KioskClass {
+  id: string;
+  project_id: string;
+  code: string;
+  name: string;
+  name_es: string | null;
+}
+
 export interface PersonAnswer {
   /** unchecked: there was no signal; the server checks the PIN when the punch arrives. */
   result: 'ok' | 'unchecked' | Refusal;
   tries_left?: number;
   first_name: string;
   language: string;
-  running: { since?: string; project_name?: string | null; on_break: boolean } | null;
-  recent: { project_id: string; cost_code_id: string | null }[];
+  running: {
+    since?: string;
+    project_name?: string | null;
+    on_break: boolean;
+    /** Of a clock that has run over 16 hours: its likely end. */
+    proposal?: Proposal | null;
+  } | null;
+  recent: { project_id: string; cost_code_id: string | null; classification_id?: string | null }[];
   projects: { id: string; name: string }[];
+  /** Classes of work on public projects, as they stand today. */
+  classes?: KioskClass[];
   cost_codes: { id: string; code: string; name: string; projects: string[] | null }[];
   limited_projects: string[];
   cost_code_required: boolean;
   /** Whether a photo goes with the punch: the company takes none, not asked yet, agreed, refused. */
   photo: 'off' | 'ask' | 'yes' | 'no';
   questions: readonly ClockQuestion[];
+  /** Before this the clock does not start: a rule of the company. */
+  clock_from?: string | null;
 }
 
 export interface Credentials {
@@ -106,6 +125,9 @@ export interface Punch extends Credentials {
   kind: PunchKind;
   projectId?: string;
   costCodeId?: string | null;
+  classificationId?: string | null;
+  /** When the person really stopped, of a clock that has run over 16 hours. */
+  endedAt?: string;
 }
 
 export interface Punched {
@@ -126,6 +148,8 @@ async function sendPunch(punch: Punch, signal: AbortSignal): Promise<Punched | u
     ...(punch.projectId ? { project_id_param: punch.projectId } : {}),
     ...(punch.costCodeId ? { cost_code_id_param: punch.costCodeId } : {}),
     id_param: punch.id,
+    ...(punch.classificationId ? { classification_id_param: punch.classificationId } : {}),
+    ...(punch.endedAt ? { ended_at_param: punch.endedAt } : {}),
   });
   const [row] = unwrap(await call.abortSignal(signal));
   return row;

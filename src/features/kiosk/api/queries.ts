@@ -101,7 +101,7 @@ export async function noteStatus(
 /** What can be worked on, as far as it is open to everyone. */
 export type Kit = Pick<
   PersonAnswer,
-  'projects' | 'cost_codes' | 'limited_projects' | 'cost_code_required' | 'questions'
+  'projects' | 'cost_codes' | 'classes' | 'limited_projects' | 'cost_code_required' | 'questions'
 > & {
   /** Who agreed to a photo with the punch. */
   photo_people: readonly string[];

@@ -1,12 +1,17 @@
 import { Coffee, LogOut, Play } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Avatar } from '@/components/shared/avatar';
 import { Combobox } from '@/components/shared/combobox';
+import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { clockRefusalOf } from '@/entities/clock-rule/clock-refusal';
+import { LateWhomToCall } from '@/entities/clock-rule/late-whom-to-call';
+import { isLongClock } from '@/entities/running-entry/real-end';
 import { sendPhoto } from '@/features/kiosk/api/photos';
 import {
+  type KioskClass,
   type PersonAnswer,
   type PunchKind,
   type PunchName,
@@ -18,8 +23,18 @@ import { useCamera } from '@/features/kiosk/use-camera';
 import { useCountdown } from '@/features/kiosk/use-countdown';
 import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { loadNamespaces } from '@/lib/i18n';
+import { serverNow } from '@/lib/server-clock';
 import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
+
+const RealEnd = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/kiosk/components/real-end'),
+    loadNamespaces(['forgotten-punch']),
+  ]);
+  return module;
+});
 
 /** Nobody stands here any more. */
 const CLOSE_SECONDS = 30;
@@ -47,15 +62,20 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
   const left = useCountdown(CLOSE_SECONDS, onClose);
   const [id] = useState(uuidv7);
   const [picking, setPicking] = useState(false);
+  const [asksEnd, setAsksEnd] = useState(false);
   const [photo, setPhoto] = useState(person.photo);
   const camera = useCamera(photo === 'yes');
   const { running } = person;
-  const nameOf = (projectId: string | undefined, codeId?: string | null): string => {
-    const code = person.cost_codes.find((one) => one.id === codeId);
+  const refusal = clockRefusalOf(punch.error);
+  const classNameOf = useClassName();
+  const nameOf = ({ projectId, costCodeId, classificationId }: Partial<KioskWork>): string => {
+    const code = person.cost_codes.find((one) => one.id === costCodeId);
     const project = person.projects.find((one) => one.id === projectId)?.name;
-    return [project, code && `${code.code} ${code.name}`].filter(Boolean).join(' · ');
+    const chosen = person.classes?.find((one) => one.id === classificationId);
+    const classOfWork = chosen && classNameOf(chosen);
+    return [project, code && `${code.code} ${code.name}`, classOfWork].filter(Boolean).join(' · ');
   };
-  const send = (kind: PunchKind, projectId?: string, costCodeId?: string | null) => {
+  const send = (kind: PunchKind, work: Partial<KioskWork> = {}, endedAt?: string) => {
     // Of the moment of the tap; sent once the punch is made.
     const taken = photo === 'yes' ? camera.take() : Promise.resolve(null);
     punch.mutate(
@@ -64,7 +84,8 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
         employeeId,
         pin,
         kind,
-        ...(projectId ? { projectId, costCodeId: costCodeId ?? null } : {}),
+        ...work,
+        ...(endedAt ? { endedAt } : {}),
       },
       {
         onSuccess: (row) => {
@@ -77,8 +98,8 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
               (picture) => picture && sendPhoto({ employeeId, pin, punch: made, kind, picture }),
             )
             .catch(() => undefined);
-          const work = nameOf(projectId, costCodeId) || running?.project_name || '';
-          onDone({ kind, at: row.happened_at, work, punch: made });
+          const done = nameOf(work) || running?.project_name || '';
+          onDone({ kind, at: row.happened_at, work: done, punch: made });
         },
       },
     );
@@ -116,7 +137,22 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
       </section>
       <section className="grid content-start gap-3">
         {person.result === 'unchecked' && <Notice tone="attention">{t('noSignal')}</Notice>}
-        {punch.isError && <Notice tone="danger">{errorText(punch.error)}</Notice>}
+        {person.clock_from && !running && Date.parse(person.clock_from) > serverNow() && (
+          <Notice tone="attention">
+            {t('clockFrom', { time: format.time(person.clock_from) })}
+          </Notice>
+        )}
+        {punch.isError && (
+          <Notice tone="danger">
+            {refusal ? (
+              <Suspense>
+                <LateWhomToCall contacts={refusal.contacts} rule={refusal.rule} />
+              </Suspense>
+            ) : (
+              errorText(punch.error)
+            )}
+          </Notice>
+        )}
         {punch.data && punch.data.result !== 'done' && (
           <Notice tone="danger">{t(`refused.${punch.data.result as 'locked'}`)}</Notice>
         )}
@@ -127,7 +163,9 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
               size="huge"
               className="h-24!"
               disabled={punch.isPending}
-              onClick={() => send('clock_out')}
+              onClick={() =>
+                running.since && isLongClock(running.since) ? setAsksEnd(true) : send('clock_out')
+              }
             >
               <LogOut className="size-6!" aria-hidden="true" />
               {t('action.clock_out')}
@@ -143,25 +181,36 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
             </Button>
           </div>
         )}
+        {running?.since && asksEnd && (
+          <Suspense>
+            <RealEnd
+              clockIn={running.since}
+              proposal={running.proposal ?? null}
+              timeZone={kiosk.time_zone}
+              busy={punch.isPending}
+              onChoose={(endedAt) => send('clock_out', {}, endedAt)}
+            />
+          </Suspense>
+        )}
         <h2 className="mt-2 font-[620] text-md">{t(running ? 'switchTo' : 'tapToStart')}</h2>
-        {choices.map(({ projectId, costCodeId }, index) => (
+        {choices.map((work, index) => (
           <Button
-            key={`${projectId}${costCodeId}`}
+            key={`${work.projectId}${work.costCodeId}${work.classificationId}`}
             variant={index === 0 && !running ? 'primary' : 'outline'}
             size="huge"
             className="h-auto! min-h-20 justify-start! whitespace-normal! py-3 text-left"
             disabled={punch.isPending}
-            onClick={() => send(startKind, projectId, costCodeId)}
+            onClick={() => send(startKind, work)}
           >
             <Play className="size-6!" aria-hidden="true" />
-            {nameOf(projectId, costCodeId)}
+            {nameOf(work)}
           </Button>
         ))}
         {picking ? (
           <OtherWork
             person={person}
             busy={punch.isPending}
-            onStart={(...work) => send(startKind, ...work)}
+            onStart={(work) => send(startKind, work)}
           />
         ) : (
           <Button size="huge" onClick={() => setPicking(true)}>
@@ -171,6 +220,19 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
       </section>
     </main>
   );
+}
+
+/** What a punch starts; a class of work only on public projects. */
+interface KioskWork {
+  projectId: string;
+  costCodeId: string | null;
+  classificationId: string | null;
+}
+
+/** The name of a class in the language of who stands here. */
+function useClassName(): (row: Pick<KioskClass, 'name' | 'name_es'>) => string {
+  const { language } = useTranslation();
+  return ({ name, name_es }) => (language === 'es' && name_es) || name;
 }
 
 /** Codes that can be booked on a project: its own where it has a list, else all. */
@@ -186,21 +248,25 @@ const needsCode = (person: PersonAnswer, projectId: string): boolean =>
   person.cost_code_required && codesOn(person, projectId).length > 0;
 
 /** What was worked on last and can be still, those of the kiosk's project first; three at most. */
-function startChoices(person: PersonAnswer, { project_id }: Kiosk) {
+function startChoices(person: PersonAnswer, { project_id }: Kiosk): KioskWork[] {
   const open = new Set(person.projects.map(({ id }) => id));
   const recent = person.recent
     .filter(
       ({ project_id: id, cost_code_id }) =>
         open.has(id) && (cost_code_id !== null || !needsCode(person, id)),
     )
-    .map((work) => ({ projectId: work.project_id, costCodeId: work.cost_code_id }))
+    .map((work) => ({
+      projectId: work.project_id,
+      costCodeId: work.cost_code_id,
+      classificationId: work.classification_id ?? null,
+    }))
     .toSorted((a, b) => Number(b.projectId === project_id) - Number(a.projectId === project_id));
   const own =
     project_id &&
     open.has(project_id) &&
     !needsCode(person, project_id) &&
     !recent.some((work) => work.projectId === project_id)
-      ? [{ projectId: project_id, costCodeId: null }]
+      ? [{ projectId: project_id, costCodeId: null, classificationId: null }]
       : [];
   return [...own, ...recent].slice(0, 3);
 }
@@ -208,13 +274,28 @@ function startChoices(person: PersonAnswer, { project_id }: Kiosk) {
 interface OtherWorkProps {
   person: PersonAnswer;
   busy: boolean;
-  onStart: (projectId: string, costCodeId: string | null) => void;
+  onStart: (work: KioskWork) => void;
 }
 
 function OtherWork({ person, busy, onStart }: OtherWorkProps) {
   const { t } = useTranslation(['kiosk', 'common']);
   const [projectId, setProjectId] = useState<string | null>(null);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
+  const [classificationId, setClassificationId] = useState<string | null>(null);
+  const classNameOf = useClassName();
+  const classOptions = (person.classes ?? [])
+    .filter(({ project_id }) => project_id === projectId)
+    .map((row) => ({
+      value: row.id,
+      text: classNameOf(row),
+      keywords: [row.code, row.name],
+      label: (
+        <>
+          <span className="min-w-0 truncate">{classNameOf(row)}</span>
+          <span className="tabular shrink-0 text-faint text-xs">{row.code}</span>
+        </>
+      ),
+    }));
   const codes = codesOn(person, projectId);
   const isComplete = projectId !== null && (costCodeId !== null || !needsCode(person, projectId));
   return (
@@ -228,6 +309,7 @@ function OtherWork({ person, busy, onStart }: OtherWorkProps) {
           onValueChange={(next) => {
             setProjectId(next);
             setCostCodeId(null);
+            setClassificationId(null);
           }}
         />
       </Field>
@@ -242,12 +324,24 @@ function OtherWork({ person, busy, onStart }: OtherWorkProps) {
           />
         </Field>
       )}
+      {classOptions.length > 0 && (
+        <Field label={t('classOfWork')} hint={classificationId ? undefined : t('classHint')}>
+          <Combobox
+            size="huge"
+            value={classificationId}
+            placeholder={t('classUsual')}
+            clearLabel={t('classUsual')}
+            options={classOptions}
+            onValueChange={setClassificationId}
+          />
+        </Field>
+      )}
       <Button
         variant="primary"
         size="huge"
         busy={busy}
         disabled={!isComplete}
-        onClick={() => projectId && onStart(projectId, costCodeId)}
+        onClick={() => projectId && onStart({ projectId, costCodeId, classificationId })}
       >
         {t('start')}
       </Button>

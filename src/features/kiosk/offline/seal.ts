@@ -63,9 +63,10 @@ export async function seal(about: readonly string[], pin: string) {
 /** Of an event: who, what and when. */
 export async function sealPin(event: OfflineEvent, pin: string): Promise<Sealed> {
   const { id, employee_id, kind, happened_at, payload } = event;
-  const { project_id, cost_code_id } = payload;
+  const { project_id, cost_code_id, classification_id } = payload;
   const about = [id, employee_id ?? '', kind, happened_at, project_id ?? '', cost_code_id ?? ''];
-  return (await seal(about, pin)).sealed;
+  // Tablets of before have no class in it, and the server knows both.
+  return (await seal(classification_id ? [...about, classification_id] : about, pin)).sealed;
 }
 
 // Each key is used once.

@@ -67,12 +67,23 @@ export function locationViewsQuery(employeeId: string) {
   });
 }
 
+/** Who read the caller's last four digits, when and what for. */
+export function identityViewsQuery(employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.publicWork, 'my-identity-views', employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(await supabase().rpc('my_identity_views').abortSignal(signal)),
+  });
+}
+
 export interface ExplainedLine {
   work_date: string;
   pay_code: string;
   minutes: number;
   /** Null where the company hides pay from people. */
   total_cents: number | null;
+  /** Of public work: the class of the determination. */
+  classification_id?: string | null;
 }
 
 /** The caller's own pay lines of a period. */

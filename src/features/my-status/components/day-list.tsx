@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { ProjectName } from '@/entities/project/project-name';
 import { useSiteClock } from '@/entities/project/use-site-clock';
@@ -18,6 +19,7 @@ function DayEntry({ entry }: { entry: TimeEntry }) {
   const { t } = useTranslation('my-status');
   const clock = useSiteClock(entry.project_id);
   const costCode = useCostCode(entry.cost_code_id);
+  const classOfWork = useClassificationNames()(entry.classification_id);
   return (
     <li className="relative flex items-start justify-between gap-3 border-t px-5 py-3 first:border-t-0 hover:bg-sunken max-md:px-4">
       <div className="min-w-0">
@@ -28,7 +30,7 @@ function DayEntry({ entry }: { entry: TimeEntry }) {
           <ProjectName projectId={entry.project_id} />
         </Link>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          {[costCode && `${costCode.code} ${costCode.name}`, entry.notes]
+          {[costCode && `${costCode.code} ${costCode.name}`, classOfWork, entry.notes]
             .filter(Boolean)
             .join(' · ')}
         </p>

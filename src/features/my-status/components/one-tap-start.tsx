@@ -9,7 +9,7 @@ export interface OneTapStartProps {
   onStart: (work: RecentWork) => void;
 }
 
-/** The last pairs of project and cost code: one tap starts the clock. The first is the likeliest. */
+/** The last work, by project, cost code and class: one tap starts the clock. The first is the likeliest. */
 export function OneTapStart({ work, disabled, onStart }: OneTapStartProps) {
   const { t } = useTranslation('my-status');
   return (
@@ -17,7 +17,7 @@ export function OneTapStart({ work, disabled, onStart }: OneTapStartProps) {
       {work.map((item, index) => {
         const isFirst = index === 0;
         return (
-          <li key={`${item.projectId}/${item.costCodeId}`}>
+          <li key={`${item.projectId}/${item.costCodeId}/${item.classificationId}`}>
             <button
               type="button"
               disabled={disabled}
@@ -41,9 +41,9 @@ export function OneTapStart({ work, disabled, onStart }: OneTapStartProps) {
                 <span className="block break-words font-[620] text-md">
                   {t('oneTap.startOn', { project: item.projectName })}
                 </span>
-                {item.costCode && (
+                {(item.costCode || item.classOfWork) && (
                   <span className={cn('block break-words text-sm', !isFirst && 'text-muted')}>
-                    {item.costCode}
+                    {[item.costCode, item.classOfWork].filter(Boolean).join(' · ')}
                   </span>
                 )}
                 {item.scheduled ? (

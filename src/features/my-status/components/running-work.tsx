@@ -1,4 +1,5 @@
 import { ColorSwatch } from '@/components/shared/color-swatch';
+import { ClassificationPart } from '@/entities/classification/classification-part';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { useProject } from '@/entities/project/projects-query';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
@@ -20,6 +21,7 @@ export function RunningWork({ running }: { running: RunningEntry }) {
           <span className="tabular">{code.code}</span> {code.name}
         </p>
       )}
+      <ClassificationPart part="running" running={running} />
     </>
   );
 }

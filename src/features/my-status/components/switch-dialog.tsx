@@ -28,12 +28,13 @@ export function SwitchDialog({ running, scanned, onClose }: SwitchDialogProps) {
     initial: {
       projectId: scanned?.projectId ?? running.project_id,
       costCodeId: scanned?.costCodeId ?? null,
+      classificationId: null as string | null,
       equipmentId: null as string | null,
       notes: '',
     },
-    submit: ({ projectId, costCodeId, equipmentId, notes }) => {
+    submit: ({ projectId, costCodeId, notes, ...chosen }) => {
       if (projectId && (costCodeId || !needsCode(projectId)))
-        change({ projectId, costCodeId, equipmentId, notes: notes.trim() }, onClose);
+        change({ projectId, costCodeId, ...chosen, notes: notes.trim() }, onClose);
       else
         toast.error(t('cannotSwitch.title'), {
           description: t(needsCode(projectId) ? 'cannotStart.text' : 'cannotStart.project'),

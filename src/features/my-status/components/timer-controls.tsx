@@ -4,6 +4,7 @@ import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { ClockHint } from '@/entities/clock-rule/clock-hint';
 import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
@@ -127,7 +128,7 @@ function StartForm({ fields }: { fields: TimerFields }) {
   const { t } = useTranslation(['my-status', 'common']);
   const employee = useEmployee();
   const clockIn = useClockIn();
-  const { projectId, costCodeId, notes } = fields;
+  const { projectId, costCodeId, classificationId, notes } = fields;
   const [equipmentId, setEquipmentId] = useState<string | null>(null);
   const hasMachines = useHasMachines();
   const needsCode = useCostCodeRequired();
@@ -142,7 +143,7 @@ function StartForm({ fields }: { fields: TimerFields }) {
       });
       return;
     }
-    clockIn.start({ projectId, costCodeId, equipmentId, notes: notes.trim() });
+    clockIn.start({ projectId, costCodeId, classificationId, equipmentId, notes: notes.trim() });
   };
   return (
     <>
@@ -150,6 +151,7 @@ function StartForm({ fields }: { fields: TimerFields }) {
         size="huge"
         projectId={projectId}
         costCodeId={costCodeId}
+        classificationId={classificationId}
         onChange={fields.chooseWork}
       />
       {hasMachines && (
@@ -203,9 +205,9 @@ function OffTheClock({ fields }: { fields: TimerFields }) {
       <OneTapStart
         work={recent}
         disabled={clockIn.isPending}
-        onStart={({ projectId, costCodeId }) =>
+        onStart={({ projectId, costCodeId, classificationId = null }) =>
           costCodeId || !needsCode(projectId)
-            ? clockIn.start({ projectId, costCodeId, notes: '' })
+            ? clockIn.start({ projectId, costCodeId, classificationId, notes: '' })
             : choose({ projectId, costCodeId })
         }
       />
@@ -227,6 +229,7 @@ export function TimerControls() {
   const { running, notes } = fields;
   return (
     <section aria-label={t('timer.label')} className="grid gap-3.5">
+      <ClockHint />
       {running ? (
         <>
           <AwayFromSite running={running} />

@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Paper } from '@/components/shared/paper';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { LateHourValues } from '@/entities/hour-value/late-hour-values';
 import { payPeriodsQuery } from '@/entities/pay-period/pay-periods-query';
 import { OwnPeriod } from '@/entities/viewer/own-period';
 import { useEmployee } from '@/entities/viewer/use-viewer';
@@ -57,6 +58,9 @@ function ReportTable({ range }: { range: DateRange }) {
           />
         </Loaded>
       </Card>
+      <div className="mt-6 max-w-3xl">
+        <LateHourValues employeeId={employee?.id ?? ''} range={range} lines={hours.data ?? []} />
+      </div>
     </>
   );
 }

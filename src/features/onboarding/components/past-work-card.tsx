@@ -34,6 +34,10 @@ const RULES = [
   'meal_premium',
   'rest_premium',
   'adjustment',
+  'cwhssa',
+  'determination_daily',
+  'determination_day',
+  'fringe_cash',
 ] as const;
 
 const firstOfMonth = (date: string): string => `${date.slice(0, 8)}01`;

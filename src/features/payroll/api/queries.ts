@@ -176,6 +176,10 @@ export interface ExplainedLine {
   week_minutes: number | null;
   week_regular_rate: number | null;
   policy_preset: string | null;
+  /** Of public work: the class of the determination. */
+  classification_id?: string | null;
+  /** Of public work: why the rate is what it is. */
+  rate_reason?: string | null;
 }
 
 export function explanationQuery(employeeId: string, range: DateRange) {
@@ -253,7 +257,17 @@ export interface Proposal {
   clock_in: string;
   proposed_clock_out: string;
   /** What the proposal rests on. */
-  basis: 'project' | 'company' | 'habit' | 'eight_hours';
+  basis:
+    | 'project'
+    | 'schedule'
+    | 'company'
+    | 'habit'
+    | 'eight_hours'
+    | 'photo'
+    | 'quantity'
+    | 'question'
+    | 'break'
+    | 'punch';
   sample_size: number;
 }
 

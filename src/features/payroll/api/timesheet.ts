@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { STATEMENT_VERSION } from '@/entities/pay-period/statement-version';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -65,9 +66,6 @@ export function timeChangesQuery(employeeId: string, range: DateRange) {
       ) as unknown as TimeChange[],
   });
 }
-
-/** Of the statements in `payroll.json`: raise it when their words change. */
-const STATEMENT_VERSION = '1';
 
 interface Statement extends DateRange {
   /** The words that were shown. */

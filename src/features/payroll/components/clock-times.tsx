@@ -1,7 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { CardLink } from '@/components/shared/card-link';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
+import { type StatedEnd, statedEndsQuery } from '@/entities/forgotten-punch/stated-ends-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { type SiteClock, useSiteClocks } from '@/entities/project/use-site-clock';
 import { ALL_ENTRIES, timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
@@ -9,8 +12,17 @@ import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { loadNamespaces } from '@/lib/i18n';
 import { type DateRange, instantRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
+
+const StatedEndLine = late(async () => {
+  const [module] = await Promise.all([
+    import('@/entities/forgotten-punch/stated-end-line'),
+    loadNamespaces(['forgotten-punch']),
+  ]);
+  return module;
+});
 
 export interface ClockTimesProps {
   companyId: string;
@@ -27,6 +39,15 @@ function useBreakWords(): (pause: TimeEntry['breaks'][number], clock: SiteClock)
   };
 }
 
+function StatedEndOf({ end, time }: { end: StatedEnd | undefined; time: SiteClock['time'] }) {
+  if (!end) return null;
+  return (
+    <Suspense>
+      <StatedEndLine end={end} time={time} />
+    </Suspense>
+  );
+}
+
 /** When the clock was started and stopped, each with a link to where it is edited. */
 export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
   const { t } = useTranslation('payroll');
@@ -35,13 +56,12 @@ export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
   const breakWords = useBreakWords();
   const clockOf = useSiteClocks();
   const mayEdit = useOwnTimeRight('edit') !== 'not_allowed';
+  const days = instantRange(range, format.preferences.timeZone);
   const query = useInfiniteQuery(
-    timeEntriesQuery(companyId, {
-      ...ALL_ENTRIES,
-      employeeId,
-      range: instantRange(range, format.preferences.timeZone),
-    }),
+    timeEntriesQuery(companyId, { ...ALL_ENTRIES, employeeId, range: days }),
   );
+  const { data: said = [] } = useQuery(statedEndsQuery(companyId, employeeId, days));
+  const saidOf = (entryId: string) => said.findLast((one) => one.time_entry_id === entryId);
   const entries = [...(query.data?.entries ?? [])].reverse();
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={3} />}>
@@ -68,6 +88,7 @@ export function ClockTimes({ companyId, employeeId, range }: ClockTimesProps) {
                   {breakWords(pause, clockOf(entry.project_id))}
                 </p>
               ))}
+              <StatedEndOf end={saidOf(entry.id)} time={clockOf(entry.project_id).time} />
             </div>
             <CardLink
               to={`/time-tracker?entry=${entry.id}`}

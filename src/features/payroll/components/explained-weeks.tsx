@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { presetOf } from '@/entities/company/overtime-presets';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
@@ -53,7 +54,7 @@ export function ExplainedWeeks({ lines, dayAside }: ExplainedWeeksProps) {
                   <ul className="tabular text-muted text-xs">
                     {day.lines.map((line) => (
                       <li
-                        key={`${line.project_id}${line.cost_code_id}${line.pay_code}${line.hourly_rate}${line.multiplier}`}
+                        key={`${line.project_id}${line.cost_code_id}${line.classification_id}${line.pay_code}${line.hourly_rate}${line.multiplier}`}
                       >
                         {lineWords(line)}
                       </li>
@@ -84,12 +85,16 @@ export function ExplainedWeeks({ lines, dayAside }: ExplainedWeeksProps) {
   );
 }
 
+/** Reasons worth a word; a person's own rate needs none. */
+const RATE_REASONS = ['determination', 'topped_up', 'apprentice', 'over_ratio'] as const;
+
 function useLineWords(): (line: ExplainedLine) => string {
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const { data: projects = [] } = useProjectOptions();
   const { data: codes = [] } = useCostCodeOptions();
   const nameOf = usePayCodeName();
+  const classOf = useClassificationNames();
   return (line) => {
     const project = projects.find(({ id }) => id === line.project_id)?.name;
     const costCode = codes.find(({ id }) => id === line.cost_code_id);
@@ -98,20 +103,30 @@ function useLineWords(): (line: ExplainedLine) => string {
     const amount = line.total_cents === null ? null : format.moneyFromCents(line.total_cents);
     if (!isWorked(line.pay_code)) {
       // Hours that are paid and were not worked, or an amount; never hours times a rate it is not.
-      return [nameOf(line.pay_code), project, line.minutes > 0 && time, amount]
+      return [
+        nameOf(line.pay_code),
+        project,
+        classOf(line.classification_id),
+        line.minutes > 0 && time,
+        amount,
+      ]
         .filter(Boolean)
         .join(' · ');
     }
-    const place = [project ?? t('explain.noProject'), code].filter(Boolean).join(' · ');
+    const place = [project ?? t('explain.noProject'), code, classOf(line.classification_id)]
+      .filter(Boolean)
+      .join(' · ');
     if (line.hourly_rate === null || amount === null) {
       return t('explain.lineNoPay', { project: place, time });
     }
-    return t(line.premium_cents ? 'explain.linePremium' : 'explain.line', {
+    const words = t(line.premium_cents ? 'explain.linePremium' : 'explain.line', {
       project: place,
       time,
       rate: format.money(line.hourly_rate),
       premium: format.moneyFromCents(line.premium_cents ?? 0),
       amount,
     });
+    const reason = RATE_REASONS.find((known) => known === line.rate_reason);
+    return reason ? `${words} · ${t(`explain.rate.${reason}`)}` : words;
   };
 }

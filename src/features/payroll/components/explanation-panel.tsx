@@ -8,6 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { employeeName } from '@/entities/employee/employees-query';
+import { LateHourValues } from '@/entities/hour-value/late-hour-values';
 import { useApprove } from '@/features/payroll/api/approvals';
 import {
   approvedDaysQuery,
@@ -101,6 +102,7 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
               <div className="flex flex-col gap-6">
                 <WeekGrids employeeId={id} lines={data} />
                 <ExplainedWeeks lines={data} dayAside={dayAside} />
+                <LateHourValues employeeId={id} range={period} lines={data} />
               </div>
             )}
           </Loaded>

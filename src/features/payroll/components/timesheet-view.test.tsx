@@ -50,6 +50,7 @@ test('is printed with every line of pay, what was worked and what is paid', asyn
             total_cents: 5000,
           }),
         ],
+        'GET forgotten_punches': [],
         'POST rpc/list_time_entries': {
           entries: [],
           summary: { entries: 0, minutes: 0, groups: [], running: [] },

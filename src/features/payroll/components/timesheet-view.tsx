@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Paper } from '@/components/shared/paper';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { LateHourValues } from '@/entities/hour-value/late-hour-values';
 import { OwnPeriod } from '@/entities/viewer/own-period';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { explanationQuery, type PayPeriod } from '@/features/payroll/api/queries';
@@ -81,8 +82,9 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
             {data.length === 0 ? (
               <EmptyState title={t('explain.empty')} />
             ) : (
-              <CardBody>
+              <CardBody className="flex flex-col gap-6">
                 <ExplainedWeeks lines={data} />
+                <LateHourValues employeeId={employeeId} range={period} lines={data} />
               </CardBody>
             )}
           </Loaded>

@@ -10,8 +10,18 @@ const REASONS = [
   'seventh_day',
   'day_of_week',
   'holiday',
+  'cwhssa',
+  'determination_daily',
+  'determination_day',
 ] as const;
-const OTHERS = ['flsa_floor', 'meal_premium', 'rest_premium', 'pay_item', 'adjustment'] as const;
+const OTHERS = [
+  'flsa_floor',
+  'meal_premium',
+  'rest_premium',
+  'pay_item',
+  'adjustment',
+  'fringe_cash',
+] as const;
 
 /** `Friday: 4:40 regular, 3:10 overtime, over 40 hours in the week` */
 export function useDayLabels(): (day: ExplainedDay) => string {

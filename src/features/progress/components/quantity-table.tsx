@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Badge } from '@/components/ui/badge';
@@ -15,7 +17,16 @@ import { type CodeProgress, type Quantity, quantitiesQuery } from '@/features/pr
 import type { QuantityTarget } from '@/features/progress/components/quantity-dialog';
 import { useAmount } from '@/features/progress/use-amount';
 import { useFormat } from '@/lib/format-context';
+import { loadNamespaces } from '@/lib/i18n';
 import { useTranslation } from '@/lib/use-translation';
+
+const DayWeatherNote = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/progress/components/day-weather-note'),
+    loadNamespaces(['weather']),
+  ]);
+  return module;
+});
 
 export interface QuantityTableProps {
   projectId: string;
@@ -57,7 +68,14 @@ export function QuantityTable({ projectId, codes, onCorrect }: QuantityTableProp
     {
       id: 'date',
       header: t('date'),
-      cell: (row) => format.weekdayDate(row.work_date),
+      cell: (row) => (
+        <>
+          {format.weekdayDate(row.work_date)}
+          <Suspense>
+            <DayWeatherNote projectId={projectId} day={row.work_date} />
+          </Suspense>
+        </>
+      ),
     },
     {
       id: 'quantity',

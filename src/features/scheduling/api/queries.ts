@@ -30,7 +30,7 @@ export const warningsQuery = (companyId: string, dates: DateRange) =>
 export interface Recipient {
   employee_id: string;
   /** `self`: whoever publishes; `app`: they see it there, without a mail; `none`: nothing reaches them. */
-  channel: 'mail' | 'app' | 'none' | 'self';
+  channel: 'mail' | 'push' | 'text' | 'app' | 'none' | 'self';
   language: string;
   shift_ids: string[];
   /** The lists of their mail, a line for each shift. */

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Mail, Printer, Smartphone, UserRound } from 'lucide-react';
+import { BellRing, Mail, MessageSquareText, Printer, Smartphone, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '@/components/shared/avatar';
 import { Loaded } from '@/components/shared/loaded';
@@ -10,7 +10,15 @@ import type { BoardView } from '@/features/scheduling/use-board-view';
 import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
 
-const ICONS = { mail: Mail, app: Smartphone, none: Printer, self: UserRound };
+const ICONS = {
+  mail: Mail,
+  push: BellRing,
+  text: MessageSquareText,
+  app: Smartphone,
+  none: Printer,
+  self: UserRound,
+};
+const MESSAGES: readonly string[] = ['mail', 'push', 'text'];
 
 interface PublishRecipientsProps {
   board: Board;
@@ -22,7 +30,7 @@ interface PublishRecipientsProps {
 export function PublishRecipients({ board, view, query }: PublishRecipientsProps) {
   const { t } = useTranslation('scheduling');
   const people = query.data ?? [];
-  const mailed = people.filter(({ channel }) => channel === 'mail').length;
+  const reached = people.filter(({ channel }) => MESSAGES.includes(channel)).length;
   const unreached = people.filter(({ channel }) => channel === 'none').length;
   const others = board.people.length - people.length;
   return (
@@ -32,7 +40,7 @@ export function PublishRecipients({ board, view, query }: PublishRecipientsProps
     >
       <Loaded query={query} skeleton={<TableSkeleton />}>
         <h3 className="px-5 pt-3 pb-1 font-[620] text-sm">
-          {t('review.mailed', { count: mailed, total: people.length })}
+          {t('review.reached', { count: reached, total: people.length })}
         </h3>
         <ul>
           {people.map((recipient) => (

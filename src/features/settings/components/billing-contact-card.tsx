@@ -4,6 +4,7 @@ import { Form } from '@/components/form/form';
 import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -14,7 +15,6 @@ import {
   billingContactQuery,
   useSaveBillingContact,
 } from '@/features/settings/api/billing';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useTranslation } from '@/lib/use-translation';
 
 export function BillingContactCard() {

@@ -1,6 +1,6 @@
+import { SettingsCard } from '@/components/shared/settings-card';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { BillingContactCard } from '@/features/settings/components/billing-contact-card';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useTranslation } from '@/lib/use-translation';
 
 /** One hosts this oneself: nothing is bought here, so nothing looks as if it were. */

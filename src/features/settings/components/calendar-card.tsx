@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { Notice } from '@/components/shared/notice';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -10,7 +11,6 @@ import {
   useCreateCalendarAddress,
   useRevokeCalendarAddress,
 } from '@/features/settings/api/calendar';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { toast } from '@/lib/toast';

@@ -1,12 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CardLink } from '@/components/shared/card-link';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import { clockInRulesQuery } from '@/entities/clock-rule/clock-in-rules-query';
 import { TimeZonePicker } from '@/entities/company/time-zone-picker';
 import { storageUseQuery } from '@/entities/uploads/storage-use';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
@@ -22,13 +23,12 @@ import { PayPeriodFields } from '@/features/settings/components/pay-period-field
 import { RecordsCard } from '@/features/settings/components/records-card';
 import { RoundingCard } from '@/features/settings/components/rounding-card';
 import { ScheduleRulesCard } from '@/features/settings/components/schedule-rules-card';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { StorageCard } from '@/features/settings/components/storage-card';
-import { useWeekDays } from '@/features/settings/use-week-days';
 import { errorText } from '@/lib/errors';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
+import { useWeekDays } from '@/lib/use-week-days';
 
 const RULES = [
   'cost_code_required',
@@ -63,7 +63,6 @@ function useIsLoading(companyId: string, isOwner: boolean, isPrivileged: boolean
   const isAnyLoading = useQueries({
     queries: [
       { ...policiesQuery(companyId), enabled },
-      { ...clockInRulesQuery(companyId), enabled },
       { ...askingProjectsQuery(companyId), enabled },
       { ...storageUseQuery(companyId), enabled: enabled && isPrivileged },
       { ...exceptionsQuery(companyId), enabled: enabled && isOwner },
@@ -74,7 +73,7 @@ function useIsLoading(companyId: string, isOwner: boolean, isPrivileged: boolean
 }
 
 /** How time and pay work for everyone. Owners change it, others read it. */
-export function CompanySection() {
+export function CompanySection({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('settings');
   const { company } = useViewer();
   const isOwner = useEmployee()?.role === 'owner';
@@ -192,6 +191,7 @@ export function CompanySection() {
         </>
       )}
       <RoundingCard today={dateOf(serverNow(), company.time_zone)} />
+      {children}
       <RecordsCard />
       {isOwner && <DeleteCompany name={company.name} />}
     </>

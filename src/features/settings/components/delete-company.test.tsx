@@ -18,5 +18,5 @@ test('why a company cannot be deleted is said where it was asked', async () => {
   const action = words('settings:company.delete.action');
   await user.click(await screen.findByRole('button', { name: action }));
   await user.click(await screen.findByRole('button', { name: action }));
-  expect(await screen.findByText(words('errors:company_not_empty'))).toBeVisible();
+  expect(await screen.findByText(words('settings:failure.company_not_empty'))).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Notice } from '@/components/shared/notice';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Button } from '@/components/ui/button';
 import { useDeleteCompany } from '@/features/settings/api/company';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorText } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
 

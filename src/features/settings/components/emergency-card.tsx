@@ -4,6 +4,7 @@ import { Form } from '@/components/form/form';
 import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -14,7 +15,6 @@ import {
   emergencyQuery,
   useSaveEmergency,
 } from '@/features/settings/api/emergency';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useTranslation } from '@/lib/use-translation';
 
 const NOBODY: EmergencyContact = { name: '', phone: '', on_roll_call: false };

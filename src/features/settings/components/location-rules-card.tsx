@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Notice } from '@/components/shared/notice';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -8,7 +9,6 @@ import { ProjectPicker } from '@/entities/project/project-picker';
 import type { ViewerCompany } from '@/entities/viewer/viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { askingProjectsQuery, useAskForLocation } from '@/features/settings/api/locations';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorText } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
 

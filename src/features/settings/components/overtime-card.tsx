@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -16,7 +17,6 @@ import { useSetOvertimePolicy } from '@/features/settings/api/company';
 import { policiesQuery, presetRulesQuery, previewQuery } from '@/features/settings/api/overtime';
 import { OvertimeDetailsForm } from '@/features/settings/components/overtime-details-form';
 import { OvertimePreview } from '@/features/settings/components/overtime-preview';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import {
   type Details,
   detailsOf,

@@ -1,4 +1,5 @@
 import { Notice } from '@/components/shared/notice';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import {
@@ -8,7 +9,6 @@ import {
 } from '@/entities/viewer/own-time-rights';
 import type { ViewerCompany } from '@/entities/viewer/viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorText } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
 

@@ -1,3 +1,4 @@
+import { SettingsCard } from '@/components/shared/settings-card';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
@@ -5,13 +6,12 @@ import { TimeZonePicker } from '@/entities/company/time-zone-picker';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { CalendarCard } from '@/features/settings/components/calendar-card';
-import { SettingsCard } from '@/features/settings/components/settings-card';
-import { useWeekDays } from '@/features/settings/use-week-days';
 import { changeLanguage } from '@/lib/i18n';
 import { LANGUAGES } from '@/lib/languages';
 import { setTheme, THEMES, useTheme } from '@/lib/theme';
 import type { WeekDay } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
+import { useWeekDays } from '@/lib/use-week-days';
 
 const DATE_FORMATS = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
 const NAMES = { en: 'English', es: 'Español' };

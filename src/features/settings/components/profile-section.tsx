@@ -1,6 +1,7 @@
 import { Form } from '@/components/form/form';
 import { useForm } from '@/components/form/use-form';
 import { Avatar } from '@/components/shared/avatar';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -10,7 +11,6 @@ import { useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import { useSaveCompany } from '@/features/settings/api/company';
 import { useChangeEmail, useSavePhoto, useSaveProfile } from '@/features/settings/api/profile';
 import { EmergencyCard } from '@/features/settings/components/emergency-card';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { useTranslation } from '@/lib/use-translation';
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/;

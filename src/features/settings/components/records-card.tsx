@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { Notice } from '@/components/shared/notice';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Button } from '@/components/ui/button';
 import { type AuditProof, useCheckHistory } from '@/features/settings/api/records';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorText } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { useFormat } from '@/lib/format-context';

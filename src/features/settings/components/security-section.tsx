@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { PinForm } from '@/entities/employee/pin-form';
@@ -8,7 +9,6 @@ import { useSignOut } from '@/entities/session/use-sign-out';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { sessionsQuery, useEndSession } from '@/features/settings/api/security';
 import { PasswordForm } from '@/features/settings/components/password-form';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { TwoFactorCard } from '@/features/settings/components/two-factor-card';
 import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';

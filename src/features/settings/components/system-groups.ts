@@ -5,7 +5,7 @@ const GROUPS = {
   safety: ['backup', 'restore_test'],
   machine: ['disk', 'database', 'connections', 'memory', 'workers'],
   work: ['update', 'jobs', 'errors'],
-  map: ['map', 'geocoder'],
+  map: ['map', 'geocoder', 'weather'],
 } as const;
 
 export type SystemGroup = keyof typeof GROUPS | 'other';

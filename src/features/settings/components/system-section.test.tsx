@@ -171,6 +171,29 @@ test('what cannot be loaded says so and can be tried again', async () => {
   expect(await screen.findByText('No problems found')).toBeVisible();
 });
 
+test.each([
+  [
+    'en',
+    'ok',
+    0,
+    'Push notifications',
+    /The push services answer\. The last notification was sent/,
+  ],
+  ['en', 'ok', 1, 'Push notifications', /^1 notification sent in the last day/],
+  ['en', 'ok', 1200, 'Push notifications', /^1,200 notifications sent/],
+  ['en', 'noWayOut', 0, 'Push notifications', /in the app and by mail instead/],
+  ['es', 'noWayOut', 0, 'Notificaciones push', /no llega a los servicios push/],
+  ['es', 'needsHttps', 0, 'Notificaciones push', /páginas cifradas/],
+] as const)('push in %s, %s with %d: %s', async (language, reason, count, title, text) => {
+  const values = {
+    count,
+    lastSentAt: '2026-11-01T06:00:00.000Z',
+    checkedAt: '2026-11-01T06:00:00.000Z',
+  };
+  await open(status([line('push', 'warning', reason, values)]), {}, language);
+  expect((await row(title)).getByText(text)).toBeVisible();
+});
+
 test('in Spanish', async () => {
   await open(status([line('errors', 'ok', 'none', { count: 0 })]), {}, 'es');
   expect((await row('Errores del último día')).getByText('Bien')).toBeVisible();
@@ -181,7 +204,7 @@ test.each([
   ['another owner', 'owner', false, false],
   ['a manager', 'manager', true, false],
 ] as const)('%s has the tab: %s, %s', async (_who, role, may, has) => {
-  await openPart(<SettingsScreen />, {
+  await openPart(<SettingsScreen notifications={null} />, {
     namespaces: ['settings', 'system'],
     as: role,
     at: '/settings?tab=system',

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import {
@@ -10,7 +11,6 @@ import {
   type SystemStatus,
   systemStatusQuery,
 } from '@/features/settings/api/system';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { SystemBaseMap } from '@/features/settings/components/system-base-map';
 import { SystemErrors } from '@/features/settings/components/system-errors';
 import { groupLines } from '@/features/settings/components/system-groups';

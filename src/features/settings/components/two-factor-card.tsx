@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
+import { SettingsCard } from '@/components/shared/settings-card';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { useSession } from '@/entities/session/use-session';
 import { type Enrolment, removeFactors, startEnrolment } from '@/features/settings/api/security';
 import { EnrolmentDialog } from '@/features/settings/components/enrolment-dialog';
-import { SettingsCard } from '@/features/settings/components/settings-card';
 import { errorText } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';

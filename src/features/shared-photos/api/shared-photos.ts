@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { unwrap } from '@/lib/errors';
-import { shareClient } from '@/lib/full-client';
+import { visitorClient } from '@/lib/full-client';
 import { queryKeys } from '@/lib/query-keys';
 
 export interface SharedPhoto {
@@ -27,7 +27,7 @@ export const shareQuery = (token: string) =>
   queryOptions({
     queryKey: [queryKeys.sharedPhotos, token],
     queryFn: async (): Promise<Share | null> => {
-      const client = await shareClient(token);
+      const client = await visitorClient('x-share-token', token);
       const { data, error } = await client.rpc('shared_photos', { token_param: token });
       return unwrap(
         error ? { data: null, error } : { data, error: null },
@@ -44,7 +44,7 @@ export function useSharedImage(token: string, path: string, width: number): stri
   const { data } = useQuery({
     queryKey: [queryKeys.sharedPhotos, token, path, width],
     queryFn: async () => {
-      const files = (await shareClient(token)).storage.from('photos');
+      const files = (await visitorClient('x-share-token', token)).storage.from('photos');
       const transform = { width, resize: 'contain', quality: 78 } as const;
       return unwrap(await files.download(path, { transform }));
     },

@@ -14,6 +14,7 @@ import {
 import { ChangeDialog } from '@/features/system-reports/components/change-dialog';
 import { isEntity } from '@/features/system-reports/entities';
 import { useFormat } from '@/lib/format-context';
+import { useNextPage } from '@/lib/use-next-page';
 import { useTranslation } from '@/lib/use-translation';
 
 const ACTIONS = ['created', 'updated', 'deleted', 'exported', 'redacted'] as const;
@@ -24,6 +25,7 @@ export function ChangesTable({ filter }: { filter: TrailFilter }) {
   const { t } = useTranslation('system-reports');
   const format = useFormat();
   const query = useInfiniteQuery(auditTrailQuery(filter));
+  const loadOn = useNextPage(query);
   const [opened, setOpened] = useState<Change | null>(null);
   const entity = (name: string) =>
     isEntity(name) ? t(`entity.${name}`) : name.replaceAll('_', ' ');
@@ -42,9 +44,7 @@ export function ChangesTable({ filter }: { filter: TrailFilter }) {
         rows={query.data?.pages.flat() ?? []}
         rowKey={({ id }) => id}
         onRowOpen={setOpened}
-        onEndNear={() => {
-          if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
-        }}
+        onEndNear={loadOn}
         empty={<EmptyState icon={History} title={t('empty')} text={t('emptyText')} />}
         columns={[
           {

@@ -8,6 +8,7 @@ import { useWrite } from '@/lib/use-write';
 export interface JobChange {
   project_id?: string | null;
   cost_code_id?: string | null;
+  classification_id?: string | null;
 }
 
 interface BulkChange {
@@ -23,10 +24,11 @@ async function changeEntries({ entries, changes, reason }: BulkChange): Promise<
       changes_param: { ...changes },
       reason_param: reason,
       // What the list showed: nobody else's correction is overwritten unseen.
-      based_on_param: entries.map(({ id, project_id, cost_code_id }) => ({
+      based_on_param: entries.map(({ id, project_id, cost_code_id, classification_id }) => ({
         id,
         project_id,
         cost_code_id,
+        ...('classification_id' in changes && { classification_id: classification_id ?? null }),
       })),
     }),
   );
@@ -37,12 +39,16 @@ function useRestoreJobs() {
   const { t } = useTranslation('time-tracker');
   return useWrite({
     send: async ({ entries, changes, reason }: BulkChange) => {
-      const jobs = Map.groupBy(entries, (entry) => `${entry.project_id}|${entry.cost_code_id}`);
+      const jobs = Map.groupBy(
+        entries,
+        (entry) => `${entry.project_id}|${entry.cost_code_id}|${entry.classification_id}`,
+      );
       for (const same of jobs.values()) {
-        const { project_id = null, cost_code_id = null } = same[0] ?? {};
+        const { project_id = null, cost_code_id = null, classification_id = null } = same[0] ?? {};
         const before = {
           ...('project_id' in changes && { project_id }),
           ...('cost_code_id' in changes && { cost_code_id }),
+          ...('classification_id' in changes && { classification_id }),
         };
         const changed = same.map((entry) => ({ ...entry, ...changes }));
         await changeEntries({ entries: changed, changes: before, reason });
@@ -54,7 +60,7 @@ function useRestoreJobs() {
   });
 }
 
-/** Project or cost code of many entries, all or none; Undo gives each its own back. */
+/** Project, cost code or class of many entries, all or none; Undo gives each its own back. */
 export function useChangeEntries() {
   const { t } = useTranslation('time-tracker');
   const restore = useRestoreJobs();

@@ -15,6 +15,7 @@ export interface StoredEntry {
   project_id: string | null;
   cost_code_id: string | null;
   equipment_id: string | null;
+  classification_id: string | null;
   notes: string | null;
   meal_waived: boolean;
   /** How it came to be: timer, manual, crew, kiosk or import. */
@@ -38,7 +39,7 @@ export interface HistoryEvent {
 }
 
 const ENTRY_COLUMNS =
-  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, notes, meal_waived, source, device, updated_at';
+  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived, source, device, updated_at';
 
 interface Dated {
   employee_id: string;

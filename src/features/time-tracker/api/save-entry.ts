@@ -25,6 +25,8 @@ export interface EntryInput {
   projectId: string | null;
   costCodeId: string | null;
   equipmentId: string | null;
+  /** Of a public project; null: filled in. */
+  classificationId: string | null;
   notes: string | null;
   breaks: EntryBreakInput[];
   reason: string | null;
@@ -46,6 +48,7 @@ function fieldsOf(input: EntryInput) {
     project_id: input.projectId,
     cost_code_id: input.costCodeId,
     equipment_id: input.equipmentId,
+    classification_id: input.classificationId,
     notes: input.notes,
     meal_waived: input.mealWaived ?? input.opened?.meal_waived ?? null,
     breaks: breaksOf(input.breaks),
@@ -75,6 +78,7 @@ export function saveEntry(input: EntryInput) {
       reason_param: reason ?? '',
       meal_waived_param: fields.meal_waived,
       based_on_param: opened ? asJson(now.before) : null,
+      ...(fields.classification_id && { classification_id_param: fields.classification_id }),
     };
     if (late) unwrap(await supabase().rpc('enter_late_time', sent));
     else unwrap(await supabase().rpc('save_time_entry', { ...sent, reason_param: reason }));
@@ -95,6 +99,7 @@ function addOwnEntry(input: EntryInput) {
     project_id: input.projectId,
     cost_code_id: input.costCodeId,
     equipment_id: input.equipmentId,
+    ...(input.classificationId && { classification_id: input.classificationId }),
     notes: input.notes,
     breaks: input.breaks,
     reason: input.reason,

@@ -2,6 +2,7 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { ClassificationPart } from '@/entities/classification/classification-part';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
@@ -21,13 +22,19 @@ export function BulkDialog({ entries, onDone, onClose }: BulkDialogProps) {
   const change = useChangeEntries();
   const asksWhy = useAsksWhy();
   const form = useForm({
-    initial: { projectId: null as string | null, costCodeId: null as string | null, reason: '' },
-    read: ({ projectId, costCodeId, reason }, wrong) => {
+    initial: {
+      projectId: null as string | null,
+      costCodeId: null as string | null,
+      classificationId: null as string | null,
+      reason: '',
+    },
+    read: ({ projectId, costCodeId, classificationId, reason }, wrong) => {
       const changes: JobChange = {
         ...(projectId && { project_id: projectId }),
         ...(costCodeId && { cost_code_id: costCodeId }),
+        ...(classificationId && { classification_id: classificationId }),
       };
-      if (!projectId && !costCodeId) wrong('projectId', t('bulk.nothing'));
+      if (!projectId && !costCodeId && !classificationId) wrong('projectId', t('bulk.nothing'));
       return {
         changes,
         reason:
@@ -57,6 +64,13 @@ export function BulkDialog({ entries, onDone, onClose }: BulkDialogProps) {
           placeholder={t('bulk.keep')}
         />
       </Field>
+      <ClassificationPart
+        part="field"
+        projectId={form.values.projectId ?? only}
+        costCodeId={null}
+        emptyLabel={t('bulk.keep')}
+        {...form.value('classificationId')}
+      />
       <Field label={t('form.reason')} optional={!asksWhy}>
         <Textarea {...form.text('reason')} rows={1} maxLength={500} />
       </Field>

@@ -21,6 +21,7 @@ import { ListFilters } from '@/features/time-tracker/components/list-filters';
 import { useEntryColumns } from '@/features/time-tracker/components/use-entry-columns';
 import { type ListRow, listRows } from '@/features/time-tracker/list/entry-rows';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
+import { useNextPage } from '@/lib/use-next-page';
 import { useTranslation } from '@/lib/use-translation';
 
 const SelectionBar = late(async () => ({
@@ -49,7 +50,7 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete }: EntriesCardProps
     ...timeEntriesQuery(companyId, state.filter),
     enabled: companyId !== '',
   });
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const { data, isFetchingNextPage } = query;
   const summary = data?.summary ?? EMPTY_SUMMARY;
   const rows = useMemo(
     () => listRows(data?.entries ?? [], data?.summary ?? EMPTY_SUMMARY, groupBy),
@@ -77,9 +78,7 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete }: EntriesCardProps
     onEdit,
     onDelete,
   });
-  const loadOn = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const loadOn = useNextPage(query);
 
   const list = () => {
     if (companyId === '') return <EmptyState icon={Clock} title={t(`empty.${state.period}`)} />;

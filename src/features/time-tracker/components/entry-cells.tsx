@@ -3,6 +3,7 @@ import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
@@ -16,7 +17,8 @@ import { useTranslation } from '@/lib/use-translation';
 export function EntryDescription({ entry }: { entry: TimeEntry }) {
   const costCode = useCostCode(entry.cost_code_id);
   const code = costCode && `${costCode.code} ${costCode.name}`;
-  const words = [code, entry.notes].filter(Boolean).join(' · ');
+  const classOfWork = useClassificationNames()(entry.classification_id);
+  const words = [code, classOfWork, entry.notes].filter(Boolean).join(' · ');
   return (
     <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]" title={words || undefined}>
       {words || '–'}
@@ -27,7 +29,13 @@ export function EntryDescription({ entry }: { entry: TimeEntry }) {
 /** Code and name, where there is a line for it. */
 export function EntryCostCode({ entry }: { entry: TimeEntry }) {
   const costCode = useCostCode(entry.cost_code_id);
-  return costCode ? `${costCode.code} ${costCode.name}` : null;
+  return costCode ? `${costCode.code} ${costCode.name}` : '–';
+}
+
+/** The class of work below the project, on cards. */
+export function EntryClass({ entry }: { entry: TimeEntry }) {
+  const classOfWork = useClassificationNames()(entry.classification_id);
+  return classOfWork && <span className="block text-muted text-xs md:hidden">{classOfWork}</span>;
 }
 
 export function EntryStart({ entry, withDate }: { entry: TimeEntry; withDate: boolean }) {

@@ -1,3 +1,4 @@
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useProject } from '@/entities/project/projects-query';
 import type { EntryGroup } from '@/entities/time-entry/entry-filter';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
@@ -9,10 +10,12 @@ import { useTranslation } from '@/lib/use-translation';
 export function GroupTitle({ row, groupBy }: { row: GroupRow; groupBy: EntryGroup }) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const format = useFormat();
+  const classOfWork = useClassificationNames();
   const project = useProject(row.first.project_id);
   const names: Record<EntryGroup, () => string> = {
     employee: () => `${row.first.first_name} ${row.first.last_name}`.trim(),
     project: () => project?.name ?? t('common:project.unknown'),
+    classification: () => classOfWork(row.first.classification_id) ?? t('table.noClass'),
     day: () => format.weekdayDate(row.first.work_date),
   };
   return (

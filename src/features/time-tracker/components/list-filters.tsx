@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { DateInput } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
+import { ClassificationPart } from '@/entities/classification/classification-part';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { ProjectFilter } from '@/entities/project/project-filter';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
 import { useIsMobile } from '@/lib/use-media-query';
 import { useTranslation } from '@/lib/use-translation';
@@ -39,6 +40,7 @@ function CustomRange({ state }: { state: ListState }) {
 function FilterFields({ state }: { state: ListState }) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const privileged = useIsPrivileged();
+  const hasClasses = useViewer().public_work === true;
   const { filter, change } = state;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -73,6 +75,13 @@ function FilterFields({ state }: { state: ListState }) {
         onValueChange={(code) => change({ code })}
         className="w-auto! max-w-52 max-sm:w-full! max-sm:max-w-none"
       />
+      <ClassificationPart
+        part="filter"
+        projectId={filter.projectId}
+        value={filter.classificationId}
+        onValueChange={(id) => change({ class: id })}
+        className="w-auto! max-w-52 max-sm:w-full! max-sm:max-w-none"
+      />
       <Select
         size="compact"
         aria-label={t('filter.status')}
@@ -95,6 +104,7 @@ function FilterFields({ state }: { state: ListState }) {
           ...(privileged ? [{ value: 'employee' as const, label: t('filter.byEmployee') }] : []),
           { value: 'project', label: t('filter.byProject') },
           { value: 'day', label: t('filter.byDay') },
+          ...(hasClasses ? [{ value: 'classification' as const, label: t('filter.byClass') }] : []),
         ]}
         className="w-auto! max-sm:flex-1"
       />

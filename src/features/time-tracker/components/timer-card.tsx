@@ -3,6 +3,8 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { ClassificationPart } from '@/entities/classification/classification-part';
+import { ClockHint } from '@/entities/clock-rule/clock-hint';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useHasCostCodes } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
@@ -51,6 +53,7 @@ export function TimerCard() {
     clockIn.start({
       projectId: fields.projectId,
       costCodeId: fields.costCodeId,
+      classificationId: fields.classificationId,
       equipmentId: machineId,
       notes: fields.notes.trim(),
     });
@@ -94,6 +97,15 @@ export function TimerCard() {
             />
           </Field>
         )}
+        <ClassificationPart
+          part="field"
+          className="md:col-span-2 xl:order-2"
+          projectId={fields.projectId}
+          costCodeId={fields.costCodeId}
+          value={fields.classificationId}
+          onValueChange={(next) => fields.chooseWork({ ...fields, classificationId: next })}
+          disabled={running !== null}
+        />
         {hasMachines && !running && (
           <Field label={t('common:equipment.label')} className="md:max-xl:col-span-2">
             <EquipmentPicker value={machineId} onValueChange={setMachineId} />
@@ -133,6 +145,7 @@ export function TimerCard() {
           </Button>
         </div>
       </form>
+      <ClockHint />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { EntryActions } from '@/features/time-tracker/components/entry-actions';
 import {
   EntryBreaks,
   EntryCheckbox,
+  EntryClass,
   EntryCostCode,
   EntryDescription,
   EntryDuration,
@@ -77,7 +78,7 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
       {
         id: 'cost-code',
         header: t('common:costCode.label'),
-        cell: cell((entry) => (entry.cost_code_id ? <EntryCostCode entry={entry} /> : '–')),
+        cell: cell((entry) => <EntryCostCode entry={entry} />),
       },
       { ...description, cell: cell((entry) => entry.notes || '–') },
     ];
@@ -90,6 +91,7 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
         cell: cell((entry) => (
           <>
             <ProjectName projectId={entry.project_id} />
+            <EntryClass entry={entry} />
             {/* Narrow tables have no room for a column of words. */}
             <span className="hidden text-xs md:max-lg:block">
               <EntryDescription entry={entry} />

@@ -2,6 +2,7 @@ import { DateInput } from '@/components/shared/date-input';
 import { TimeInput } from '@/components/shared/time-input';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { ClassificationPart } from '@/entities/classification/classification-part';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useHasCostCodes } from '@/entities/cost-code/use-cost-code-required';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
@@ -144,6 +145,7 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
             onValueChange={(next) => {
               set('projectId', next);
               set('costCodeId', null);
+              set('classificationId', null);
             }}
           />
         </Field>
@@ -158,6 +160,18 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
             />
           </Field>
         )}
+        <ClassificationPart
+          part="field"
+          className="sm:col-span-2"
+          projectId={values.projectId}
+          costCodeId={values.costCodeId}
+          employeeId={values.employeeId}
+          date={values.date === 'invalid' ? null : values.date}
+          value={values.classificationId}
+          disabled={disabled}
+          error={errorOf('classificationId')}
+          onValueChange={(next) => set('classificationId', next)}
+        />
         {hasMachines && (
           <Field label={t('common:equipment.label')} className="sm:col-span-2">
             <EquipmentPicker

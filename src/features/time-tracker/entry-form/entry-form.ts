@@ -24,6 +24,8 @@ export interface EntryFormValues {
   projectId: string | null;
   costCodeId: string | null;
   equipmentId: string | null;
+  /** On a public project; null: filled in by the cost code or the person. */
+  classificationId: string | null;
   notes: string;
   breaks: BreakValues[];
   mealWaived: boolean;
@@ -52,6 +54,7 @@ export function emptyForm(
     projectId,
     costCodeId: null,
     equipmentId: null,
+    classificationId: null,
     notes: '',
     breaks: [],
     mealWaived: false,
@@ -72,6 +75,7 @@ export function formOf(entry: StoredEntry, timeZone: string): EntryFormValues {
     projectId: entry.project_id,
     costCodeId: entry.cost_code_id,
     equipmentId: entry.equipment_id,
+    classificationId: entry.classification_id,
     notes: entry.notes ?? '',
     breaks: entry.breaks.map((pause) => ({
       start: minute(pause.started_at),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { Skeleton } from '@/components/ui/skeleton';
 import { PhotosOf } from '@/entities/photo/photos-of';
@@ -7,7 +8,16 @@ import { type HistoryEvent, historyQuery } from '@/features/time-tracker/api/que
 import { EntryEvidence } from '@/features/time-tracker/entry-form/entry-evidence';
 import { useShownValue } from '@/features/time-tracker/entry-form/use-shown-value';
 import { useFormat } from '@/lib/format-context';
+import { loadNamespaces } from '@/lib/i18n';
 import { useTranslation } from '@/lib/use-translation';
+
+const BreakOffersOf = late(async () => {
+  const [module] = await Promise.all([
+    import('@/entities/break-offer/break-offers-of'),
+    loadNamespaces(['break-board']),
+  ]);
+  return module;
+});
 
 const FIELDS = {
   time_entries: [
@@ -15,6 +25,7 @@ const FIELDS = {
     'clock_out',
     'project_id',
     'cost_code_id',
+    'classification_id',
     'notes',
     'meal_waived',
     'device',
@@ -105,6 +116,11 @@ export function EntryHistory({ entryId }: { entryId: string }) {
           </ol>
         )}
       </Loaded>
+      {open && (
+        <Suspense>
+          <BreakOffersOf entryId={entryId} />
+        </Suspense>
+      )}
       {open && <EntryEvidence entryId={entryId} />}
       {open && <PhotosOf kind="entry" id={entryId} />}
     </details>

@@ -9,7 +9,7 @@ export interface OtherEntry {
   project_id: string | null;
 }
 
-export type RefusedField = FormField | 'costCodeId' | 'notes';
+export type RefusedField = FormField | 'costCodeId' | 'classificationId' | 'notes';
 
 const FIELDS: Record<string, RefusedField> = {
   time_in_future: 'end',
@@ -23,6 +23,9 @@ const FIELDS: Record<string, RefusedField> = {
   cost_code_archived: 'costCodeId',
   cost_code_not_on_project: 'costCodeId',
   time_entries_cost_code: 'costCodeId',
+  classification_not_on_project: 'classificationId',
+  classification_not_in_force: 'classificationId',
+  time_entries_classification: 'classificationId',
   time_entries_notes_length: 'notes',
   break_outside_entry: 'breaks',
   time_entry_breaks_no_overlap: 'breaks',

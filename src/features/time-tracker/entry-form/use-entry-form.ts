@@ -40,6 +40,7 @@ export function useEntryForm(
         projectId: values.projectId,
         costCodeId: values.costCodeId,
         equipmentId: values.equipmentId,
+        classificationId: values.classificationId,
         notes: values.notes.trim() || null,
         reason: values.reason.trim() || null,
         mealWaived: values.mealWaived,

@@ -1,3 +1,4 @@
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { HistoryField } from '@/features/time-tracker/entry-form/entry-history';
@@ -13,6 +14,7 @@ export function useShownValue(): (field: HistoryField, value: unknown) => string
   const format = useFormat();
   const projects = useProjectOptions().data ?? [];
   const codes = useCostCodeOptions().data ?? [];
+  const classOfWork = useClassificationNames();
   return (field, value) => {
     if (value === null || value === undefined || value === '') return t('history.none');
     if (INSTANTS.includes(field)) return format.dateTime(String(value));
@@ -20,6 +22,7 @@ export function useShownValue(): (field: HistoryField, value: unknown) => string
       return projects.find((one) => one.id === value)?.name ?? t('common:project.unknown');
     }
     if (field === 'cost_code_id') return codes.find((one) => one.id === value)?.code ?? '?';
+    if (field === 'classification_id') return classOfWork(String(value)) ?? '?';
     if (field === 'paid' || field === 'meal_waived') return t(value ? 'history.yes' : 'history.no');
     if (field === 'kind') return t(value === 'meal' ? 'history.meal' : 'history.rest');
     if (field === 'moment') return t(`history.moment.${value as 'in' | 'out' | 'switch'}`);

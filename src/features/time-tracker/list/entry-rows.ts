@@ -19,6 +19,7 @@ export type ListRow = GroupRow | EntryRow;
 
 function groupKeyOf(entry: TimeEntry, groupBy: EntryGroup): string | null {
   if (groupBy === 'employee') return entry.employee_id;
+  if (groupBy === 'classification') return entry.group_key ?? entry.classification_id ?? null;
   return groupBy === 'project' ? entry.project_id : entry.work_date;
 }
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useSiteClocks } from '@/entities/project/use-site-clock';
@@ -17,7 +18,9 @@ export function useDownloadCsv(state: ListState) {
   const loadAll = useAllEntries(state);
   const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project.name]));
   const codes = new Map(useCostCodeOptions().data?.map((code) => [code.id, code]));
-  const hasNames = useViewer().employee?.role !== 'employee';
+  const classOfWork = useClassificationNames();
+  const { employee, public_work: hasClasses } = useViewer();
+  const hasNames = employee?.role !== 'employee';
   return useMutation({
     mutationFn: async () => {
       const entries = await loadAll();
@@ -28,6 +31,7 @@ export function useDownloadCsv(state: ListState) {
         projects.get(entry.project_id ?? '') ?? t('common:project.unknown'),
         codes.get(entry.cost_code_id ?? '')?.code ?? '',
         codes.get(entry.cost_code_id ?? '')?.name ?? '',
+        ...(hasClasses ? [classOfWork(entry.classification_id) ?? ''] : []),
         entry.notes ?? '',
         clockOf(entry.project_id).time(entry.clock_in),
         entry.clock_out ? clockOf(entry.project_id).time(entry.clock_out) : t('table.active'),
@@ -39,6 +43,7 @@ export function useDownloadCsv(state: ListState) {
         t('table.project'),
         t('csv.costCode'),
         t('csv.costCodeName'),
+        ...(hasClasses ? [t('csv.class')] : []),
         t('table.description'),
         t('table.start'),
         t('table.end'),

@@ -1,3 +1,4 @@
+import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useSiteClocks } from '@/entities/project/use-site-clock';
@@ -25,6 +26,7 @@ export function useEntriesSheet(state: ListState, summary: ListSummary) {
   const codes = new Map(
     useCostCodeOptions().data?.map(({ id, code, name }) => [id, `${code} ${name}`]),
   );
+  const classOfWork = useClassificationNames();
   return (entries: readonly TimeEntry[]): PaperSheet => {
     const names = new Set(entries.map(nameOf));
     // Whose sheet it is; of several people each row says so.
@@ -56,7 +58,9 @@ export function useEntriesSheet(state: ListState, summary: ListSummary) {
           format.date(clock.date(entry.clock_in)),
           ...forMany.map(() => nameOf(entry)),
           projects.get(entry.project_id ?? '') ?? t('common:project.unknown'),
-          [codes.get(entry.cost_code_id ?? ''), entry.notes].filter(Boolean).join(' · '),
+          [codes.get(entry.cost_code_id ?? ''), classOfWork(entry.classification_id), entry.notes]
+            .filter(Boolean)
+            .join(' · '),
           clock.time(entry.clock_in),
           entry.clock_out ? clock.time(entry.clock_out) : t('table.active'),
           formatHoursMinutes(minutes(entry) * 60),

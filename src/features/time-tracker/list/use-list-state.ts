@@ -7,12 +7,12 @@ import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { useFormat } from '@/lib/format-context';
 import { type DateRange, instantRange, isIsoDate } from '@/lib/time';
 
-const GROUPS: readonly EntryGroup[] = ['employee', 'project', 'day'];
+const GROUPS: readonly EntryGroup[] = ['employee', 'project', 'day', 'classification'];
 const STATUSES = ['active', 'completed'] as const;
 
 type Changes = Partial<
   Record<
-    'period' | 'from' | 'to' | 'employee' | 'project' | 'code' | 'status' | 'group',
+    'period' | 'from' | 'to' | 'employee' | 'project' | 'code' | 'class' | 'status' | 'group',
     string | null
   >
 >;
@@ -57,6 +57,7 @@ export function useListState(): ListState {
     employeeId: privileged ? search.get('employee') : null,
     projectId: search.get('project'),
     costCodeId: search.get('code'),
+    classificationId: search.get('class'),
     status: oneOf(STATUSES, search.get('status')),
     // A worker's week reads best day by day; managers choose.
     groupBy:
@@ -75,11 +76,21 @@ export function useListState(): ListState {
       { replace: true, preventScrollReset: true },
     );
   };
-  const { employeeId, projectId, costCodeId, status } = filter;
-  const narrowed = [employeeId, ofProject ? null : projectId, costCodeId, status].some(
-    (value) => value !== null,
-  );
+  const { employeeId, projectId, costCodeId, classificationId, status } = filter;
+  const narrowed = [
+    employeeId,
+    ofProject ? null : projectId,
+    costCodeId,
+    classificationId,
+    status,
+  ].some((value) => value !== null);
   const clear = (): void =>
-    change({ employee: null, ...(ofProject ? {} : { project: null }), code: null, status: null });
+    change({
+      employee: null,
+      ...(ofProject ? {} : { project: null }),
+      code: null,
+      class: null,
+      status: null,
+    });
   return { period, usual, days, filter, narrowed, change, clear };
 }

@@ -40,7 +40,11 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
         >
           {onBreak ? t('onBreak') : (project?.name ?? t('noProject'))}
         </span>
-        {costCode && <span className="tabular text-muted max-xl:hidden">{costCode.code}</span>}
+        {costCode && (
+          <span className="tabular whitespace-nowrap text-muted max-xl:hidden">
+            {costCode.code}
+          </span>
+        )}
         <PopoverTrigger asChild>
           <Button
             variant="ghost"

@@ -26,6 +26,7 @@ export default function TimerPanel({ onDone }: { onDone: () => void }) {
     initial: {
       projectId: running ? null : current.projectId,
       costCodeId: null as string | null,
+      classificationId: null as string | null,
       equipmentId: null as string | null,
       notes: '',
     },

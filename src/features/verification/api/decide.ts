@@ -39,6 +39,9 @@ async function decideOne(item: Item, { action, note }: Decision, at?: string): P
   if (action === 'resolve') {
     const subject = { kind_param: item.kind, subject_id_param: item.subject_id };
     unwrap(await supabase().rpc('resolve_verification', { ...subject, ...noted }));
+  } else if (item.kind === 'clock_stop') {
+    const stop = { id_param: item.subject_id, action_param: action };
+    unwrap(await supabase().rpc('decide_clock_stop', { ...stop, ...noted }));
   } else if (isPunch(action)) {
     const punch = { subject_id_param: item.subject_id, action_param: action };
     unwrap(
@@ -93,7 +96,11 @@ export function useDecide() {
   const decide = useWrite({
     send: decideAll,
     done: ({ decided, failed }: Outcome, { action }: Decision) => {
-      const isFinal = action === 'apply' || action === 'adjust' || action === 'discard';
+      const isFinal =
+        action === 'apply' ||
+        action === 'adjust' ||
+        action === 'discard' ||
+        decided.some(({ kind }) => kind === 'clock_stop');
       const undo = () => {
         last.current = null;
         reopen.mutate(decided);

@@ -17,11 +17,15 @@ export const KINDS = [
   'meter_jump',
   'pin_locked',
   'early_clock_in',
+  'forgotten_punch',
+  'long_clock',
   'kiosk_photo',
   'expiring_certificate',
   'own_pay',
   'own_approval',
   'pin_by_other',
+  'clock_rule',
+  'clock_stop',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -47,8 +51,16 @@ export interface Detail {
   clock_out?: string;
   on_site_at?: string;
   /** What was decided about it, and the time it got. */
-  outcome?: 'accept' | 'correct' | 'refuse';
+  outcome?: 'accept' | 'correct' | 'refuse' | 'keep';
   after?: string | null;
+  /** A disputed clock-out: what the person said, what was proposed, and what speaks against it. */
+  said_at?: string;
+  proposed_at?: string;
+  reason?: string;
+  sample_size?: number;
+  activity?: 'photo' | 'quantity' | 'question' | 'break';
+  activity_at?: string;
+  effect?: 'applied' | 'already_stopped' | 'deleted' | 'locked';
   questions?: Question[];
   /** The moment a held punch counts from, and the end of a held shift. */
   counts_at?: string;
@@ -81,6 +93,11 @@ export interface Detail {
   hours?: number;
   day?: string;
   by_name?: string;
+  /** The rule of the clock it is about, and the end a rule wrote with the one the person names. */
+  overridden?: boolean;
+  rule?: 'early' | 'off_site' | 'no_fix' | 'hours' | 'day_end' | 'edge';
+  stopped_at?: string;
+  claimed_at?: string;
 }
 
 export interface Item {
@@ -128,6 +145,8 @@ export interface Evidence {
     project_name: string | null;
     cost_code: string;
     inside: boolean | null;
+    /** Begins public work nobody has named the class of. */
+    no_class?: boolean;
   }[];
 }
 

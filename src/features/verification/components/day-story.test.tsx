@@ -12,7 +12,13 @@ test('punches of a day are told on the clock of their site', async () => {
     <DayStory
       day={[
         { ...punch, at: '2026-01-12T15:00:00Z', project_id: SITE, project_name: 'Sacramento' },
-        { ...punch, at: '2026-01-12T22:00:00Z', project_id: HOME, project_name: 'Ridge School' },
+        {
+          ...punch,
+          at: '2026-01-12T22:00:00Z',
+          project_id: HOME,
+          project_name: 'Ridge School',
+          no_class: true,
+        },
       ]}
     />,
     {
@@ -27,4 +33,7 @@ test('punches of a day are told on the clock of their site', async () => {
   );
   expect(await screen.findByText('7:00 AM PST')).toBeVisible();
   expect(screen.getByText('5:00 PM')).toBeVisible();
+  // Public work without a class is marked.
+  expect(screen.getByText('Clocked in, Ridge School, no class of work')).toBeVisible();
+  expect(screen.getByText('Clocked in, Sacramento')).toBeVisible();
 });

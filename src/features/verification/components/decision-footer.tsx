@@ -15,6 +15,8 @@ export interface Choice {
   label: string;
   /** What it does to the paid time, such as `−6 min`. */
   effect?: string | undefined;
+  /** Its key, where another choice has the usual one. */
+  shortcut?: string;
   /** Only with a reason. */
   needsNote?: boolean;
 }
@@ -46,22 +48,22 @@ interface ChoiceButtonProps {
 }
 
 function ChoiceButton({ choice, isPrimary, busy, onPress }: ChoiceButtonProps) {
-  const { action, label, effect } = choice;
+  const { action, label, effect, shortcut = KEYS[action] } = choice;
   const Icon = action in ICONS ? ICONS[action as keyof typeof ICONS] : null;
   const isHard = action === 'refuse' || action === 'discard';
   return (
     <Button
       variant={isPrimary ? 'primary' : 'outline'}
       busy={busy}
-      data-key={KEYS[action]}
-      aria-keyshortcuts={KEYS[action]}
+      data-key={shortcut}
+      aria-keyshortcuts={shortcut}
       className={isHard ? 'text-danger!' : undefined}
       onClick={onPress}
     >
       {Icon && !busy && <Icon aria-hidden="true" />}
       {label}
       {effect && <span className="tabular font-normal opacity-80">{effect}</span>}
-      <ActionKey>{KEYS[action]}</ActionKey>
+      <ActionKey>{shortcut}</ActionKey>
     </Button>
   );
 }

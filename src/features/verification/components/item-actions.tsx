@@ -34,7 +34,12 @@ function useChoices(item: Item): Choice[] {
           { action: 'correct', label: t('action.correct') },
           { action: 'refuse', label: t('action.refuse'), needsNote: true },
         ]
-      : [{ action: 'resolve', label: t('action.resolve') }];
+      : item.kind === 'clock_stop'
+        ? [
+            { action: 'accept', label: t('action.acceptEnd') },
+            { action: 'resolve', label: t('action.keepEnd'), shortcut: 'r' },
+          ]
+        : [{ action: 'resolve', label: t('action.resolve') }];
   if (item.employee_id === null || item.employee_id === me) return decisions;
   const wasAsked = (item.detail.questions ?? []).length > 0;
   return [...decisions, { action: 'ask', label: t(wasAsked ? 'ask.again' : 'ask.open') }];
@@ -95,7 +100,7 @@ export function ItemActions({ item, evidence, deciding, onOpenIncident }: ItemAc
   const reopen = useReopenItems();
   const choices = useChoices(item);
   if (item.status === 'resolved') {
-    return isHeld(item) ? null : (
+    return isHeld(item) || item.kind === 'clock_stop' ? null : (
       <footer className="shrink-0 border-t px-5 py-3.5">
         <Button busy={reopen.isPending} onClick={() => reopen.mutate([item])}>
           {t('action.reopen')}

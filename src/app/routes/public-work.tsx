@@ -1,0 +1,5 @@
+import { PublicWorkScreen } from '@/features/public-work/public-work-screen';
+
+export function Component() {
+  return <PublicWorkScreen />;
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
+import { SwitchRow } from '@/components/shared/switch-row';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import { useProjectOptions } from '@/entities/project/projects-query';
+import type { HeatRule } from '@/features/break-board/api/queries';
+import { useSaveHeatRule } from '@/features/break-board/api/write-heat';
+import { useTranslation } from '@/lib/use-translation';
+
+const COMPANY = 'company';
+const DEFAULTS = { active: false, shade_f: 80, high_f: 95, rest_minutes: 10, every_minutes: 120 };
+
+export interface HeatRuleDialogProps {
+  companyId: string;
+  rules: readonly HeatRule[];
+  onClose: () => void;
+}
+
+/** What heat asks for, of the company or of one project. */
+export default function HeatRuleDialog({ companyId, rules, onClose }: HeatRuleDialogProps) {
+  const { t } = useTranslation('break-board');
+  const { data: projects = [] } = useProjectOptions();
+  const [subject, setSubject] = useState(COMPANY);
+  const options = [
+    { value: COMPANY, label: t('heat.rule.company') },
+    ...projects
+      .filter(({ status }) => status === 'active')
+      .map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const projectId = subject === COMPANY ? null : subject;
+  return (
+    <HeatRuleForm
+      key={subject}
+      companyId={companyId}
+      projectId={projectId}
+      stored={rules.find(({ project_id }) => project_id === projectId) ?? null}
+      inherited={rules.find(({ project_id }) => project_id === null) ?? null}
+      onClose={onClose}
+      choice={
+        <Field label={t('heat.rule.for')}>
+          <Select value={subject} onValueChange={setSubject} options={options} />
+        </Field>
+      }
+    />
+  );
+}
+
+interface HeatRuleFormProps {
+  companyId: string;
+  projectId: string | null;
+  stored: HeatRule | null;
+  inherited: HeatRule | null;
+  choice: React.ReactNode;
+  onClose: () => void;
+}
+
+function HeatRuleForm(props: HeatRuleFormProps) {
+  const { companyId, projectId, stored, inherited, choice, onClose } = props;
+  const { t } = useTranslation('break-board');
+  const save = useSaveHeatRule(companyId);
+  const [opened] = useState(stored);
+  const from = opened ?? inherited ?? DEFAULTS;
+  const form = useForm({
+    initial: {
+      active: from.active,
+      shade: String(from.shade_f),
+      high: String(from.high_f),
+      rest: String(from.rest_minutes),
+      every: String(from.every_minutes),
+    },
+    read: ({ active, shade, high, rest, every }, wrong) => {
+      const within = (text: string, min: number, max: number) => {
+        const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
+        return value >= min && value <= max ? value : null;
+      };
+      const low = within(shade, 40, 130);
+      return {
+        project_id: projectId,
+        active,
+        shade_f: low ?? wrong('shade', t('heat.rule.degreesWrong')),
+        high_f: within(high, low ?? 40, 130) ?? wrong('high', t('heat.rule.highWrong')),
+        rest_minutes: within(rest, 5, 60) ?? wrong('rest', t('heat.rule.restWrong')),
+        every_minutes: within(every, 30, 480) ?? wrong('every', t('heat.rule.everyWrong')),
+      };
+    },
+    submit: (fields) => save.mutateAsync({ fields, opened }),
+    done: onClose,
+  });
+  return (
+    <FormDialog form={form} title={t('heat.rule.title')} onClose={onClose}>
+      <div className="col-span-full grid gap-3">
+        <p className="text-muted text-sm">{t('heat.rule.text')}</p>
+        {choice}
+        <SwitchRow
+          id="heat-active"
+          label={t('heat.rule.active')}
+          text={t('heat.rule.activeText')}
+          {...form.checked('active')}
+        />
+      </div>
+      <Field label={t('heat.rule.shade')}>
+        <Input {...form.text('shade')} inputMode="numeric" maxLength={3} />
+      </Field>
+      <Field label={t('heat.rule.high')}>
+        <Input {...form.text('high')} inputMode="numeric" maxLength={3} />
+      </Field>
+      <Field label={t('heat.rule.rest')}>
+        <Input {...form.text('rest')} inputMode="numeric" maxLength={2} />
+      </Field>
+      <Field label={t('heat.rule.every')}>
+        <Input {...form.text('every')} inputMode="numeric" maxLength={3} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useSiteClock } from '@/entities/project/use-site-clock';
+import { useRecordTemperature } from '@/features/break-board/api/write-heat';
+import type { SiteHeat } from '@/features/break-board/board';
+import { serverNow } from '@/lib/server-clock';
+import { dateOf } from '@/lib/time';
+import { useTranslation } from '@/lib/use-translation';
+
+export interface TemperatureDialogProps {
+  site: SiteHeat;
+  onClose: () => void;
+}
+
+/** What the thermometer on the site says. */
+export default function TemperatureDialog({ site, onClose }: TemperatureDialogProps) {
+  const { t } = useTranslation('break-board');
+  const clock = useSiteClock(site.projectId);
+  const record = useRecordTemperature();
+  const form = useForm({
+    initial: { temperature: '' },
+    read: ({ temperature }, wrong) => {
+      const degrees = /^-?\d{1,3}$/.test(temperature.trim()) ? Number(temperature) : Number.NaN;
+      const isPlausible = degrees >= -90 && degrees <= 140;
+      return {
+        projectId: site.projectId,
+        day: dateOf(serverNow(), clock.timeZone),
+        temperature: isPlausible ? degrees : wrong('temperature', t('heat.temperatureWrong')),
+      };
+    },
+    submit: (fields) => record.mutateAsync(fields),
+    done: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('heat.enterTitle', { name: site.name })}
+      columns={1}
+      onClose={onClose}
+    >
+      <Field label={t('heat.temperature')} hint={t('heat.temperatureHint')}>
+        <Input {...form.text('temperature')} inputMode="numeric" maxLength={4} autoFocus />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,153 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { FactSource } from '@/features/public-work/facts/formats/fact-table';
+import type { Known } from '@/features/public-work/facts/match-people';
+import { allRows } from '@/lib/all-pages';
+import { unwrap } from '@/lib/errors';
+import type { IsoDate } from '@/lib/format';
+import { queryKeys } from '@/lib/query-keys';
+import type { Narrowed, Row } from '@/lib/rows';
+import { supabase } from '@/lib/supabase';
+
+export interface Deduction {
+  name: string;
+  amount: number;
+}
+export type Fact = Narrowed<Row<'payroll_facts'>, { other: Deduction[] }>;
+
+/** Why their gross may differ from ours, as payroll_facts_compared() says it. */
+export const REASONS = [
+  'no_facts',
+  'no_gross',
+  'no_time',
+  'another_week',
+  'two_weeks',
+  'reimbursement',
+  'fringe_cash',
+  'premium',
+  'rounding',
+] as const;
+
+export interface Compared {
+  employee_id: string;
+  first_name: string;
+  last_name: string;
+  on_public_work: boolean;
+  our_gross: number;
+  their_gross: number | null;
+  difference: number | null;
+  reason: (typeof REASONS)[number] | null;
+  reason_week: IsoDate | null;
+  deductions: number | null;
+  net: number | null;
+  net_difference: number | null;
+  fact_id: string | null;
+}
+
+export const comparedQuery = (companyId: string, weekEnd: IsoDate) =>
+  queryOptions({
+    queryKey: [queryKeys.publicWork, 'compared', companyId, weekEnd],
+    queryFn: async ({ signal }) =>
+      (await allRows(() =>
+        supabase().rpc('payroll_facts_compared', { week_end_param: weekEnd }).abortSignal(signal),
+      )) as Compared[],
+  });
+
+export const factsQuery = (companyId: string, weekEnd: IsoDate) =>
+  queryOptions({
+    queryKey: [queryKeys.publicWork, 'facts', companyId, weekEnd],
+    queryFn: async ({ signal }) =>
+      (await allRows(() =>
+        supabase()
+          .from('payroll_facts')
+          .select('*')
+          .eq('company_id', companyId)
+          .eq('week_end', weekEnd)
+          .order('id')
+          .abortSignal(signal),
+      )) as unknown as Fact[],
+  });
+
+/** Everybody who may be in a payroll file, also who left. */
+export const peopleQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.employees, 'payroll', companyId],
+    queryFn: async ({ signal }): Promise<Known[]> =>
+      allRows(() =>
+        supabase()
+          .from('employees')
+          .select('id, first_name, last_name, employee_number, active')
+          .eq('company_id', companyId)
+          .order('last_name')
+          .order('first_name')
+          .order('id')
+          .abortSignal(signal),
+      ),
+  });
+
+/** Whom each payroll system means, by its id or name. */
+export const workerIdsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.publicWork, 'worker-ids', companyId],
+    queryFn: async ({ signal }) =>
+      allRows(() =>
+        supabase()
+          .from('payroll_worker_ids')
+          .select('source, worker_key, employee_id')
+          .eq('company_id', companyId)
+          .order('id')
+          .abortSignal(signal),
+      ),
+  });
+
+export interface FactImport
+  extends Pick<
+    Row<'imports'>,
+    'id' | 'file_name' | 'created_at' | 'undone_at' | 'new_rows' | 'changed_rows'
+  > {
+  mapping: { source?: FactSource; roles?: Record<string, string> };
+}
+
+const PAST_IMPORTS = 20;
+
+/** Payroll files of before, the newest first: how their columns were read, and what can be undone. */
+export const factImportsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.imports, 'payroll-facts', companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('imports')
+          .select('id, file_name, created_at, undone_at, new_rows, changed_rows, mapping')
+          .eq('company_id', companyId)
+          .eq('list', 'payroll_facts')
+          .order('created_at', { ascending: false })
+          .limit(PAST_IMPORTS)
+          .abortSignal(signal),
+      ) as unknown as FactImport[],
+  });
+
+/** Of whom the last four digits are stored. */
+export const identitiesQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.publicWork, 'identities', companyId],
+    queryFn: async ({ signal }) =>
+      allRows(() => supabase().rpc('identities_on_file').abortSignal(signal)),
+  });
+
+const SHOWN_VIEWS = 100;
+
+/** Who read whose digits, for owners. */
+export const identityViewsQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.publicWork, 'identity-views', companyId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('identity_views')
+          .select('id, employee_id, viewed_by, purpose, viewed_at')
+          .eq('company_id', companyId)
+          .order('viewed_at', { ascending: false })
+          .limit(SHOWN_VIEWS)
+          .abortSignal(signal),
+      ),
+  });

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Form } from '@/components/form/form';
+import { useForm } from '@/components/form/use-form';
+import { SwitchRow } from '@/components/shared/switch-row';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { type TextSettings, useSaveTextSettings } from '@/features/texts/api/company-texts';
+import { useTranslation } from '@/lib/use-translation';
+
+interface CompanyTextsFormProps {
+  stored: TextSettings;
+  disabled: boolean;
+}
+
+/** `12.5` or `12,5`; null where it is no amount. */
+function readAmount(text: string, max: number): number | null {
+  const amount = Number(text.trim().replace(/^\$/, '').replace(',', '.'));
+  if (text.trim() === '' || !Number.isFinite(amount) || amount < 0 || amount > max) return null;
+  return amount;
+}
+
+const valuesOf = (stored: TextSettings) => ({
+  enabled: stored.enabled,
+  cap: String(stored.monthly_cap_cents / 100),
+  price: String(stored.segment_price_hundredths / 100),
+});
+
+const MAX_CAP_DOLLARS = 100_000;
+const MAX_PRICE_CENTS = 1_000;
+
+/** On or off, the limit of a month in dollars, and the price of a segment in cents. */
+export function CompanyTextsForm({ stored, disabled }: CompanyTextsFormProps) {
+  const { t } = useTranslation(['texts', 'common']);
+  const save = useSaveTextSettings();
+  const [opened, setOpened] = useState(stored);
+  const form = useForm({
+    initial: () => valuesOf(stored),
+    read: ({ enabled, cap, price }, wrong): TextSettings => ({
+      enabled,
+      monthly_cap_cents: Math.round(
+        (readAmount(cap, MAX_CAP_DOLLARS) ?? wrong('cap', t('company.capWrong'))) * 100,
+      ),
+      segment_price_hundredths: Math.round(
+        (readAmount(price, MAX_PRICE_CENTS) ?? wrong('price', t('company.priceWrong'))) * 100,
+      ),
+    }),
+    submit: (after) => save.mutateAsync({ after, before: opened }),
+    done: (saved) => {
+      setOpened(saved);
+      form.reset(valuesOf(saved));
+    },
+  });
+  return (
+    <Form form={form}>
+      <fieldset disabled={disabled} className="grid gap-4">
+        <legend className="sr-only">{t('company.title')}</legend>
+        <div className="-my-3">
+          <SwitchRow
+            id="texts-enabled"
+            label={t('company.on')}
+            text={t('company.onText')}
+            checked={form.values.enabled}
+            disabled={disabled}
+            onCheckedChange={(enabled) => form.set({ enabled })}
+          />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={t('company.cap')} hint={t('company.capHint')}>
+            <Input {...form.text('cap')} inputMode="decimal" maxLength={10} />
+          </Field>
+          <Field label={t('company.price')} hint={t('company.priceHint')}>
+            <Input {...form.text('price')} inputMode="decimal" maxLength={10} />
+          </Field>
+        </div>
+        {!disabled && (
+          <div className="flex justify-end">
+            <Button type="submit" variant="primary" busy={form.busy} disabled={!form.dirty}>
+              {t('common:action.save')}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import { keepTrying } from '@/lib/keep-trying';
+import type { Texts } from '@/lib/translation';
+
+/** Needed before anything is drawn. */
+export { default as common } from './en/common.json';
+
+/** Where the other texts in English are: one file per namespace, read when a screen asks. */
+export const files = import.meta.glob<{ default: Texts }>(
+  [
+    './*.json',
+    '!./common.json',
+    // Those of office-files.ts.
+    '!./{apprentices,clock-rules,determinations,fringe,owed-wages,payroll-facts,public-contract,system}.json',
+  ],
+  { base: './en' },
+);
+
+/** Where the texts are that no address opens with: everyone would load their names. */
+export const officeFiles = () => keepTrying(() => import('./en/office-files'));
