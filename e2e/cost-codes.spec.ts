@@ -17,11 +17,12 @@ test('imports pasted codes and takes them back; creates, edits, archives and mer
   await page.getByRole('button', { name: 'Check 2 rows' }).click();
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 cost codes imported')).toBeVisible();
-  await expect(page.getByText('Conduit')).toBeVisible();
+  const list = page.getByLabel('Cost codes', { exact: true });
+  await expect(list.getByText('Conduit')).toBeVisible();
 
   const notices = page.getByRole('region', { name: 'Notifications' });
   await notices.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Conduit')).toHaveCount(0);
+  await expect(list.getByText('Conduit')).toHaveCount(0);
   const left = await company.owner.client.from('cost_codes').select('code').order('code');
   expect(left.data?.map(({ code }) => code)).toEqual(['03 11 00', '03 30 00']);
 

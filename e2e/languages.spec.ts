@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -18,7 +18,7 @@ function texts(words: Words): string[] {
 function textsOf(language: string): Set<string> {
   const folder = path.join(LOCALES, language);
   return new Set(
-    readdirSync(folder).flatMap((file) =>
+    globSync('*.json', { cwd: folder }).flatMap((file) =>
       texts(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Words),
     ),
   );

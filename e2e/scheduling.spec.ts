@@ -85,7 +85,7 @@ test('planned by mouse and keyboard, published, acknowledged, changed', { tag: M
   const publish = page.getByRole('button', { name: 'Publish 1 change' });
   const review = page.getByRole('dialog', { name: /^Publish 1 change/ });
   await publish.click();
-  await expect(review.getByText('1 of 1 people gets an email')).toBeVisible();
+  await expect(review.getByText('1 of 1 people gets a message')).toBeVisible();
   await review.getByRole('button', { name: 'Publish 1 change' }).click();
   await expect(page.getByText('1 change published')).toBeVisible();
   await expect(review).toBeHidden();

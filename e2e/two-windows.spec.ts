@@ -39,6 +39,13 @@ async function add(company: Company, table: string, row: Row): Promise<string> {
   return added?.id ?? '';
 }
 
+const addContract = (company: Company) =>
+  add(company, 'public_contracts', {
+    project_id: company.projects[0]?.id,
+    agency: 'City',
+    week_ends_on: 6,
+  });
+
 const RACES: Race[] = [
   {
     screen: 'projects',
@@ -261,6 +268,50 @@ const RACES: Race[] = [
     theirs: 'Luis Reyes',
     other: { on_roll_call: true },
     save: 'Update contact',
+  },
+  {
+    screen: 'contract of public work',
+    table: 'public_contracts',
+    prepare: (company) => addContract(company),
+    open: async (page, company) => {
+      await page.goto(`/projects?project=${company.projects[0]?.id}&tab=public-work`);
+      await page.getByRole('button', { name: 'Edit contract' }).click();
+      return dialogOf(page, 'Edit contract');
+    },
+    label: 'Agency',
+    column: 'agency',
+    mine: 'City of Oakland',
+    theirs: 'Port of Oakland',
+    other: { county: 'Alameda' },
+  },
+  {
+    screen: 'class of a determination',
+    table: 'work_classifications',
+    prepare: async (company) => {
+      await addContract(company);
+      const determination = await add(company, 'wage_determinations', {
+        project_id: company.projects[0]?.id,
+        number: 'CA20260001',
+        effective_from: '2026-01-02',
+      });
+      return add(company, 'work_classifications', {
+        determination_id: determination,
+        code: 'CARP',
+        name: 'Carpenter',
+        base_rate: 50,
+        fringe_rate: 20,
+      });
+    },
+    open: async (page, company) => {
+      await page.goto(`/projects?project=${company.projects[0]?.id}&tab=public-work`);
+      await page.getByRole('button', { name: 'Carpenter' }).click();
+      return dialogOf(page, 'Carpenter');
+    },
+    label: 'Name in Spanish',
+    column: 'name_es',
+    mine: 'Carpintero de obra',
+    theirs: 'Ebanista',
+    other: { base_rate: 51.25, fringe_rate: 21 },
   },
 ];
 

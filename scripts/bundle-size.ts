@@ -22,8 +22,10 @@ export interface ScreenSize {
   files: { file: string; kilobytes: number }[];
 }
 
-const words = (namespaces: readonly string[]): string[] =>
-  ['common', ...namespaces].map((name) => `src/locales/en/${name}.json`);
+const words = (namespaces: readonly string[]): string[] => [
+  'src/locales/en.ts',
+  ...namespaces.map((name) => `src/locales/en/${name}.json`),
+];
 
 /** What an address loads: files, or names of the groups in scripts/chunk-groups.ts. */
 function entriesByAddress(): Record<string, string[]> {
@@ -64,6 +66,10 @@ function transferredKilobytes(file: string): number {
 function readManifest(dist: string): Manifest {
   return JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
 }
+
+/** What is loaded with these modules at once, as paths in the build. */
+export const filesFrom = (dist: string, entries: readonly string[]): string[] =>
+  filesOf(readManifest(dist), entries);
 
 /**
  * Files that import each other in a circle run in the wrong order ("Class extends value undefined").

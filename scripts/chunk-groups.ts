@@ -11,6 +11,7 @@ const SHARED_BY_ONE_IN = 5;
 /** What forms on both sides of the sign-in need of a package would take the sign-in along. */
 const FORMS = /\/(useMutation|mutationObserver)\.js$/;
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//;
+const ICON_INDEX = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 const SIGN_IN = ['auth-layout', 'login', 'register', 'forgot-password', 'reset-password'];
 
 /**
@@ -46,7 +47,11 @@ export function chunkGroups(): Group[] {
     group('first-icons', (id, { firstIcons }) => firstIcons.has(path.parse(id).name), {
       test: ICONS,
     }),
-    { name: 'icons', test: ICONS, minShareCount: 3 },
+    group('icons', (id, { icons }) => icons.has(path.parse(id).name), {
+      test: ICONS,
+      minShareCount: 3,
+    }),
+    { name: 'late-icons', test: ICONS, minShareCount: 3 },
     group('sign-in', (id, { signIn }) => signIn.has(id)),
     group('shell', (id, { shell }) => shell.has(id)),
     // What is opened at a job site; what only other screens share does not travel with it.
@@ -76,6 +81,7 @@ function reachedModules(moduleInfo: ModuleInfo) {
   return {
     base,
     firstIcons: iconsOf(union([base, signIn]), moduleInfo),
+    icons: iconsOf(signedIn, moduleInfo),
     signIn,
     shell,
     myStatus,
@@ -90,14 +96,34 @@ function reachedModules(moduleInfo: ModuleInfo) {
   };
 }
 
-/** Names of the files of the icons that these modules import: `Trash2` is in `trash-2`. */
+/** The files of the icons that these modules import. Several names may stand for one icon. */
 function iconsOf(modules: Modules, moduleInfo: ModuleInfo): Modules {
-  const names = [...modules].flatMap((id) => {
-    const imported = moduleInfo(id)?.code?.match(/import \{([^}]*)\} from ["']lucide-react["']/);
-    return imported?.[1]?.match(/\b[A-Z]\w*/g) ?? [];
-  });
-  return new Set(names.map((name) => name.replaceAll(/(?<=.)([A-Z]|\d+)/g, '-$1').toLowerCase()));
+  const icons = new Set<string>();
+  for (const id of modules) {
+    const { code = null, importedIds = [] } = moduleInfo(id) ?? {};
+    const index = importedIds.find((imported) => ICON_INDEX.test(imported));
+    const names = code?.match(/import \{([^}]*)\} from ["']lucide-react["']/)?.[1];
+    if (!index || !names) continue;
+    const files = iconFiles(index, moduleInfo);
+    for (const name of names.match(/\b[A-Z]\w*/g) ?? []) {
+      const file = files.get(name);
+      if (file) icons.add(file);
+    }
+  }
+  return icons;
 }
+
+/** Which icon each name of the package stands for. */
+const iconFiles = (index: string, moduleInfo: ModuleInfo): ReadonlyMap<string, string> => {
+  const lines = (moduleInfo(index)?.code ?? '').matchAll(
+    /export \{([^}]*)\} from ["']\.\/icons\/([\w-]+)\.m?js["']/g,
+  );
+  return new Map(
+    [...lines].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/ as (\w+)/g)].map(([, name = '']) => [name, file] as const),
+    ),
+  );
+};
 
 const sourceFile = (file: string): string =>
   normalizePath(path.join(import.meta.dirname, '../src', file));

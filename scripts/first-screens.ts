@@ -28,6 +28,8 @@ export function readScreens(): Screen[] {
 }
 
 export const SHELL = { route: 'protected-area', words: ['common', 'shell', 'timer', 'errors'] };
+/** Everywhere else, and before signing in. */
+const ELSEWHERE = '*';
 
 interface Files {
   code: number[];
@@ -61,7 +63,8 @@ export function firstScreens(bundle: Rolldown.OutputBundle): Record<string, File
     const code = placesOf([SHELL, screen].map(({ route }) => `/src/app/routes/${route}.tsx`));
     return [screen.address, { code, en: words('en', names), es: words('es', names) }];
   });
-  return { files, ...Object.fromEntries(screens) };
+  const elsewhere = { code: [], en: words('en', ['common']), es: words('es', ['common']) };
+  return { files, ...Object.fromEntries(screens), [ELSEWHERE]: elsewhere };
 }
 
 /** A chunk, its styles, and all it imports at once. */

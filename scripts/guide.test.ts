@@ -13,7 +13,7 @@ const pagesOf = (language: string) =>
     .toSorted();
 
 /** Screens of the sidebar that are explained on another one's page. */
-const EXPLAINED_ELSEWHERE = ['crew', 'crew-hours'];
+const EXPLAINED_ELSEWHERE = ['breaks', 'crew', 'crew-hours'];
 
 /** The addresses of the sidebar of every role; the dashboard's page is called after it. */
 function sidebarPages(): string[] {
@@ -50,9 +50,15 @@ function onScreen(language: string): (label: string) => boolean {
 }
 
 test('every entry of the sidebar has a page in both languages, and so has the first week', () => {
-  const wanted = [...sidebarPages(), 'first-week'].toSorted();
-  expect(wanted).toHaveLength(21);
-  for (const language of LANGUAGES) expect(pagesOf(language)).toEqual(wanted);
+  const wanted = [...sidebarPages(), 'first-week'];
+  expect(wanted).toHaveLength(22);
+  // Further pages of a screen are called after it.
+  const isFurther = (page: string) => wanted.some((name) => page.startsWith(`${name}-`));
+  for (const language of LANGUAGES) {
+    const own = pagesOf(language).filter((page) => !isFurther(page));
+    expect(own).toEqual(wanted.toSorted());
+    expect(pagesOf(language)).toEqual(pagesOf('en'));
+  }
 });
 
 describe.each(LANGUAGES)('the guide in %s', (language) => {

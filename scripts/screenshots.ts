@@ -9,6 +9,7 @@ import { findChromium } from './find-chromium.ts';
 import { openView, settle } from './screenshots/camera.ts';
 import { filmCoreLoop } from './screenshots/core-loop.ts';
 import { type DemoServer, startDemoServer } from './screenshots/demo-server.ts';
+import { workOnPublicProject } from './screenshots/public-week.ts';
 import { LANGUAGES, type Language, SHOTS, type Shot } from './screenshots/shots.ts';
 
 const PICTURES = path.join(import.meta.dirname, '../docs/pictures');
@@ -34,6 +35,10 @@ async function take(browser: Browser, server: DemoServer, shot: Shot, language: 
     const page = await context.newPage();
     await page.goto(shot.path);
     await settle(page);
+    if (shot.open) {
+      await shot.open(page);
+      await settle(page);
+    }
     await keep(language, shot.name, await page.screenshot());
   } finally {
     await context.close();
@@ -47,7 +52,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
 });
 try {
-  for (const shot of SHOTS.filter(({ name }) => isWanted(name))) {
+  const shots = SHOTS.filter(({ name }) => isWanted(name));
+  for (const [index, shot] of shots.entries()) {
+    if (shot.afterPublicWeek && !shots[index - 1]?.afterPublicWeek)
+      await workOnPublicProject(server);
     for (const language of shot.languages ?? LANGUAGES) {
       await take(browser, server, shot, language);
     }

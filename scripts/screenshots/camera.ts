@@ -43,7 +43,7 @@ export async function openView(
   return context;
 }
 
-async function signIn(url: string, person: Person): Promise<string> {
+export async function signIn(url: string, person: Person): Promise<string> {
   const config = (await (await fetch(`${url}/config.json`)).json()) as {
     supabaseAnonKey: string;
   };

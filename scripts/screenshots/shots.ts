@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { GENERAL_DECISION } from '../../e2e/support/general-decision.ts';
 import { MOMENT } from './demo-server.ts';
 
 export type Person = 'owner' | 'manager' | 'employee';
@@ -11,19 +13,33 @@ export interface Shot {
   readonly as?: Person;
   readonly on?: 'desk' | 'phone';
   readonly theme?: 'light' | 'dark';
+  /** What is pressed first. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** After people have worked on the public project of the demo company. */
+  readonly afterPublicWeek?: boolean;
   /** Both unless told. */
   readonly languages?: readonly Language[];
 }
 
 /** How the demo names its rows (supabase/seed/demo.sql). */
-function demoId(key: string): string {
+export function demoId(key: string): string {
   const hash = createHash('md5').update(`chalkline demo ${key}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20)}`;
 }
 
 const HARBORVIEW = demoId('P100');
+const PINE_HILL = demoId('P140');
 const DAY = 86_400_000;
 const yesterday = new Date(MOMENT.getTime() - DAY).toISOString().slice(0, 10);
+
+/** A pasted determination, read line by line. */
+async function readDetermination(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Paste a determination|Pegar una)/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('textarea').fill(GENERAL_DECISION);
+  await dialog.getByRole('button', { name: /^(Read|Leer)/ }).click();
+  await dialog.getByRole('checkbox').first().waitFor();
+}
 
 /** A picture for every page of the guide, called like the page. */
 const GUIDE: readonly Shot[] = [
@@ -31,6 +47,13 @@ const GUIDE: readonly Shot[] = [
   { name: 'time-tracker', path: '/time-tracker?period=week&group=employee' },
   { name: 'my-status', path: '/my-status', as: 'employee', on: 'phone' },
   { name: 'payroll', path: '/payroll' },
+  { name: 'public-work', path: '/public-work' },
+  { name: 'public-work-contract', path: `/projects?project=${PINE_HILL}&tab=public-work` },
+  {
+    name: 'public-work-determinations',
+    path: `/projects?project=${PINE_HILL}&tab=public-work`,
+    open: readDetermination,
+  },
   { name: 'employees', path: '/employees' },
   { name: 'projects', path: '/projects' },
   { name: 'cost-codes', path: '/cost-codes' },
@@ -49,6 +72,14 @@ const GUIDE: readonly Shot[] = [
   { name: 'settings', path: '/settings?tab=company' },
 ];
 
+/** The last ones: they need people on the public project. */
+const PUBLIC_WEEK: readonly Shot[] = [
+  { name: 'public-work-fringe', path: '/public-work?tab=fringe' },
+  { name: 'public-work-apprentices', path: '/public-work?tab=apprentices' },
+  { name: 'public-work-facts', path: '/public-work?tab=facts' },
+  { name: 'public-work-owed', path: '/public-work?tab=owed' },
+].map((shot) => ({ ...shot, afterPublicWeek: true }));
+
 /** More for the readme, in English. */
 const README: readonly Shot[] = [
   { name: 'dashboard-dark', path: '/', theme: 'dark' },
@@ -59,4 +90,4 @@ const README: readonly Shot[] = [
   { name: 'dashboard-phone-dark', path: '/', on: 'phone', theme: 'dark' },
 ].map((shot) => ({ ...shot, languages: ['en'] }) as Shot);
 
-export const SHOTS: readonly Shot[] = [...GUIDE, ...README];
+export const SHOTS: readonly Shot[] = [...GUIDE, ...README, ...PUBLIC_WEEK];
