@@ -24,11 +24,13 @@ const serverLayers = [
     'team/',
     'system/system-(line|probes)\\.ts',
     `tls/${tlsFacts}`,
+    'sms/sms-settings\\.ts',
   ],
   ['http/'],
   ['database/'],
   ['keys/', `tls/(?!${tlsFacts})`],
-  ['mail/', 'jobs/'],
+  ['notifications/'],
+  ['mail/', 'jobs/', 'push/'],
   ['auth/'],
   [
     'rest/',
@@ -37,6 +39,8 @@ const serverLayers = [
     'web/',
     'map/',
     'geocoder/',
+    'weather/',
+    'sms/(?!sms-settings\\.ts)',
     'system/(?!system-(line|probes)\\.ts)',
   ],
   ['backup/', 'updates/'],
@@ -78,8 +82,11 @@ module.exports = {
       name: 'parts-of-the-contract-are-strangers',
       severity: 'error',
       comment: 'What two of them need belongs to a layer below.',
-      from: { path: '^server/(mail|jobs|rest|storage|realtime|web)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(jobs|rest|storage|realtime|web)/', pathNot: '^server/$1/' },
+      from: {
+        path: '^server/(mail|push|jobs|rest|storage|realtime|web)/',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: { path: '^server/(push|jobs|rest|storage|realtime|web)/', pathNot: '^server/$1/' },
     },
     {
       name: 'no-cycles-in-the-server',
@@ -128,7 +135,8 @@ module.exports = {
       comment: 'Components ask a query or a write in api/ or entities/.',
       from: {
         path: '^src/',
-        pathNot: '^src/(features/[^/]+/api/|entities/|lib/|app/|testing/|main.tsx)',
+        pathNot:
+          '^src/(features/([^/]+|public-work/[^/]+)/api/|entities/|lib/|app/|testing/|main.tsx)',
       },
       to: { path: '^src/lib/supabase' },
     },
