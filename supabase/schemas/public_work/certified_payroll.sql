@@ -292,7 +292,11 @@ language sql set search_path = '' as $$
       array_agg(distinct l.rate_reason) filter (where l.rate_reason is not null and l.pay_code <> 'FRINGE_CASH') as reasons
     from lines l group by l.row_number
   ), credits as (
-    select c.row_number, sum(c.cents)::bigint as cents from private.certified_credits(viewer_param.company_id, lines_param) c group by c.row_number
+    select c.row_number, sum(c.cents)::bigint as cents, jsonb_agg(jsonb_build_object('plan_id', c.plan_id, 'kind', p.kind,
+      'hourly_credit', c.hourly_credit::numeric(10, 2)::text, 'credit', private.cents_text(c.cents)) order by p.name, p.id, c.hourly_credit) as plans
+    from private.certified_credits(viewer_param.company_id, lines_param) c
+    join public.fringe_plans p on p.company_id = viewer_param.company_id and p.id = c.plan_id
+    group by c.row_number
   ), numbers as materialized (
     select * from private.certified_numbers(viewer_param, array(select distinct m.employee_id from money m), first_date_param + 6)
   )
@@ -308,10 +312,12 @@ language sql set search_path = '' as $$
     'rate_dt', case when m.dt_lines > 0 then private.certified_rate(m.rate_e4, m.overtime_base_e4, m.dt_minutes, m.dt_premium, m.dt_contract, m.dt_lines) end,
     'rate', (m.rate_e4 * 0.0001)::numeric(10, 4)::text, 'rate_reasons', coalesce(to_jsonb(m.reasons), '[]'),
     'determination_base', private.cents_text(private.half_up(m.base_e4, 100)), 'determination_fringe', private.cents_text(private.half_up(m.fringe_e4, 100)),
-    'fringe_credit', private.cents_text(coalesce(c.cents, 0)), 'cash_in_lieu', private.cents_text(m.cash),
+    'fringe_credit', private.cents_text(coalesce(c.cents, 0)), 'plan_credits', coalesce(c.plans, '[]'), 'cash_in_lieu', private.cents_text(m.cash),
     'gross_project', private.cents_text(m.gross), 'gross_all', f.gross_all::text,
     'deductions', case when f.id is null then null else jsonb_build_object('tax', (f.federal_tax + f.state_tax + f.sdi)::numeric(12, 2)::text,
       'fica', (f.fica + f.medicare)::numeric(12, 2)::text, 'other', f.other_total::text,
+      'federal_tax', f.federal_tax::numeric(12, 2)::text, 'state_tax', f.state_tax::numeric(12, 2)::text, 'sdi', f.sdi::numeric(12, 2)::text,
+      'social_security', f.fica::numeric(12, 2)::text, 'medicare', f.medicare::numeric(12, 2)::text,
       'total', (f.federal_tax + f.state_tax + f.sdi + f.fica + f.medicare + f.other_total)::numeric(12, 2)::text, 'items', f.other) end,
     'net', f.net::text, 'check_number', f.check_number, 'paid_on', f.paid_on) order by m.row_number), '[]')
   from money m
