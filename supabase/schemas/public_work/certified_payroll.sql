@@ -302,7 +302,7 @@ language sql set search_path = '' as $$
   )
   select coalesce(jsonb_agg(jsonb_build_object('entry', m.entry, 'employee_id', m.employee_id,
     'name', btrim(concat_ws(' ', e.first_name, e.last_name)), 'last_name', e.last_name, 'first_name', e.first_name,
-    'identifying_number', n.number, 'kind', case when m.level is null or m.over_ratio then 'J' else 'RA' end, 'level', case when not m.over_ratio then m.level end,
+    'identifying_number', n.number, 'is_last_four', coalesce(n.is_last_four, false), 'kind', case when m.level is null or m.over_ratio then 'J' else 'RA' end, 'level', case when not m.over_ratio then m.level end,
     'over_ratio', coalesce(m.over_ratio, false),
     'classification', k.name, 'classification_code', k.code, 'classification_id', m.classification_id,
     'days', h.days, 'total_st', private.cents_text(h.st), 'total_ot', private.cents_text(h.ot), 'total_dt', private.cents_text(h.dt),
@@ -365,9 +365,9 @@ language sql stable set search_path = '' as $$
   where f.company_id = company_id_param and f.week_end = week_end_param;
 $$;
 
-create or replace function private.certified_numbers(viewer_param public.employees, employee_ids_param uuid[], week_end_param date) returns table(employee_id uuid, number text)
+create or replace function private.certified_numbers(viewer_param public.employees, employee_ids_param uuid[], week_end_param date) returns table(employee_id uuid, number text, is_last_four boolean)
 language sql set search_path = '' as $$
-  select e.id, coalesce(i.last_four, nullif(btrim(e.employee_number), ''))
+  select e.id, coalesce(i.last_four, nullif(btrim(e.employee_number), '')), i.last_four is not null
   from public.employees e
   left join private.read_identities(viewer_param, employee_ids_param, 'Certified payroll, week ending ' || week_end_param) i on i.employee_id = e.id
   where e.company_id = viewer_param.company_id and e.id = any (employee_ids_param);
