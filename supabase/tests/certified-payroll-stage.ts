@@ -66,6 +66,7 @@ export interface Report {
     severity: 'error' | 'warning';
     employee_id: string | null;
     message: string;
+    figures: readonly string[];
   }[];
   readonly due: readonly Due[];
 }
