@@ -72,11 +72,11 @@ const deductions = z.object({
   tax: z.nullable(money),
   fica: z.nullable(money),
   /** `tax` is the sum of the first three, `fica` of the last two. */
-  federal_tax: z._default(z.nullable(money), null),
-  state_tax: z._default(z.nullable(money), null),
-  sdi: z._default(z.nullable(money), null),
-  social_security: z._default(z.nullable(money), null),
-  medicare: z._default(z.nullable(money), null),
+  federal_tax: z.nullish(money),
+  state_tax: z.nullish(money),
+  sdi: z.nullish(money),
+  social_security: z.nullish(money),
+  medicare: z.nullish(money),
   other: money,
   total: z.nullable(money),
   items: z.array(z.object({ name: z._default(text, ''), amount })),
@@ -91,7 +91,7 @@ const row = z.object({
   first_name: text,
   identifying_number: z.nullable(text),
   /** Of the social security number; else it is the employee number. */
-  is_last_four: z._default(z.boolean(), false),
+  is_last_four: z.optional(z.boolean()),
   kind: z.enum(['J', 'RA']),
   level: z.nullable(text),
   over_ratio: z.boolean(),
@@ -114,9 +114,8 @@ const row = z.object({
   determination_fringe: z.nullable(money),
   fringe_credit: money,
   /** Column 6B of this row by plan. */
-  plan_credits: z._default(
+  plan_credits: z.optional(
     z.array(z.object({ plan_id: text, kind: planKind, hourly_credit: money, credit: money })),
-    [],
   ),
   cash_in_lieu: money,
   gross_project: z.nullable(money),
