@@ -5,6 +5,7 @@ import type bell from '../locales/en/bell.json';
 import type breakBoard from '../locales/en/break-board.json';
 import type budgets from '../locales/en/budgets.json';
 import type bulletin from '../locales/en/bulletin.json';
+import type certifiedPayroll from '../locales/en/certified-payroll.json';
 import type classification from '../locales/en/classification.json';
 import type clockRules from '../locales/en/clock-rules.json';
 import type clockStops from '../locales/en/clock-stops.json';
@@ -68,6 +69,7 @@ interface Namespaces {
   bell: typeof bell;
   budgets: typeof budgets;
   bulletin: typeof bulletin;
+  'certified-payroll': typeof certifiedPayroll;
   common: typeof common;
   conflict: typeof conflict;
   'cost-codes': typeof costCodes;
