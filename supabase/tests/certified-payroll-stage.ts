@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readCertifiedPayroll } from '@/entities/certified-payroll/certified-payroll';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import { PayrollStage } from './payroll-stage.ts';
 import { as, hire, type Person } from './world.ts';
@@ -247,6 +248,8 @@ export class CertifiedStage {
       this.owner,
       (tx) => tx`select certified_payroll(${project}, ${weekEnd}) as report`,
     );
+    // Screens and files read every report of these tests.
+    readCertifiedPayroll(row?.['report']);
     return row?.['report'] as Report;
   }
 

@@ -2,30 +2,109 @@ create or replace function public.certified_payroll(project_id_param uuid, week_
 language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
 declare
   me public.employees := private.require_manager();
-  company uuid := me.company_id;
-  contract public.public_contracts := private.require_public_contract(company, project_id_param, week_end_param);
-  first_date date := week_end_param - 6;
-  lines private.certified_line[] := array(select l from private.certified_lines(company, project_id_param, first_date, week_end_param) l);
-  due private.wage_due[] := array(select d from private.wages_due(company, first_date, week_end_param, project_id_param, null) d);
-  rows jsonb := private.certified_rows(me, first_date, lines);
-  checks jsonb := private.certified_checks(company, contract, week_end_param, lines, due, rows);
 begin
-  return jsonb_build_object('header', private.certified_header(contract, week_end_param, lines), 'rows', rows,
-    'plans', private.certified_plans(company, lines), 'apprentices', private.certified_apprentices(company, week_end_param, lines),
-    'checks', checks, 'due', (
-      select coalesce(jsonb_agg(jsonb_build_object('employee_id', d.employee_id, 'due', private.cents_text(d.due_cents),
-        'paid', private.cents_text(d.paid_cents), 'short', private.cents_text(d.base_cents + d.fringe_cents + d.premium_cents),
-        'base', private.cents_text(d.base_cents), 'fringe', private.cents_text(d.fringe_cents), 'premium', private.cents_text(d.premium_cents))
-        order by d.entry), '[]')
-      from (
-        select o.employee_id, (select min(l.entry) from unnest(lines) l where l.employee_id = o.employee_id) as entry,
-          sum(o.due_cents)::bigint as due_cents, sum(o.paid_cents)::bigint as paid_cents, sum(o.base_cents)::bigint as base_cents,
-          sum(o.fringe_cents)::bigint as fringe_cents, sum(o.premium_cents)::bigint as premium_cents
-        from unnest(due) o group by o.employee_id
-      ) d));
+  return private.certified_report(me, private.require_public_contract(me.company_id, project_id_param, week_end_param), week_end_param);
 end $$;
-comment on function public.certified_payroll(uuid,date) is 'Manager, owner: the certified payroll of a public project and week as the lines of pay give it: header, rows (columns 1A to 9), plans, apprentices, checks, and what is due, paid and short. Money and hours are texts with two decimals; null is not known.';
+comment on function public.certified_payroll(uuid,date) is 'Manager, owner: the certified payroll of a public project and week as the lines of pay give it: header, rows (columns 1A to 9), plans, apprentices, checks, and what is due, paid and short, and restitution. version names these figures, signed what was signed of the week. Money and hours are texts with two decimals; null is not known.';
 grant execute on function public.certified_payroll(uuid,date) to authenticated;
+
+create or replace function private.certified_report(viewer_param public.employees, contract_param public.public_contracts, week_end_param date) returns jsonb
+language plpgsql set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+declare
+  company constant uuid := contract_param.company_id;
+  first_date constant date := week_end_param - 6;
+  lines private.certified_line[] := array(select l from private.certified_lines(company, contract_param.project_id, first_date, week_end_param) l);
+  due private.wage_due[] := array(select d from private.wages_due(company, first_date, week_end_param, contract_param.project_id, null) d);
+  rows jsonb := private.certified_rows(viewer_param, first_date, lines);
+  restitutions jsonb := private.certified_restitutions(contract_param, week_end_param, rows);
+  header jsonb := private.certified_header(contract_param, week_end_param, lines)
+    || jsonb_build_object('required_statements', private.certified_statements(rows), 'remarks', private.certified_remarks(week_end_param, rows, restitutions));
+  figures jsonb := jsonb_build_object('rows', rows, 'plans', private.certified_plans(company, lines),
+    'apprentices', private.certified_apprentices(company, week_end_param, lines), 'due', private.certified_due(lines, due), 'restitutions', restitutions);
+begin
+  return figures || jsonb_build_object('version', md5(jsonb_build_array(header, figures)::text),
+    'header', header || private.certified_number(contract_param, week_end_param), 'signed', private.certified_signature(contract_param, week_end_param),
+    'checks', private.certified_checks(company, contract_param, week_end_param, lines, due, rows));
+end $$;
+comment on function private.certified_report(public.employees,public.public_contracts,date) is 'What certified_payroll answers, for whoever may ask it. version: a digest of what would be signed, without number and deadline.';
+
+create or replace function private.certified_due(lines_param private.certified_line[], due_param private.wage_due[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('employee_id', d.employee_id, 'due', private.cents_text(d.due_cents),
+    'paid', private.cents_text(d.paid_cents), 'short', private.cents_text(d.base_cents + d.fringe_cents + d.premium_cents),
+    'base', private.cents_text(d.base_cents), 'fringe', private.cents_text(d.fringe_cents), 'premium', private.cents_text(d.premium_cents))
+    order by d.entry), '[]')
+  from (
+    select o.employee_id, (select min(l.entry) from unnest(lines_param) l where l.employee_id = o.employee_id) as entry,
+      sum(o.due_cents)::bigint as due_cents, sum(o.paid_cents)::bigint as paid_cents, sum(o.base_cents)::bigint as base_cents,
+      sum(o.fringe_cents)::bigint as fringe_cents, sum(o.premium_cents)::bigint as premium_cents
+    from unnest(due_param) o group by o.employee_id
+  ) d;
+$$;
+
+create or replace function private.certified_restitutions(contract_param public.public_contracts, week_end_param date, rows_param jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('employee_id', r.employee_id, 'entry', w.entry, 'name', btrim(concat_ws(' ', e.first_name, e.last_name)),
+    'amount', private.cents_text(r.amount_cents), 'base', private.cents_text(r.base_cents), 'fringe', private.cents_text(r.fringe_cents),
+    'premium', private.cents_text(r.premium_cents), 'reason', r.reason, 'post_date', r.post_date, 'paid_on', r.paid_on,
+    'payment_reference', r.payment_reference) order by w.entry, r.created_at, r.id), '[]')
+  from public.restitutions r
+  join public.employees e on e.company_id = r.company_id and e.id = r.employee_id
+  left join lateral (select min((x.value ->> 'entry')::integer) as entry from jsonb_array_elements(rows_param) x
+    where x.value ->> 'employee_id' = r.employee_id::text) w on true
+  where r.company_id = contract_param.company_id and r.project_id = contract_param.project_id and r.week_end = week_end_param and r.withdrawn_at is null;
+$$;
+comment on function private.certified_restitutions(public.public_contracts,date,jsonb) is 'Wages of the week that were paid later: the adjustments of a corrected report (A-16).';
+
+create or replace function private.certified_statements(rows_param jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select '[1, 2, 3]'::jsonb
+    || case when bool_or(r.value ->> 'kind' = 'RA') then '[4]'::jsonb else '[]' end
+    || case when bool_or((r.value ->> 'determination_fringe')::numeric > 0 or (r.value ->> 'fringe_credit')::numeric > 0
+      or (r.value ->> 'cash_in_lieu')::numeric > 0) then '[5]'::jsonb else '[]' end || '[6]'::jsonb
+  from jsonb_array_elements(rows_param) r;
+$$;
+comment on function private.certified_statements(jsonb) is 'Which of the six statements the rows ask for: 4 with an apprentice, 5 where fringe is owed or paid, the others always.';
+
+create or replace function private.certified_remarks(week_end_param date, rows_param jsonb, restitutions_param jsonb) returns text
+language sql stable set search_path = '' as $$
+  select nullif(concat_ws(E'\n', (
+    select string_agg(o.text, E'\n' order by o.entry) from (
+      select min((r.value ->> 'entry')::integer) as entry, format('Other deductions of %s: %s.', r.value ->> 'name',
+        (select string_agg(format('%s %s', i.value ->> 'name', ((i.value ->> 'amount')::numeric(12, 2))::text), ', ') from jsonb_array_elements(r.value #> '{deductions,items}') i)) as text
+      from jsonb_array_elements(rows_param) r
+      where (r.value #>> '{deductions,other}')::numeric <> 0 group by 2) o
+  ), (
+    select string_agg(format('Restitution, week ending %s: %s, gross %s (base %s, fringe %s, overtime premium %s)%s.', week_end_param, x.value ->> 'name',
+      x.value ->> 'amount', x.value ->> 'base', x.value ->> 'fringe', x.value ->> 'premium',
+      coalesce(', paid ' || (x.value ->> 'paid_on') || coalesce(', ' || (x.value ->> 'payment_reference'), ''), '')), E'\n' order by x.ordinality)
+    from jsonb_array_elements(restitutions_param) with ordinality x
+  )), '');
+$$;
+comment on function private.certified_remarks(date,jsonb,jsonb) is 'What the form wants said in Additional Remarks: what other deductions are, and wages that were paid later.';
+
+create or replace function private.certified_number(contract_param public.public_contracts, week_end_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('number', coalesce(max(w.number) filter (where w.week_end = week_end_param),
+      -- The one it would have once the weeks before it are signed.
+      coalesce(max(w.number), contract_param.first_number - 1) + 1 + count(*) filter (where w.week_end < week_end_param and w.certified_payroll_id is null)),
+    'revision', coalesce(max(w.revision) filter (where w.week_end = week_end_param), 0),
+    'final', coalesce(bool_or(w.final) filter (where w.week_end = week_end_param), false),
+    'due_on', max(w.due_on) filter (where w.week_end = week_end_param),
+    'is_late', coalesce(bool_or(w.is_late) filter (where w.week_end = week_end_param), false))
+  from private.certified_weeks(contract_param.company_id, contract_param.project_id, private.company_today(contract_param.company_id)) w;
+$$;
+comment on function private.certified_number(public.public_contracts,date) is 'Number and revision of the week''s report, or those it would have, and until when it is due.';
+
+create or replace function private.certified_signature(contract_param public.public_contracts, week_end_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'number', p.number, 'revision', p.revision, 'final', p.final, 'status', p.status, 'signed_name', p.signed_name,
+    'signed_title', p.signed_title, 'signed_at', p.signed_at, 'sha256', p.sha256, 'version', p.content #>> '{report,version}')
+  from public.certified_payrolls p
+  where p.company_id = contract_param.company_id and p.project_id = contract_param.project_id and p.week_end = week_end_param
+  order by p.revision desc limit 1;
+$$;
+comment on function private.certified_signature(public.public_contracts,date) is 'The newest signed report of a week, or null. Another version than today''s: figures changed since.';
 
 create or replace function public.certified_payroll_lines(project_id_param uuid, week_end_param date) returns table(row_number integer, entry integer, employee_id uuid, work_date date, pay_code text, minutes integer, hourly_rate numeric, multiplier numeric, straight_cents bigint, premium_cents bigint, rule text, rate_reason text, cost_code_id uuid, classification_id uuid, line_id uuid, entry_ids uuid[])
 language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
@@ -371,8 +450,12 @@ comment on function private.certified_numbers(public.employees,uuid[],date) is '
 create or replace function private.certified_header(contract_param public.public_contracts, week_end_param date, lines_param private.certified_line[]) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('project_id', p.id, 'project_name', p.name, 'project_number', p.number, 'contract_number', contract_param.contract_number,
-    'contractor_role', contract_param.contractor_role, 'prime_name', contract_param.prime_name, 'business_name', c.name,
-    'business_address', nullif(b.address, ''), 'location', coalesce(nullif(btrim(contract_param.location), ''), p.address), 'county', contract_param.county, 'state', contract_param.state,
+    'contractor_role', contract_param.contractor_role, 'prime_name', contract_param.prime_name, 'business_name', coalesce(k.legal_name, c.name),
+    'business_address', coalesce(nullif(concat_ws(', ', k.street, k.city, nullif(concat_ws(' ', k.state, k.zip), '')), ''), nullif(b.address, '')),
+    'contractor', jsonb_build_object('legal_name', k.legal_name, 'street', k.street, 'city', k.city, 'state', k.state, 'zip', k.zip, 'phone', k.phone,
+      'email', k.email, 'fein', k.fein, 'license_type', k.license_type, 'license_number', k.license_number, 'pwcr', k.pwcr,
+      'insurance_number', k.insurance_number, 'external_ids', coalesce(k.external_ids, '{}')),
+    'location', coalesce(nullif(btrim(contract_param.location), ''), p.address), 'county', contract_param.county, 'state', contract_param.state,
     'agency', contract_param.agency, 'regime', contract_param.regime, 'cwhssa', contract_param.cwhssa, 'external_ids', contract_param.external_ids,
     'top_up', contract_param.top_up, 'week_start', week_end_param - 6, 'week_end', week_end_param, 'no_work', cardinality(lines_param) = 0,
     'determinations', (
@@ -389,6 +472,7 @@ language sql stable set search_path = '' as $$
             and n.effective_from <= week_end_param and n.effective_from > d.effective_from))))
   from public.projects p
   join public.companies c on c.id = p.company_id
+  left join public.contractor_details k on k.company_id = c.id
   left join public.billing_contacts b on b.company_id = c.id
   where p.company_id = contract_param.company_id and p.id = contract_param.project_id;
 $$;
