@@ -68,7 +68,7 @@ const header = z.object({
   due_on: z.nullish(date),
   is_late: z.nullish(z.boolean()),
   /** Which of the six statements it asks for; only of the live report. */
-  required_statements: z._default(z.array(statement), []),
+  required_statements: z.nullish(z.array(statement)),
 });
 
 const day = z.object({ date, st: hours, ot: hours, dt: hours });

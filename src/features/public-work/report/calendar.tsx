@@ -36,9 +36,7 @@ export function Calendar({ projectId }: { projectId: string | null }) {
           aria-label={t('calendar.project')}
           value={projectId ?? ALL}
           onValueChange={(value) =>
-            void navigate(
-              value === ALL ? '/public-work?tab=certified' : projectWeeksAddress(value),
-            )
+            void navigate(value === ALL ? '/public-work?tab=certified' : projectWeeksAddress(value))
           }
           options={[
             { value: ALL, label: t('calendar.allProjects') },

@@ -10,8 +10,7 @@ const CELLS = {
   total_st: ({ total_st }) => total_st,
   total_ot: ({ total_ot }) => total_ot,
   total_dt: ({ total_dt }) => total_dt,
-  days: ({ days }) =>
-    days.map(({ st, ot, dt }) => [st, ot, dt].map(Number).join('+')).join(' · '),
+  days: ({ days }) => days.map(({ st, ot, dt }) => [st, ot, dt].map(Number).join('+')).join(' · '),
   rate_st: ({ rate_st }) => rate_st,
   rate_ot: ({ rate_ot }) => rate_ot,
   fringe_credit: ({ fringe_credit }) => fringe_credit,
@@ -38,7 +37,10 @@ export interface ReportChange {
 const wageOf = ({ rate }: CertifiedPayrollRow): string => rate ?? '';
 
 /** The same worker and class; of several rates the one that is the same, else the next in order. */
-function partner(row: CertifiedPayrollRow, left: CertifiedPayrollRow[]): CertifiedPayrollRow | null {
+function partner(
+  row: CertifiedPayrollRow,
+  left: CertifiedPayrollRow[],
+): CertifiedPayrollRow | null {
   const same = left.filter(
     ({ employee_id, classification }) =>
       employee_id === row.employee_id && classification === row.classification,

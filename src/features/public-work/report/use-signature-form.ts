@@ -27,7 +27,7 @@ export function useSignatureForm({ report, last, needsReason, isFinal, submit }:
   const ownName = useViewerName();
   const factorId = user?.factors?.find(({ status }) => status === 'verified')?.id ?? null;
   const required = STATEMENT_NUMBERS.filter((number) =>
-    report.header.required_statements.includes(number),
+    report.header.required_statements?.includes(number),
   );
   const form = useForm({
     initial: {
@@ -47,11 +47,14 @@ export function useSignatureForm({ report, last, needsReason, isFinal, submit }:
         : wrong('statements', t('sign.statementsMissing')),
       final,
       remarks: remarks.trim(),
-      version: report.version,
-      factor: factorId && {
-        id: factorId,
-        code: code.length === CODE_LENGTH ? code : wrong('code', t('sign.codeMissing')),
-      },
+      version: report.version ?? null,
+      factor:
+        factorId === null
+          ? null
+          : {
+              id: factorId,
+              code: code.length === CODE_LENGTH ? code : wrong('code', t('sign.codeMissing')),
+            },
       reason:
         reason.trim() || !needsReason ? reason.trim() : wrong('reason', t('correct.reasonMissing')),
     }),

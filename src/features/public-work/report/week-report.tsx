@@ -59,7 +59,12 @@ export function WeekReport({ projectId, weekEnd }: WeekReportProps) {
         {(report) => (
           <Loaded query={signed} skeleton={<TableSkeleton />} framed>
             {(versions) => (
-              <ShownReport projectId={projectId} weekEnd={weekEnd} live={report} versions={versions} />
+              <ShownReport
+                projectId={projectId}
+                weekEnd={weekEnd}
+                live={report}
+                versions={versions}
+              />
             )}
           </Loaded>
         )}
@@ -137,7 +142,7 @@ function ShownReport({ projectId, weekEnd, live, versions }: ShownReportProps) {
           {t('signed.old', { revision: newest.revision })}
         </Notice>
       )}
-      <FactsStrip report={report} isSigned={shown !== null} />
+      <FactsStrip report={report} due={live.header} />
       <WeekChecks report={report} />
       <FormCard
         report={report}
@@ -189,7 +194,13 @@ function ShownReport({ projectId, weekEnd, live, versions }: ShownReportProps) {
   );
 }
 
-function ReportBadge({ shown, isCorrecting }: { shown: SignedReport | null; isCorrecting: boolean }) {
+function ReportBadge({
+  shown,
+  isCorrecting,
+}: {
+  shown: SignedReport | null;
+  isCorrecting: boolean;
+}) {
   const { t } = useTranslation('certified-payroll');
   if (!shown) return <Badge tone="neutral">{t(isCorrecting ? 'correct.badge' : 'draft')}</Badge>;
   const { status, revision } = shown;

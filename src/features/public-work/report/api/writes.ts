@@ -14,7 +14,7 @@ export interface Signature {
   final: boolean;
   remarks: string;
   /** Of the figures on the screen: others are not signed unseen. */
-  version: string;
+  version: string | null;
   /** Of the authenticator app, with the device it is for; null where the person has no second factor. */
   factor: { id: string; code: string } | null;
 }
@@ -35,7 +35,7 @@ const signatureParams = ({ name, title, statements, final, remarks, version }: S
   statements_param: statements,
   final_param: final,
   remarks_param: remarks,
-  version_param: version,
+  ...(version !== null && { version_param: version }),
 });
 
 export function useSignReport(projectId: string, weekEnd: IsoDate) {

@@ -18,9 +18,7 @@ export function CreditList({ report, row }: CreditListProps) {
   const { t } = useTranslation('certified-payroll');
   const format = useFormat();
   const plans = report.plans.flatMap((plan) =>
-    plan.workers
-      .filter(({ entry }) => entry === row.entry)
-      .map((worker) => ({ ...worker, plan })),
+    plan.workers.filter(({ entry }) => entry === row.entry).map((worker) => ({ ...worker, plan })),
   );
   const money = (amount: string) => format.moneyFromCents(centsOf(amount));
   return (

@@ -4,7 +4,11 @@ import { DateInput, type DateInputValue, isDate } from '@/components/shared/date
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { CHANNELS, type Channel, type SignedReport } from '@/features/public-work/report/api/queries';
+import {
+  CHANNELS,
+  type Channel,
+  type SignedReport,
+} from '@/features/public-work/report/api/queries';
 import { useRecordDelivery } from '@/features/public-work/report/api/writes';
 import { useFormat } from '@/lib/format-context';
 import { useToday } from '@/lib/use-today';

@@ -6,11 +6,12 @@ import { useTranslation } from '@/lib/use-translation';
 
 interface FactsStripProps {
   report: CertifiedPayroll;
-  isSigned: boolean;
+  /** The live report knows the deadline. */
+  due: CertifiedPayroll['header'];
 }
 
 /** The header of the form, and until when the report is due. */
-export function FactsStrip({ report, isSigned }: FactsStripProps) {
+export function FactsStrip({ report, due }: FactsStripProps) {
   const { t } = useTranslation('certified-payroll');
   const format = useFormat();
   const { header } = report;
@@ -48,9 +49,9 @@ export function FactsStrip({ report, isSigned }: FactsStripProps) {
         <Fact
           label={t('facts.due')}
           value={
-            <span className={header.is_late ? 'text-danger' : undefined}>
-              {header.due_on ? format.weekdayDate(header.due_on) : t('dueUnknown')}
-              {header.is_late && ` · ${t('late')}`}
+            <span className={due.is_late ? 'text-danger' : undefined}>
+              {due.due_on ? format.weekdayDate(due.due_on) : t('dueUnknown')}
+              {due.is_late && ` · ${t('late')}`}
             </span>
           }
         >

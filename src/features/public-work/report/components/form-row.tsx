@@ -73,7 +73,9 @@ export function FormRow({ row, worker, isFirst, header, onOpen }: FormRowProps) 
               <span className="block">{Number(st) > 0 ? figures.hours(st) : ' '}</span>
               {Number(ot) > 0 && <span className="block text-muted">{figures.hours(ot)}</span>}
               {Number(dt) > 0 && (
-                <span className="block text-muted">{t('form.dt', { hours: figures.hours(dt) })}</span>
+                <span className="block text-muted">
+                  {t('form.dt', { hours: figures.hours(dt) })}
+                </span>
               )}
             </Figure>
           )}

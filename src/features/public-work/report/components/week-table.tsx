@@ -46,7 +46,12 @@ export function WeekTable({ weeks, showsProject = false }: WeekTableProps) {
       cell: ({ number, revision }) =>
         number === null ? '–' : revision ? t('numberRevised', { number, revision }) : number,
     },
-    { id: 'state', header: t('column.state'), card: 'aside', cell: (week) => <State week={week} /> },
+    {
+      id: 'state',
+      header: t('column.state'),
+      card: 'aside',
+      cell: (week) => <State week={week} />,
+    },
     {
       id: 'due',
       header: t('column.due'),

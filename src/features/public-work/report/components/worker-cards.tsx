@@ -1,5 +1,5 @@
-import type { FormProps } from '@/features/public-work/report/components/form-table';
 import { Figure } from '@/features/public-work/report/components/figure';
+import type { FormProps } from '@/features/public-work/report/components/form-table';
 import { RowChecks } from '@/features/public-work/report/components/row-checks';
 import { rowId } from '@/features/public-work/report/row-id';
 import { useFigures } from '@/features/public-work/report/use-figures';
@@ -126,7 +126,16 @@ function ClassRow({ row, onOpen }: RowProps) {
 }
 
 type SumOfRow = readonly [
-  'total' | 'rate' | 'fringe_credit' | 'cash_in_lieu' | 'gross_project' | 'gross_all' | 'deductions' | 'net',
+  (
+    | 'total'
+    | 'rate'
+    | 'fringe_credit'
+    | 'cash_in_lieu'
+    | 'gross_project'
+    | 'gross_all'
+    | 'deductions'
+    | 'net'
+  ),
   string,
   string | null,
 ];
