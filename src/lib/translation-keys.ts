@@ -33,6 +33,7 @@ import type kiosk from '../locales/en/kiosk.json';
 import type lists from '../locales/en/lists.json';
 import type map from '../locales/en/map.json';
 import type messageLink from '../locales/en/message-link.json';
+import type myCertifiedPayroll from '../locales/en/my-certified-payroll.json';
 import type myStatus from '../locales/en/my-status.json';
 import type notifications from '../locales/en/notifications.json';
 import type offline from '../locales/en/offline.json';
@@ -95,6 +96,7 @@ interface Namespaces {
   handoff: typeof handoff;
   help: typeof help;
   'hour-value': typeof hourValue;
+  'my-certified-payroll': typeof myCertifiedPayroll;
   'owed-wages': typeof owedWages;
   'import-faults': typeof importFaults;
   imports: typeof imports;

@@ -21,7 +21,6 @@ import { cellAddress, readCellAddress } from '@/features/public-work/report/cell
 import { compareReports } from '@/features/public-work/report/compare-reports';
 import { CorrectionCard } from '@/features/public-work/report/components/correction-card';
 import { DeliveryCard } from '@/features/public-work/report/components/delivery-card';
-import { DownloadMenu } from '@/features/public-work/report/components/download-menu';
 import { DueCard } from '@/features/public-work/report/components/due-card';
 import { FactsStrip } from '@/features/public-work/report/components/facts-strip';
 import { FirstSignatureCard } from '@/features/public-work/report/components/first-signature-card';
@@ -116,7 +115,6 @@ function ShownReport({ projectId, weekEnd, live, versions }: ShownReportProps) {
           </h2>
         </div>
         <WeekBar projectId={projectId} weekEnd={weekEnd} weeks={weeks} />
-        <DownloadMenu live={live} shown={shown} />
       </div>
       {shown && shown.id === newest?.id && changes.length > 0 && (
         <Notice
