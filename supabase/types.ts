@@ -3181,6 +3181,45 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  file_templates: {
+    Row: {
+      agency: string | null;
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      agency?: string | null;
+      company_id?: string;
+      content: Json;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      updated_at?: string;
+    };
+    Update: {
+      agency?: string | null;
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'file_templates_company';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   folders: {
     Row: {
       audience: Json;
@@ -5099,6 +5138,48 @@ export type Database = {
       columns: ['company_id', 'time_entry_id'];
       isOneToOne: false;
       referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  portal_codes: {
+    Row: {
+      classification: string;
+      codes: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      format: string;
+      id: string;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      classification?: string;
+      codes?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      format: string;
+      id?: string;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      classification?: string;
+      codes?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      format?: string;
+      id?: string;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'portal_codes_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
   };

@@ -269,6 +269,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, 'adp', ${MARK}, ${us.employee.employeeId}) returning *`),
     ],
     [
+      'portal_codes',
+      await shared(sql`insert into portal_codes (company_id, project_id, format, classification)
+        values (${us.id}, ${us.project}, 'wa', ${MARK}) returning *`),
+    ],
+    [
+      'file_templates',
+      await shared(sql`insert into file_templates (company_id, name, content)
+        values (${us.id}, ${MARK}, '{"columns": [{}]}') returning *`),
+    ],
+    [
       'employee_identities',
       await each((who) =>
         one(sql`insert into employee_identities (company_id, employee_id, last_four)

@@ -85,6 +85,8 @@ export const ENTITIES = [
   'apprenticeships',
   'payroll_facts',
   'payroll_worker_ids',
+  'portal_codes',
+  'file_templates',
   'restitutions',
   'contractor_details',
   'certified_payrolls',
