@@ -1,10 +1,12 @@
 import type activityReports from '../locales/en/activity-reports.json';
+import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
 import type auth from '../locales/en/auth.json';
 import type bell from '../locales/en/bell.json';
 import type breakBoard from '../locales/en/break-board.json';
 import type budgets from '../locales/en/budgets.json';
 import type bulletin from '../locales/en/bulletin.json';
+import type certifiedPayroll from '../locales/en/certified-payroll.json';
 import type classification from '../locales/en/classification.json';
 import type clockRules from '../locales/en/clock-rules.json';
 import type clockStops from '../locales/en/clock-stops.json';
@@ -32,6 +34,7 @@ import type kiosk from '../locales/en/kiosk.json';
 import type lists from '../locales/en/lists.json';
 import type map from '../locales/en/map.json';
 import type messageLink from '../locales/en/message-link.json';
+import type myCertifiedPayroll from '../locales/en/my-certified-payroll.json';
 import type myStatus from '../locales/en/my-status.json';
 import type notifications from '../locales/en/notifications.json';
 import type offline from '../locales/en/offline.json';
@@ -66,11 +69,13 @@ import type weather from '../locales/en/weather.json';
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
   'activity-reports': typeof activityReports;
+  'agency-files': typeof agencyFiles;
   apprentices: typeof apprentices;
   auth: typeof auth;
   bell: typeof bell;
   budgets: typeof budgets;
   bulletin: typeof bulletin;
+  'certified-payroll': typeof certifiedPayroll;
   common: typeof common;
   conflict: typeof conflict;
   'cost-codes': typeof costCodes;
@@ -93,6 +98,7 @@ interface Namespaces {
   handoff: typeof handoff;
   help: typeof help;
   'hour-value': typeof hourValue;
+  'my-certified-payroll': typeof myCertifiedPayroll;
   'owed-wages': typeof owedWages;
   'import-faults': typeof importFaults;
   imports: typeof imports;

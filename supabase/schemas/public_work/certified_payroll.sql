@@ -374,13 +374,17 @@ language sql set search_path = '' as $$
       array_agg(distinct l.rate_reason) filter (where l.rate_reason is not null and l.pay_code <> 'FRINGE_CASH') as reasons
     from lines l group by l.row_number
   ), credits as (
-    select c.row_number, sum(c.cents)::bigint as cents from private.certified_credits(viewer_param.company_id, lines_param) c group by c.row_number
+    select c.row_number, sum(c.cents)::bigint as cents, jsonb_agg(jsonb_build_object('plan_id', c.plan_id, 'kind', p.kind,
+      'hourly_credit', c.hourly_credit::numeric(10, 2)::text, 'credit', private.cents_text(c.cents)) order by p.name, p.id, c.hourly_credit) as plans
+    from private.certified_credits(viewer_param.company_id, lines_param) c
+    join public.fringe_plans p on p.company_id = viewer_param.company_id and p.id = c.plan_id
+    group by c.row_number
   ), numbers as materialized (
     select * from private.certified_numbers(viewer_param, array(select distinct m.employee_id from money m), first_date_param + 6)
   )
   select coalesce(jsonb_agg(jsonb_build_object('entry', m.entry, 'employee_id', m.employee_id,
     'name', btrim(concat_ws(' ', e.first_name, e.last_name)), 'last_name', e.last_name, 'first_name', e.first_name,
-    'identifying_number', n.number, 'kind', case when m.level is null or m.over_ratio then 'J' else 'RA' end, 'level', case when not m.over_ratio then m.level end,
+    'identifying_number', n.number, 'is_last_four', coalesce(n.is_last_four, false), 'kind', case when m.level is null or m.over_ratio then 'J' else 'RA' end, 'level', case when not m.over_ratio then m.level end,
     'over_ratio', coalesce(m.over_ratio, false),
     'classification', k.name, 'classification_code', k.code, 'classification_id', m.classification_id,
     'days', h.days, 'total_st', private.cents_text(h.st), 'total_ot', private.cents_text(h.ot), 'total_dt', private.cents_text(h.dt),
@@ -390,10 +394,12 @@ language sql set search_path = '' as $$
     'rate_dt', case when m.dt_lines > 0 then private.certified_rate(m.rate_e4, m.overtime_base_e4, m.dt_minutes, m.dt_premium, m.dt_contract, m.dt_lines) end,
     'rate', (m.rate_e4 * 0.0001)::numeric(10, 4)::text, 'rate_reasons', coalesce(to_jsonb(m.reasons), '[]'),
     'determination_base', private.cents_text(private.half_up(m.base_e4, 100)), 'determination_fringe', private.cents_text(private.half_up(m.fringe_e4, 100)),
-    'fringe_credit', private.cents_text(coalesce(c.cents, 0)), 'cash_in_lieu', private.cents_text(m.cash),
+    'fringe_credit', private.cents_text(coalesce(c.cents, 0)), 'plan_credits', coalesce(c.plans, '[]'), 'cash_in_lieu', private.cents_text(m.cash),
     'gross_project', private.cents_text(m.gross), 'gross_all', f.gross_all::text,
     'deductions', case when f.id is null then null else jsonb_build_object('tax', (f.federal_tax + f.state_tax + f.sdi)::numeric(12, 2)::text,
       'fica', (f.fica + f.medicare)::numeric(12, 2)::text, 'other', f.other_total::text,
+      'federal_tax', f.federal_tax::numeric(12, 2)::text, 'state_tax', f.state_tax::numeric(12, 2)::text, 'sdi', f.sdi::numeric(12, 2)::text,
+      'social_security', f.fica::numeric(12, 2)::text, 'medicare', f.medicare::numeric(12, 2)::text,
       'total', (f.federal_tax + f.state_tax + f.sdi + f.fica + f.medicare + f.other_total)::numeric(12, 2)::text, 'items', f.other) end,
     'net', f.net::text, 'check_number', f.check_number, 'paid_on', f.paid_on) order by m.row_number), '[]')
   from money m
@@ -441,9 +447,9 @@ language sql stable set search_path = '' as $$
   where f.company_id = company_id_param and f.week_end = week_end_param;
 $$;
 
-create or replace function private.certified_numbers(viewer_param public.employees, employee_ids_param uuid[], week_end_param date) returns table(employee_id uuid, number text)
+create or replace function private.certified_numbers(viewer_param public.employees, employee_ids_param uuid[], week_end_param date) returns table(employee_id uuid, number text, is_last_four boolean)
 language sql set search_path = '' as $$
-  select e.id, coalesce(i.last_four, nullif(btrim(e.employee_number), ''))
+  select e.id, coalesce(i.last_four, nullif(btrim(e.employee_number), '')), i.last_four is not null
   from public.employees e
   left join private.read_identities(viewer_param, employee_ids_param, 'Certified payroll, week ending ' || week_end_param) i on i.employee_id = e.id
   where e.company_id = viewer_param.company_id and e.id = any (employee_ids_param);
