@@ -1312,6 +1312,7 @@ export type Database = {
       created_at: string;
       document_retention_days: number;
       edit_reason_required: boolean;
+      expenses_on: boolean;
       foremen_approve: boolean;
       forgotten_punch_grace_minutes: number;
       id: string;
@@ -1348,6 +1349,7 @@ export type Database = {
       created_at?: string;
       document_retention_days?: number;
       edit_reason_required?: boolean;
+      expenses_on?: boolean;
       foremen_approve?: boolean;
       forgotten_punch_grace_minutes?: number;
       id?: string;
@@ -1384,6 +1386,7 @@ export type Database = {
       created_at?: string;
       document_retention_days?: number;
       edit_reason_required?: boolean;
+      expenses_on?: boolean;
       foremen_approve?: boolean;
       forgotten_punch_grace_minutes?: number;
       id?: string;
@@ -2825,6 +2828,114 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  expenses: {
+    Row: {
+      amount: number;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision_note: string | null;
+      employee_id: string;
+      from_place: string | null;
+      id: string;
+      kind: string;
+      miles: number | null;
+      nights: number;
+      note: string | null;
+      pay_date: string | null;
+      project_id: string;
+      rate: number | null;
+      receipt_photo_id: string | null;
+      spent_on: string;
+      status: string;
+      to_place: string | null;
+      travel_day: boolean;
+      trip_id: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      amount: number;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      from_place?: string | null;
+      id?: string;
+      kind?: string;
+      miles?: number | null;
+      nights?: number;
+      note?: string | null;
+      pay_date?: string | null;
+      project_id: string;
+      rate?: number | null;
+      receipt_photo_id?: string | null;
+      spent_on: string;
+      status?: string;
+      to_place?: string | null;
+      travel_day?: boolean;
+      trip_id?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      amount?: number;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      from_place?: string | null;
+      id?: string;
+      kind?: string;
+      miles?: number | null;
+      nights?: number;
+      note?: string | null;
+      pay_date?: string | null;
+      project_id?: string;
+      rate?: number | null;
+      receipt_photo_id?: string | null;
+      spent_on?: string;
+      status?: string;
+      to_place?: string | null;
+      travel_day?: boolean;
+      trip_id?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'expenses_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'expenses_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'expenses_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'expenses_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   field_report_versions: {
     Row: {
       company_id: string;
@@ -4048,6 +4159,7 @@ export type Database = {
       created_at: string;
       created_by: string | null;
       employee_id: string;
+      expense_id: string | null;
       flsa_premium_cents: number;
       hourly_rate: number | null;
       id: string;
@@ -4069,6 +4181,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id: string;
+      expense_id?: string | null;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -4090,6 +4203,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id?: string;
+      expense_id?: string | null;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -4113,6 +4227,12 @@ export type Database = {
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
       referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_expense';
+      columns: ['company_id', 'expense_id'];
+      isOneToOne: false;
+      referencedRelation: 'expenses';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'pay_items_line';
@@ -4497,6 +4617,54 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  per_diem_rules: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      daily_amount: number;
+      first_last_percent: number;
+      from_date: string;
+      id: string;
+      lodging_amount: number;
+      min_distance_miles: number | null;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      daily_amount: number;
+      first_last_percent?: number;
+      from_date: string;
+      id?: string;
+      lodging_amount?: number;
+      min_distance_miles?: number | null;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      daily_amount?: number;
+      first_last_percent?: number;
+      from_date?: string;
+      id?: string;
+      lodging_amount?: number;
+      min_distance_miles?: number | null;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'per_diem_rules_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   photo_comments: {
     Row: {
       body: string;
@@ -4658,6 +4826,7 @@ export type Database = {
       height: number | null;
       id: string;
       is_private: boolean;
+      is_receipt: boolean;
       latitude: number | null;
       longitude: number | null;
       markup: Json | null;
@@ -4692,6 +4861,7 @@ export type Database = {
       height?: number | null;
       id?: string;
       is_private?: boolean;
+      is_receipt?: boolean;
       latitude?: number | null;
       longitude?: number | null;
       markup?: Json | null;
@@ -4726,6 +4896,7 @@ export type Database = {
       height?: number | null;
       id?: string;
       is_private?: boolean;
+      is_receipt?: boolean;
       latitude?: number | null;
       longitude?: number | null;
       markup?: Json | null;
@@ -5374,6 +5545,45 @@ export type Database = {
       isOneToOne: true;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  reimbursement_rates: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      kind: string;
+      rate: number;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      kind?: string;
+      rate: number;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      kind?: string;
+      rate?: number;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'reimbursement_rates_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   restitutions: {
@@ -7113,6 +7323,20 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  claim_per_diem: {
+    Args: {
+      trip_id_param: string;
+      project_id_param: string;
+      first_day_param: string;
+      last_day_param: string;
+      lodging_param?: boolean | null;
+      miles_param?: number | null;
+      cost_code_id_param?: string | null;
+      note_param?: string | null;
+      employee_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'][];
+  };
   classification_defaults: {
     Args: never;
     Returns: {
@@ -7199,6 +7423,14 @@ export type Database = {
       days_param: number;
     };
     Returns: Database['public']['Tables']['shifts']['Row'][];
+  };
+  correct_expense: {
+    Args: {
+      id_param: string;
+      amount_param: number;
+      note_param: string;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   correct_held_event: {
     Args: {
@@ -7399,6 +7631,14 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['clock_stops']['Row'];
+  };
+  decide_expense: {
+    Args: {
+      id_param: string;
+      approve_param: boolean;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   decide_punch: {
     Args: {
@@ -7647,6 +7887,30 @@ export type Database = {
       service_state: string;
     }[];
   };
+  expense_report: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      group_by_param: string;
+      then_by_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      group_key: string;
+      label: string;
+      then_key: string;
+      then_label: string;
+      receipts: number;
+      mileage: number;
+      per_diem: number;
+      miles: number;
+      entered: number;
+      approved: number;
+      paid: number;
+      total: number;
+      expenses: number;
+    }[];
+  };
   explain_early_clock_in: {
     Args: {
       time_entry_id_param: string;
@@ -7724,6 +7988,17 @@ export type Database = {
       end_date_param: string;
     };
     Returns: number;
+  };
+  find_receipt: {
+    Args: {
+      sha256_param: string;
+    };
+    Returns: {
+      expense_id: string;
+      employee_name: string;
+      spent_on: string;
+      amount: number;
+    }[];
   };
   forgotten_punch_question: {
     Args: {
@@ -8075,6 +8350,46 @@ export type Database = {
       list: string;
       rows: number;
       archived: number;
+    }[];
+  };
+  list_expenses: {
+    Args: {
+      filter_param?: Json | null;
+      before_param?: string | null;
+      before_id_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      id: string;
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      cost_code_id: string;
+      cost_code: string;
+      spent_on: string;
+      kind: string;
+      amount: number;
+      miles: number;
+      rate: number;
+      from_place: string;
+      to_place: string;
+      note: string;
+      receipt_photo_id: string;
+      receipt_path: string;
+      receipt_type: string;
+      travel_day: boolean;
+      nights: number;
+      trip_id: string;
+      status: string;
+      decision_note: string;
+      decided_by_name: string;
+      decided_at: string;
+      pay_date: string;
+      created_at: string;
+      flags: string[];
+      same_as: Json;
+      can_decide: boolean;
     }[];
   };
   list_photos: {
@@ -8988,6 +9303,26 @@ export type Database = {
       sample_size: number;
     }[];
   };
+  proposed_per_diem: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      project_id: string;
+      project_name: string;
+      first_day: string;
+      last_day: string;
+      days: number;
+      nights: number;
+      cost_code_id: string;
+      meals: number;
+      lodging: number;
+      amount: number;
+      min_distance_miles: number;
+      miles: number;
+    }[];
+  };
   public_work_checklist: {
     Args: {
       project_id_param?: string | null;
@@ -9168,6 +9503,17 @@ export type Database = {
       device_id_param: string;
     };
     Returns: undefined;
+  };
+  reimbursement_rate_table: {
+    Args: never;
+    Returns: {
+      id: string;
+      kind: string;
+      from_date: string;
+      rate: number;
+      federal: boolean;
+      in_effect: boolean;
+    }[];
   };
   remind_of_bulletin: {
     Args: {
@@ -9352,6 +9698,14 @@ export type Database = {
       source_text_param?: string | null;
     };
     Returns: Json;
+  };
+  save_expense: {
+    Args: {
+      id_param: string;
+      fields_param: Json;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   save_field_report: {
     Args: {
@@ -9747,6 +10101,12 @@ export type Database = {
       entry_id_param: string;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  undo_expense_decision: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   undo_import: {
     Args: {
