@@ -40,9 +40,9 @@ const trip = (project: string, first: string, last: string, more: Row = {}) =>
     return tx`select spent_on::text as day, amount, nights::int, travel_day from claim_per_diem(${randomUUID()}, ${project}, ${first}, ${last}, ${lodging}, ${distance}, null, null, ${us.employee.employeeId})`;
   });
 const project = async (name: string) =>
-  (await db.sql`insert into projects (company_id, name) values (${us.id}, ${name}) returning id`)[0]?.[
-    'id'
-  ] as string;
+  (
+    await db.sql`insert into projects (company_id, name) values (${us.id}, ${name}) returning id`
+  )[0]?.['id'] as string;
 const total = (rows: readonly Row[]) =>
   rows.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100;
 
@@ -83,7 +83,12 @@ describe('docs/rules/expenses.md: miles', () => {
 describe('docs/rules/expenses.md: per diem', () => {
   test('EX-6 (F-3): five days are 306.00 of meals and 440.00 of lodging', async () => {
     const away = await project('Away');
-    await rule({ project_id: away, from_date: '2025-10-01', daily_amount: 68, lodging_amount: 110 });
+    await rule({
+      project_id: away,
+      from_date: '2025-10-01',
+      daily_amount: 68,
+      lodging_amount: 110,
+    });
     const days = await trip(away, '2026-05-04', '2026-05-08', { lodging: true });
     expect(days).toMatchObject([
       { amount: '161.00', nights: 1, travel_day: true },
@@ -97,7 +102,12 @@ describe('docs/rules/expenses.md: per diem', () => {
   });
   test('EX-7: a day without a night is a first and last day, once', async () => {
     const away = await project('Day trip');
-    await rule({ project_id: away, from_date: '2025-10-01', daily_amount: 68, lodging_amount: 110 });
+    await rule({
+      project_id: away,
+      from_date: '2025-10-01',
+      daily_amount: 68,
+      lodging_amount: 110,
+    });
     expect(await trip(away, '2026-06-01', '2026-06-01', { lodging: true })).toMatchObject([
       { amount: '51.00', nights: 0 },
     ]);
@@ -147,7 +157,12 @@ describe('docs/rules/expenses.md: per diem', () => {
   });
   test('EX-12: days worked propose a trip, without those claimed and without single days', async () => {
     const away = await project('Proposed');
-    await rule({ project_id: away, from_date: '2020-01-01', daily_amount: 68, lodging_amount: 110 });
+    await rule({
+      project_id: away,
+      from_date: '2020-01-01',
+      daily_amount: 68,
+      lodging_amount: 110,
+    });
     const person = await hire(db.sql, us.owner, 'employee');
     for (const day of ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-13'])
       await db.sql`insert into time_entries (company_id, employee_id, clock_in, clock_out, project_id, cost_code_id)
@@ -265,7 +280,10 @@ describe('pay', () => {
     const row = await receipt('100.00', '2026-04-08', person);
     await decide(row['id']);
     await expect(
-      act(us.manager, (tx) => tx`select correct_expense(${row['id'] as string}, 80, 'Typed wrong')`),
+      act(
+        us.manager,
+        (tx) => tx`select correct_expense(${row['id'] as string}, 80, 'Typed wrong')`,
+      ),
     ).rejects.toMatchObject({ hint: 'expense_not_paid' });
     await act(us.manager, (tx) => tx`select lock_pay_period('2026-04-06', '2026-04-12', true)`);
     const correct = (who: Person, amount: number, note: string | null) =>
@@ -280,14 +298,21 @@ describe('pay', () => {
     ]);
     await correct(us.manager, 80, 'The same again');
     expect(await itemsOf(row['id'])).toHaveLength(2);
-    const [stored] = await db.sql`select status, amount from expenses where id = ${row['id'] as string}`;
+    const [stored] =
+      await db.sql`select status, amount from expenses where id = ${row['id'] as string}`;
     expect(stored).toEqual({ status: 'paid', amount: '80.00' });
     await expect(
-      act(us.manager, (tx) => tx`delete from pay_items where expense_id = ${row['id'] as string} returning id`),
+      act(
+        us.manager,
+        (tx) => tx`delete from pay_items where expense_id = ${row['id'] as string} returning id`,
+      ),
     ).resolves.toEqual([]);
     await expect(
-      act(us.manager, (tx) => tx`insert into pay_items (employee_id, work_date, pay_code, amount_cents)
-        values (${person.employeeId}, ${hoursAgo(24)}, 'EXPENSE', -5)`),
+      act(
+        us.manager,
+        (tx) => tx`insert into pay_items (employee_id, work_date, pay_code, amount_cents)
+        values (${person.employeeId}, ${hoursAgo(24)}, 'EXPENSE', -5)`,
+      ),
     ).rejects.toMatchObject({ constraint: 'pay_items_only_adjustments_subtract' });
   });
 
@@ -301,7 +326,8 @@ describe('pay', () => {
     );
     const late = await receipt('16.00', '2026-05-20', person);
     await decide(late['id']);
-    const rows = await db.sql`select status, pay_date::text from expenses where id in (${row['id'] as string}, ${late['id'] as string}) order by amount`;
+    const rows =
+      await db.sql`select status, pay_date::text from expenses where id in (${row['id'] as string}, ${late['id'] as string}) order by amount`;
     expect(rows).toEqual([
       { status: 'paid', pay_date: '2026-05-20' },
       { status: 'approved', pay_date: await today() },
@@ -324,15 +350,17 @@ describe('pay', () => {
     });
     await decide(row['id']);
     await db.sql`insert into burden_rates (company_id, percent) values (${us.id}, 20)`;
-    const [cost] = await db.sql`select sum(amount) as amount from private.labor_cost(${us.id}, ${site})`;
+    const [cost] =
+      await db.sql`select sum(amount) as amount from private.labor_cost(${us.id}, ${site})`;
     // 300.00 of wages and 60.00 of burden; the receipt is beside them.
     expect(Number(cost?.['amount'])).toBe(360);
     await db.sql`delete from burden_rates where company_id = ${us.id}`;
-    const [bare] = await db.sql`select sum(amount) as amount from private.labor_cost(${us.id}, ${site})`;
+    const [bare] =
+      await db.sql`select sum(amount) as amount from private.labor_cost(${us.id}, ${site})`;
     expect(Number(bare?.['amount'])).toBe(300);
-    expect(await db.sql`select approved, entered from private.expense_cost(${us.id}, ${site})`).toEqual([
-      { approved: '100.00', entered: '0' },
-    ]);
+    expect(
+      await db.sql`select approved, entered from private.expense_cost(${us.id}, ${site})`,
+    ).toEqual([{ approved: '100.00', entered: '0' }]);
   });
 
   test('reports add up by person, project, kind, month and period', async () => {
@@ -347,7 +375,13 @@ describe('pay', () => {
         (tx) =>
           tx`select group_key, then_key, receipts, mileage, miles, total, expenses::int from expense_report('2026-09-01', '2026-09-30', ${by}, ${then})`,
       );
-    const all = { receipts: '10.00', mileage: '72.50', miles: '100.00', total: '82.50', expenses: 2 };
+    const all = {
+      receipts: '10.00',
+      mileage: '72.50',
+      miles: '100.00',
+      total: '82.50',
+      expenses: 2,
+    };
     expect(await report('employee')).toMatchObject([{ group_key: person.employeeId, ...all }]);
     expect(await report('project')).toMatchObject([{ group_key: us.project, ...all }]);
     expect(await report('month')).toMatchObject([{ group_key: '2026-09-01', ...all }]);

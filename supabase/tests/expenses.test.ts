@@ -206,7 +206,8 @@ describe('receipts', () => {
     const seen = (who: Who) => act(who, (tx) => tx`select id from photos where id = ${own.id}`);
     for (const who of [us.employee, us.foreman, us.manager])
       expect(await seen(who)).toEqual([{ id: own.id }]);
-    for (const who of [us.colleague, us.deactivated, them.owner]) expect(await seen(who)).toEqual([]);
+    for (const who of [us.colleague, us.deactivated, them.owner])
+      expect(await seen(who)).toEqual([]);
     expect(await act(us.manager, (tx) => tx`select id from list_photos()`)).toEqual([]);
     await expect(
       act(
@@ -222,9 +223,9 @@ describe('receipts', () => {
 
   test('nobody uses a photo of somebody else, and no photo twice', async () => {
     const theirs = await photo(us.colleague, { sha256: 'cd'.repeat(32) });
-    await expect(
-      save(us.employee, receipt({ receipt_photo_id: theirs.id })),
-    ).rejects.toMatchObject({ hint: 'receipt_unknown' });
+    await expect(save(us.employee, receipt({ receipt_photo_id: theirs.id }))).rejects.toMatchObject(
+      { hint: 'receipt_unknown' },
+    );
     const gallery = await photo(us.employee, { is_receipt: false });
     await expect(
       save(us.employee, receipt({ receipt_photo_id: gallery.id })),
@@ -244,7 +245,8 @@ describe('receipts', () => {
     await db.sql`update photos set uploaded_at = now() where id in (${first.id}, ${second.id})`;
     const other = receipt({ receipt_photo_id: first.id, amount: '60.00' });
     await save(us.colleague, other);
-    const find = (who: Who) => act(who, (tx) => tx`select expense_id, amount from find_receipt(${hash})`);
+    const find = (who: Who) =>
+      act(who, (tx) => tx`select expense_id, amount from find_receipt(${hash})`);
     expect(await find(us.employee)).toEqual([{ expense_id: null, amount: null }]);
     expect(await find(us.manager)).toEqual([{ expense_id: other['id'], amount: '60.00' }]);
     expect(await find(them.owner)).toEqual([]);
@@ -280,7 +282,10 @@ describe('receipts', () => {
     const gone = await photo(us.employee, { sha256: '34'.repeat(32) });
     const withdrawn = receipt({ receipt_photo_id: gone.id });
     await save(us.employee, withdrawn);
-    await act(us.employee, (tx) => tx`delete from expenses where id = ${withdrawn['id'] as string}`);
+    await act(
+      us.employee,
+      (tx) => tx`delete from expenses where id = ${withdrawn['id'] as string}`,
+    );
     expect(
       await db.sql`select deleted_at is not null as gone from photos where id = ${gone.id}`,
     ).toEqual([{ gone: true }]);
@@ -305,7 +310,13 @@ describe('bad input', () => {
   test('negative and absurd amounts, miles and days are refused, and nothing is stored', async () => {
     const count = async () => (await db.sql`select count(*)::int as n from expenses`)[0]?.['n'];
     const before = await count();
-    const trip = { kind: 'mileage', miles: '12.0', from_place: 'Yard', to_place: 'Site', note: 'Pump' };
+    const trip = {
+      kind: 'mileage',
+      miles: '12.0',
+      from_place: 'Yard',
+      to_place: 'Site',
+      note: 'Pump',
+    };
     const refused: [Row, Row][] = [
       [{ amount: '-5' }, { constraint: 'expenses_amount_range' }],
       [{ amount: '0' }, { constraint: 'expenses_amount_range' }],
@@ -330,7 +341,13 @@ describe('bad input', () => {
 
   test('miles on a day without work are flagged, with work they are not', async () => {
     const trip = (day: string) =>
-      receipt({ kind: 'mileage', miles: '12', from_place: 'Yard', to_place: 'Site', spent_on: day });
+      receipt({
+        kind: 'mileage',
+        miles: '12',
+        from_place: 'Yard',
+        to_place: 'Site',
+        spent_on: day,
+      });
     const [without, withWork] = [trip(daysAgo(5)), trip(daysAgo(6))];
     await db.sql`insert into time_entries (company_id, employee_id, clock_in, clock_out, project_id)
       values (${us.id}, ${us.employee.employeeId}, ${`${daysAgo(6)}T15:00:00Z`}, ${`${daysAgo(6)}T16:00:00Z`}, ${us.project})`;
@@ -377,7 +394,11 @@ describe('bad input', () => {
     });
     await decide(us.manager, row['id'], false, 'The receipt is for lunch');
     expect(await list(us.employee, { ids: [row['id']] })).toMatchObject([
-      { status: 'declined', decision_note: 'The receipt is for lunch', decided_by_name: 'manager Example' },
+      {
+        status: 'declined',
+        decision_note: 'The receipt is for lunch',
+        decided_by_name: 'manager Example',
+      },
     ]);
     expect(
       await db.sql`select template, data ->> 'note' as note from notifications
