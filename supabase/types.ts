@@ -5,6 +5,48 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13.0.5' };
   public: {
     Tables: {
+  agency_contacts: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string;
+      id: string;
+      language: string;
+      name: string;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email: string;
+      id?: string;
+      language?: string;
+      name: string;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string;
+      id?: string;
+      language?: string;
+      name?: string;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'agency_contacts_contract';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'public_contracts';
+      referencedColumns: ['company_id', 'project_id'];
+    }];
+  };
   apprenticeship_programs: {
     Row: {
       company_id: string;
@@ -3330,6 +3372,75 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  handoff_mails: {
+    Row: {
+      certified_payroll_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      error: string | null;
+      id: string;
+      kind: string;
+      outbox_id: string | null;
+      portal_link_id: string | null;
+      project_id: string;
+      status: string;
+      subcontractor_id: string | null;
+      to_address: string;
+      updated_at: string;
+    };
+    Insert: {
+      certified_payroll_id?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      error?: string | null;
+      id?: string;
+      kind: string;
+      outbox_id?: string | null;
+      portal_link_id?: string | null;
+      project_id: string;
+      status?: string;
+      subcontractor_id?: string | null;
+      to_address: string;
+      updated_at?: string;
+    };
+    Update: {
+      certified_payroll_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      error?: string | null;
+      id?: string;
+      kind?: string;
+      outbox_id?: string | null;
+      portal_link_id?: string | null;
+      project_id?: string;
+      status?: string;
+      subcontractor_id?: string | null;
+      to_address?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'handoff_mails_link';
+      columns: ['company_id', 'portal_link_id'];
+      isOneToOne: false;
+      referencedRelation: 'portal_links';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'handoff_mails_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'handoff_mails_subcontractor';
+      columns: ['company_id', 'subcontractor_id'];
+      isOneToOne: false;
+      referencedRelation: 'subcontractors';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   heat_rules: {
     Row: {
       active: boolean;
@@ -4971,6 +5082,93 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  portal_links: {
+    Row: {
+      certified_payroll_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      expires_on: string;
+      id: string;
+      label: string;
+      project_id: string;
+      revoked_at: string | null;
+      shows: string[];
+      token_hash: string;
+    };
+    Insert: {
+      certified_payroll_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_on: string;
+      id?: string;
+      label?: string;
+      project_id: string;
+      revoked_at?: string | null;
+      shows: string[];
+      token_hash: string;
+    };
+    Update: {
+      certified_payroll_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_on?: string;
+      id?: string;
+      label?: string;
+      project_id?: string;
+      revoked_at?: string | null;
+      shows?: string[];
+      token_hash?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'portal_links_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  portal_views: {
+    Row: {
+      address: string | null;
+      company_id: string;
+      device: string | null;
+      id: string;
+      portal_link_id: string;
+      subject: string;
+      subject_id: string | null;
+      viewed_at: string;
+    };
+    Insert: {
+      address?: string | null;
+      company_id: string;
+      device?: string | null;
+      id?: string;
+      portal_link_id: string;
+      subject?: string;
+      subject_id?: string | null;
+      viewed_at?: string;
+    };
+    Update: {
+      address?: string | null;
+      company_id?: string;
+      device?: string | null;
+      id?: string;
+      portal_link_id?: string;
+      subject?: string;
+      subject_id?: string | null;
+      viewed_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'portal_views_link';
+      columns: ['company_id', 'portal_link_id'];
+      isOneToOne: false;
+      referencedRelation: 'portal_links';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   preferences: {
     Row: {
       auto_start_timer: boolean;
@@ -5951,6 +6149,150 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  subcontractor_reports: {
+    Row: {
+      address: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision_note: string | null;
+      file_name: string | null;
+      final: boolean;
+      gross: number | null;
+      handed_in_by: string;
+      hours: number | null;
+      id: string;
+      media_type: string | null;
+      no_work: boolean;
+      note: string;
+      number: number | null;
+      path: string | null;
+      sha256: string | null;
+      size_bytes: number | null;
+      status: string;
+      subcontractor_id: string;
+      uploaded_at: string | null;
+      version: number;
+      week_end: string;
+      workers: number | null;
+    };
+    Insert: {
+      address?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      file_name?: string | null;
+      final?: boolean;
+      gross?: number | null;
+      handed_in_by: string;
+      hours?: number | null;
+      id?: string;
+      media_type?: string | null;
+      no_work?: boolean;
+      note?: string;
+      number?: number | null;
+      path?: string | null;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      status?: string;
+      subcontractor_id: string;
+      uploaded_at?: string | null;
+      version: number;
+      week_end: string;
+      workers?: number | null;
+    };
+    Update: {
+      address?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      file_name?: string | null;
+      final?: boolean;
+      gross?: number | null;
+      handed_in_by?: string;
+      hours?: number | null;
+      id?: string;
+      media_type?: string | null;
+      no_work?: boolean;
+      note?: string;
+      number?: number | null;
+      path?: string | null;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      status?: string;
+      subcontractor_id?: string;
+      uploaded_at?: string | null;
+      version?: number;
+      week_end?: string;
+      workers?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'subcontractor_reports_subcontractor';
+      columns: ['company_id', 'subcontractor_id'];
+      isOneToOne: false;
+      referencedRelation: 'subcontractors';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  subcontractors: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string | null;
+      first_week_end: string;
+      id: string;
+      language: string;
+      last_seen_at: string | null;
+      name: string;
+      project_id: string;
+      revoked_at: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      first_week_end: string;
+      id?: string;
+      language?: string;
+      last_seen_at?: string | null;
+      name: string;
+      project_id: string;
+      revoked_at?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      first_week_end?: string;
+      id?: string;
+      language?: string;
+      last_seen_at?: string | null;
+      name?: string;
+      project_id?: string;
+      revoked_at?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'subcontractors_contract';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'public_contracts';
+      referencedColumns: ['company_id', 'project_id'];
     }];
   };
   synced_events: {
@@ -7307,6 +7649,15 @@ export type Database = {
       entry_ids: string[];
     }[];
   };
+  change_subcontractor: {
+    Args: {
+      id_param: string;
+      email_param: string;
+      language_param: string;
+      first_week_end_param: string;
+    };
+    Returns: undefined;
+  };
   change_time_entries: {
     Args: {
       ids_param: string[];
@@ -7489,6 +7840,15 @@ export type Database = {
       token: string;
     }[];
   };
+  create_portal_link: {
+    Args: {
+      project_id_param: string;
+      shows_param: string[];
+      expires_on_param: string;
+      label_param?: string | null;
+    };
+    Returns: Json;
+  };
   create_recovery_codes: {
     Args: never;
     Returns: string[];
@@ -7648,6 +8008,14 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
+  };
+  decide_subcontractor_report: {
+    Args: {
+      id_param: string;
+      accept_param: boolean;
+      note_param?: string | null;
+    };
+    Returns: undefined;
   };
   decide_swap: {
     Args: {
@@ -8093,6 +8461,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['text_consents']['Row'];
   };
+  hand_in_report: {
+    Args: {
+      token_param: string;
+      id_param: string;
+      week_end_param: string;
+      report_param: Json;
+    };
+    Returns: Json;
+  };
   held_event_preview: {
     Args: {
       id_param: string;
@@ -8234,6 +8611,16 @@ export type Database = {
       language_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  invite_subcontractor: {
+    Args: {
+      project_id_param: string;
+      name_param: string;
+      email_param: string;
+      first_week_end_param: string;
+      language_param?: string | null;
+    };
+    Returns: Json;
   };
   kiosk_kit: {
     Args: {
@@ -8468,6 +8855,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
   };
+  mail_missing_subcontractors: {
+    Args: {
+      ids_param: string[];
+    };
+    Returns: number;
+  };
   mail_report: {
     Args: {
       report_id_param: string;
@@ -8493,6 +8886,13 @@ export type Database = {
   };
   may_see_system: {
     Args: never;
+    Returns: boolean;
+  };
+  may_store_subcontractor_report: {
+    Args: {
+      name_param: string;
+      metadata_param: Json;
+    };
     Returns: boolean;
   };
   merge_cost_codes: {
@@ -8688,6 +9088,12 @@ export type Database = {
       project_id: string;
       project_name: string;
     }[];
+  };
+  new_subcontractor_link: {
+    Args: {
+      id_param: string;
+    };
+    Returns: string;
   };
   note_payroll_file_hash: {
     Args: {
@@ -9086,6 +9492,19 @@ export type Database = {
       running: boolean;
       result: string;
     }[];
+  };
+  portal_certified_payroll: {
+    Args: {
+      token_param: string;
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  portal_page: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
   };
   post_holiday_pay: {
     Args: {
@@ -9637,6 +10056,18 @@ export type Database = {
     };
     Returns: undefined;
   };
+  revoke_portal_link: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
+  revoke_subcontractor: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
   rounding_report: {
     Args: {
       start_date_param: string;
@@ -9927,6 +10358,24 @@ export type Database = {
       project_id: string;
       files: number;
       bytes: number;
+    }[];
+  };
+  subcontractor_page: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
+  subcontractor_weeks: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: {
+      subcontractor_id: string;
+      week_end: string;
+      state: string;
+      report_id: string;
+      version: number;
     }[];
   };
   submit_field_report: {

@@ -102,6 +102,10 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       values (${us.id}, ${us.project}, ${who.employeeId}, ${'0'.repeat(64)}, ${MARK}, now()) returning *`),
   );
 
+  const portalLink =
+    await one(sql`insert into portal_links (company_id, project_id, shows, label, token_hash, expires_on)
+    values (${us.id}, ${us.project}, '{certified_payrolls}', ${MARK}, 'none', '2030-01-01') returning *`);
+
   return new Map<string, Sample>([
     ['photos', photos],
     [
@@ -115,6 +119,12 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'photo_shares',
       await shared(sql`insert into photo_shares (company_id, title, photo_ids, token_hash, expires_at)
         values (${us.id}, ${MARK}, array[${photos.other['id'] as string}]::uuid[], 'none', now() + interval '1 day') returning *`),
+    ],
+    ['portal_links', { other: portalLink }],
+    [
+      'portal_views',
+      await shared(sql`insert into portal_views (company_id, portal_link_id, device)
+        values (${us.id}, ${portalLink['id'] as string}, ${MARK}) returning *`),
     ],
     [
       'verifications',
@@ -187,6 +197,26 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'public_contracts',
       await shared(sql`insert into public_contracts (company_id, project_id, agency)
         values (${us.id}, ${us.project}, ${MARK}) returning *`),
+    ],
+    [
+      'agency_contacts',
+      await shared(sql`insert into agency_contacts (company_id, project_id, name, email)
+        values (${us.id}, ${us.project}, ${MARK}, 'office@agency.example') returning *`),
+    ],
+    [
+      'subcontractors',
+      await shared(sql`insert into subcontractors (company_id, project_id, name, first_week_end)
+        values (${us.id}, ${us.project}, ${MARK}, '2020-01-05') returning *`),
+    ],
+    [
+      'subcontractor_reports',
+      await shared(sql`insert into subcontractor_reports (company_id, subcontractor_id, week_end, version, no_work, handed_in_by)
+        select company_id, id, first_week_end, 1, true, ${MARK} from subcontractors where company_id = ${us.id} returning *`),
+    ],
+    [
+      'handoff_mails',
+      await shared(sql`insert into handoff_mails (company_id, project_id, kind, to_address)
+        values (${us.id}, ${us.project}, 'certified_payroll', ${`${MARK}@agency.example`}) returning *`),
     ],
     ['wage_determinations', { other: determination }],
     ['work_classifications', { other: work }],
