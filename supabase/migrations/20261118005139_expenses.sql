@@ -98,7 +98,7 @@ alter table public.photos drop constraint photos_media_type_known, add constrain
 alter table public.photos add constraint photos_pdf_is_receipt check (media_type <> 'application/pdf'::text or is_receipt);
 alter table public.photos add constraint photos_receipt_alone check (not is_receipt or field_report_id is null and quantity_id is null and equipment_id is null and time_entry_id is null and before_id is null and not is_private);
 alter table public.photos add constraint photos_receipt_media check (not is_receipt or media_type ~~ 'image/%'::text or media_type = 'application/pdf'::text);
-alter table public.photos add constraint photos_receipt_size check (not is_receipt or size_bytes <= 10485760);
+alter table public.photos add constraint photos_receipt_size check (not is_receipt or size_bytes <= 26214400);
 alter table public.pay_items add constraint pay_items_expense
   foreign key (company_id, expense_id) references public.expenses(company_id, id);
 create index pay_items_by_expense on public.pay_items using btree (company_id, expense_id) where expense_id is not null;

@@ -291,7 +291,7 @@ describe('receipts', () => {
     ).toEqual([{ gone: true }]);
   });
 
-  test('a PDF may be a receipt and nothing else, and no receipt is over 10 MB', async () => {
+  test('a PDF may be a receipt and nothing else, and no receipt is over 25 MB', async () => {
     const pdf = { media_type: 'application/pdf', sha256: '56'.repeat(32) };
     expect((await photo(us.employee, pdf)).path).toMatch(/\.pdf$/);
     await expect(photo(us.employee, { ...pdf, is_receipt: false })).rejects.toMatchObject({

@@ -400,7 +400,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'expenses',
       await each((who) =>
         one(sql`insert into expenses (company_id, employee_id, project_id, spent_on, amount, note)
-          values (${us.id}, ${who.employeeId}, ${us.project}, '2020-01-02', 10, ${MARK}) returning *`),
+          values (${us.id}, ${who.employeeId}, ${us.project}, current_date - 2, 10, ${MARK}) returning *`),
       ),
     ],
     [
