@@ -1,5 +1,5 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('photos', 'photos', 'f', '262144000', '{image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm,application/pdf}')
+  ('photos', 'photos', 'f', '104857600', '{image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm,application/pdf}')
 on conflict (id) do update set file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
 create table public.photos (
@@ -54,7 +54,7 @@ create table public.photos (
   constraint photos_receipt_size check (not is_receipt or size_bytes <= 26214400),
   constraint photos_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint photos_sha256_known check (sha256 is not null or uploaded_at is null),
-  constraint photos_size_range check (size_bytes >= 1 and size_bytes <= 262144000),
+  constraint photos_size_range check (size_bytes >= 1 and size_bytes <= 104857600),
   constraint photos_tags_limit check (cardinality(tags) <= 20 and pg_column_size(tags) < 2000),
   constraint photos_taken_from_known check (taken_from in ('file', 'device')),
   constraint photos_width_range check (width >= 1 and width <= 100000),
