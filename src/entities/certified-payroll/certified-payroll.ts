@@ -27,6 +27,8 @@ const amount = z.pipe(
   z.transform((value) => twoDecimals(String(value))),
 );
 
+const statement = z.int().check(z.gte(1), z.lte(6));
+
 const header = z.object({
   project_id: text,
   project_name: text,
@@ -62,13 +64,26 @@ const header = z.object({
   revision: z.nullish(count),
   final: z.nullish(z.boolean()),
   remarks: z.nullish(text),
+  /** Until when it is handed in; only of the live report. */
+  due_on: z.nullish(date),
+  is_late: z.nullish(z.boolean()),
+  /** Which of the six statements it asks for; only of the live report. */
+  required_statements: z.nullish(z.array(statement)),
 });
+
+const planKind = z.enum(['health', 'pension', 'vacation_holiday', 'training', 'other']);
 
 const day = z.object({ date, st: hours, ot: hours, dt: hours });
 
 const deductions = z.object({
   tax: z.nullable(money),
   fica: z.nullable(money),
+  /** `tax` is the sum of the first three, `fica` of the last two. */
+  federal_tax: z.nullish(money),
+  state_tax: z.nullish(money),
+  sdi: z.nullish(money),
+  social_security: z.nullish(money),
+  medicare: z.nullish(money),
   other: money,
   total: z.nullable(money),
   items: z.array(z.object({ name: z._default(text, ''), amount })),
@@ -82,6 +97,8 @@ const row = z.object({
   last_name: text,
   first_name: text,
   identifying_number: z.nullable(text),
+  /** Of the social security number; else it is the employee number. */
+  is_last_four: z.optional(z.boolean()),
   kind: z.enum(['J', 'RA']),
   level: z.nullable(text),
   over_ratio: z.boolean(),
@@ -103,6 +120,10 @@ const row = z.object({
   determination_base: z.nullable(money),
   determination_fringe: z.nullable(money),
   fringe_credit: money,
+  /** Column 6B of this row by plan. */
+  plan_credits: z.optional(
+    z.array(z.object({ plan_id: text, kind: planKind, hourly_credit: money, credit: money })),
+  ),
   cash_in_lieu: money,
   gross_project: z.nullable(money),
   gross_all: z.nullable(money),
@@ -116,7 +137,7 @@ const row = z.object({
 const plan = z.object({
   plan_id: text,
   name: text,
-  kind: z.enum(['health', 'pension', 'vacation_holiday', 'training', 'other']),
+  kind: planKind,
   plan_number: z.nullable(text),
   funded: z.boolean(),
   approval: z.nullable(text),
@@ -149,6 +170,8 @@ const check = z.object({
   severity: z.enum(['error', 'warning']),
   employee_id: z.nullable(text),
   message: text,
+  /** Of the message, in their order: for texts in the reader's language. */
+  figures: z._default(texts, []),
 });
 
 const due = z.object({
@@ -168,6 +191,8 @@ const report = z.object({
   apprentices: z.array(program),
   checks: z.array(check),
   due: z.array(due),
+  /** Names these figures: what was seen is what is signed. */
+  version: z.nullish(text),
 });
 
 const signer = z.object({
@@ -180,7 +205,7 @@ const signer = z.object({
 const signed = z.object({
   report,
   /** Which of the six statements were ticked. */
-  statements: z.array(z.int().check(z.gte(1), z.lte(6))),
+  statements: z.array(statement),
   signer,
   signed_at: z.nullish(text),
   /** Of a correction: why. */
@@ -192,6 +217,7 @@ const signed = z.object({
 export type CertifiedPayroll = z.infer<typeof report>;
 export type CertifiedPayrollHeader = CertifiedPayroll['header'];
 export type CertifiedPayrollRow = CertifiedPayroll['rows'][number];
+export type CertifiedPayrollCheck = CertifiedPayroll['checks'][number];
 export type FringePlanOnReport = CertifiedPayroll['plans'][number];
 export type ProgramOnReport = CertifiedPayroll['apprentices'][number];
 
