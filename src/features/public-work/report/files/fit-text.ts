@@ -20,7 +20,7 @@ export const LINE_HEIGHT = 1.16;
 const STEP = 0.25;
 
 /** After a hyphen or a slash: `backhoe/excavator`. */
-const piecesOf = (word: string): string[] => word.split(/(?<=[-–/@])/);
+const piecesOf = (word: string): string[] => word.split(/(?<=[-–/@])(?=\p{L})/u);
 
 /** Parts of a word that is wider than a line; where no piece of it fits, letter by letter. */
 function splitWord(word: string, width: number, unit: (text: string) => number): string[] {

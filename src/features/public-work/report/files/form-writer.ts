@@ -246,10 +246,13 @@ export class FormWriter {
     const pages = this.document.getNumberOfPages();
     const top = this.page.height - MARGIN.y + 4;
     const box = { left: MARGIN.x, top, width: this.width, height: 10 };
+    const room = { width: this.width - 80, height: 8 };
+    const style = { size: 6, minSize: 6, bold: false };
+    const { lines } = fitText(this.printable(left), room, style, this.unitWidth);
     for (let page = 1; page <= pages; page += 1) {
       this.document.setPage(page);
       this.structure.artifact(() => {
-        this.draw([this.printable(left)], 6, box, { padding: 0 });
+        this.draw(lines, 6, box, { padding: 0 });
         this.draw([pageLabel(page, pages)], 6, box, { padding: 0, align: 'right' });
       });
     }

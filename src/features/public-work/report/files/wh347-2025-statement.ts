@@ -3,6 +3,11 @@ import type {
   FringePlanOnReport,
   ProgramOnReport,
 } from '@/entities/certified-payroll/certified-payroll';
+import {
+  STATEMENT_LEAD_IN,
+  STATEMENTS,
+  type StatementNumber,
+} from '@/entities/certified-payroll/statements';
 import { type Box, type FormWriter, MARGIN } from '@/features/public-work/report/files/form-writer';
 import { drawFacts, type Fact } from '@/features/public-work/report/files/wh347-2025-payroll';
 import {
@@ -53,8 +58,8 @@ export class StatementPage {
     let left: string[] = [];
     this.form.tag('Sect', {}, () => {
       this.heading();
-      this.paragraph(FORM_2025.lead, { bold: true, indent: 0 });
-      for (const number of [1, 2, 3, 4]) this.statement(number);
+      this.paragraph(STATEMENT_LEAD_IN, { bold: true, indent: 0 });
+      for (const number of [1, 2, 3, 4] as const) this.statement(number);
       this.programs();
       this.statement(5);
       this.credits();
@@ -127,11 +132,11 @@ export class StatementPage {
     this.top += height + 2.5;
   }
 
-  private statement(number: number): void {
+  private statement(number: StatementNumber): void {
     const isChecked = this.record.statements.some((ticked) => ticked === number);
     const { form, top } = this;
     form.check(isChecked, { left: MARGIN.x + 6, top: top + 0.5 }, `Statement ${number}`);
-    this.paragraph(FORM_2025.statements[number - 1] ?? '', { indent: INDENT });
+    this.paragraph(STATEMENTS[number], { indent: INDENT });
   }
 
   private programs(): void {

@@ -138,22 +138,21 @@ const dollars = (value: bigint): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/**
- * What an hour of the worker was credited. A worker's plans may differ from one day, and so one class, to
- * the next: where they do not add up to column 6B, it is told by row.
- */
-function totalCredit(rows: readonly CertifiedPayrollRow[], credits: readonly string[]): string {
-  const sum = credits.reduce((all, credit) => all + cents(credit), 0n);
-  const addsUp = rows.every(({ fringe_credit, total }) => {
-    const difference = cents(fringe_credit) * 100n - sum * cents(total);
-    // 6B is rounded once for each plan, and hours to the hundredth.
-    const tolerance = 100n * BigInt(credits.length) + sum;
-    return difference <= tolerance && difference >= -tolerance;
-  });
-  if (addsUp) return dollars(sum);
-  const byRow = rows.map(({ fringe_credit, total }) => perHour(fringe_credit, total));
-  return [...new Set(byRow.filter((credit) => credit !== null))].join(' / ');
+/** What an hour of a row was credited: its plans added up, unless one of them changed inside the week. */
+function rowCredit({
+  plan_credits: credits,
+  fringe_credit,
+  total,
+}: CertifiedPayrollRow): string | null {
+  const isSteady =
+    credits && new Set(credits.map(({ plan_id }) => plan_id)).size === credits.length;
+  if (!isSteady) return perHour(fringe_credit, total);
+  return dollars(credits.reduce((sum, { hourly_credit }) => sum + cents(hourly_credit), 0n));
 }
+
+/** Plans of a worker may differ from one day, and so one class, to the next: several totals then. */
+const totalCredit = (rows: readonly CertifiedPayrollRow[]): string =>
+  [...new Set(rows.map(rowCredit).filter((credit) => credit !== null))].join(' / ');
 
 /** Hourly credits of each worker with a plan. */
 export function creditLines({ rows, plans }: CertifiedPayroll): CreditLine[] {
@@ -166,7 +165,7 @@ export function creditLines({ rows, plans }: CertifiedPayroll): CreditLine[] {
     if (byPlan.every(({ length }) => length === 0)) return [];
     const name = own[0] ? `${own[0].last_name}, ${own[0].first_name}` : '';
     const credits = byPlan.map((each) => each.join(' / '));
-    return [{ entry, name, credits, total: totalCredit(own, byPlan.flat()) }];
+    return [{ entry, name, credits, total: totalCredit(own) }];
   });
 }
 

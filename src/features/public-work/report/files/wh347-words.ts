@@ -1,5 +1,5 @@
 // The wording of the form. 29 CFR 5.5(a)(3)(ii) takes another document only "with identical wording": no word
-// of a statement may change, and none is translated. docs/payroll.md says what a person compares before first use.
+// of it may change, and none is translated. docs/payroll.md says what a person compares before first use.
 
 /** WH-347, Rev. January 2025. */
 export const FORM_2025 = {
@@ -14,15 +14,6 @@ export const FORM_2025 = {
   edition: ['Rev. January 2025', 'OMB No.: 1235-0008', 'Expires: 01/31/2028'],
   final: 'SUBMISSION OF FINAL DBRA CERTIFIED PAYROLL FORM',
   note: 'While use of Form WH-347 itself is optional, covered contractors and subcontractors performing work on Federal or federally assisted construction contracts are required by the DBRA regulations and the contract clauses to submit payroll information on a weekly basis. The Copeland Act (40 U.S.C. § 3145) requires contractors and subcontractors performing work on Federal or federally financed construction contracts to, on a weekly basis, “furnish a statement on the wages paid each employee during the prior week.”',
-  lead: 'I paid or supervised the payment of the laborers or mechanics working on the above project during the stated time period. I certify the following:',
-  statements: [
-    'The payroll information submitted with this statement is correct and complete for the above project during the above period, and the wage and fringe benefit rates paid to the workers, including credit taken for the reasonably anticipated costs of a bona fide fringe benefit plan, fund or program, are not less than the applicable wage and fringe benefits rates for the classification(s) of work actually performed, as specified in the wage determination(s) incorporated into the contract.',
-    'All regular payrolls and all other basic records that the contractor is required to maintain for this payroll period are complete and accurate and will be made available upon request from the agency or the Department of Labor.',
-    'The classifications reported for each laborer or mechanic are the classification(s) of work that each worker actually performed.',
-    'Any workers paid as apprentices during the above period are duly registered in a bona fide apprenticeship program registered with the Office of Apprenticeship, Employment and Training Administration, United States Department of Labor (“OA”), or a State Apprenticeship Agency (“SAA”) recognized by Department of Labor. I have verified the registered apprenticeship program information provided below as accurate and applicable to any apprentices identified on page 1 of this form.',
-    'Fringe benefits have been paid in cash and/or to bona fide fringe benefit plans, funds, or programs. Where the contractor is claiming an hourly credit for their contributions to or reasonably anticipated costs of a bona fide fringe benefit plan, fund, or program, provide plan information and the hourly credit claimed for each worker listed on the previous page of this form.',
-    'All workers on the project have been paid the full weekly wages earned, and no rebates or deductions have been or will be made either directly or indirectly, other than permissible deductions as defined in 29 CFR part 3.',
-  ],
   credits:
     'If an amount is listed in (6B) on the first page of this certified payroll form, enter the hourly credit claimed under each plan name, type and number for each worker and check whether the plan is funded or unfunded.',
   warning:
