@@ -44,6 +44,12 @@ export const TABS = {
       'owed-wages',
     ),
   ),
+  files: late(() =>
+    withTexts(
+      import('@/features/public-work/agency-files/files-tab').then((file) => file.FilesTab),
+      'agency-files',
+    ),
+  ),
 } satisfies Record<string, FunctionComponent>;
 
 export type PublicWorkTab = keyof typeof TABS;
