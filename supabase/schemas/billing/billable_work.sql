@@ -49,7 +49,7 @@ language sql security definer set search_path = '' as $$
     join public.extra_work_tickets x on x.company_id = t.company_id and x.id = t.ticket_id
     join public.time_entries e on e.company_id = t.company_id and e.id = t.time_entry_id
     where t.company_id = company_id_param and t.kind = 'labor' and x.project_id = project_id_param and e.work_date between start_date_param and end_date_param
-      and not private.is_ticket_superseded(x.company_id, x.id)
+      and not exists (select from public.extra_work_tickets later where later.company_id = x.company_id and later.revises_id = x.id)
     group by 1, 2, 3, 4, 5
   ), open_time as (
     select w.employee_id, w.work_date, w.classification_id, w.hours_kind, o.entry_ids, o.approved or w.locked as approved,

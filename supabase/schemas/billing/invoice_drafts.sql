@@ -122,7 +122,7 @@ begin
     group by terms.payment_days
     returning * into invoice;
   insert into public.invoice_lines (company_id, invoice_id, position, kind, ticket_id, work_date, description, quantity, unit, rate, amount)
-    select me.company_id, invoice.id, l.position, l.kind, l.ticket_id, l.work_date, l.description, l.quantity, l.unit, l.rate, l.amount
+    select me.company_id, invoice.id, l.place, l.kind, l.ticket_id, l.work_date, l.description, l.quantity, l.unit, l.rate, l.amount
     from private.invoice_content(me.company_id, wanted, case when with_time_param then work -> 'time' else '[]' end) l;
   if with_time_param then
     insert into public.invoiced_time (company_id, invoice_id, time_entry_id, work_date)
@@ -156,7 +156,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.invoice_header(uuid,uuid,uuid[]) is 'From whom, to whom and for what, frozen with an invoice.';
 
-create or replace function private.invoice_content(company_id_param uuid, ticket_ids_param uuid[], time_param jsonb) returns table(position integer, kind text, ticket_id uuid, work_date date, description text, quantity numeric, unit text, rate numeric, amount numeric)
+create or replace function private.invoice_content(company_id_param uuid, ticket_ids_param uuid[], time_param jsonb) returns table(place integer, kind text, ticket_id uuid, work_date date, description text, quantity numeric, unit text, rate numeric, amount numeric)
 language sql stable rows 100 set search_path = '' as $$
   with parts as (
     select 1 as part, t.number, t.revision, l.position as place, l.kind, t.id as ticket_id, t.work_date,

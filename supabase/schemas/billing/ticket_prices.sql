@@ -187,11 +187,6 @@ begin
 end $$;
 comment on function private.ticket_pricing(uuid,uuid) is 'Lines, totals and the way through the office of one ticket, as JSON.';
 
-create or replace function private.account_name(company_id_param uuid, user_id_param uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select nullif(btrim(concat_ws(' ', e.first_name, e.last_name)), '') from public.employees e where e.company_id = company_id_param and e.user_id = user_id_param;
-$$;
-
 create or replace function private.priced_line_json(line_param public.ticket_lines, rate_param numeric, is_typed_param boolean, markup_percent_param numeric, taxable_param boolean, amount_param numeric, markup_amount_param numeric, missing_param text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('line_id', line_param.id, 'kind', line_param.kind, 'description', line_param.description, 'trade', line_param.trade,
