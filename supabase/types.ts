@@ -2825,6 +2825,168 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  extra_work_tickets: {
+    Row: {
+      accuracy_m: number | null;
+      company_id: string;
+      content: Json | null;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      directed_by: string;
+      directed_company: string;
+      directed_email: string | null;
+      directed_phone: string;
+      directed_title: string;
+      employee_id: string;
+      id: string;
+      language: string | null;
+      latitude: number | null;
+      location: string;
+      longitude: number | null;
+      number: number;
+      photo_ids: string[];
+      project_id: string;
+      received_at: string | null;
+      reference: string;
+      refusal_reason: string | null;
+      refused_at: string | null;
+      refused_name: string | null;
+      refused_through: string | null;
+      refused_title: string | null;
+      revises_id: string | null;
+      revision: number;
+      sha256: string | null;
+      shown_at: string | null;
+      signature_id: string | null;
+      signature_path: string | null;
+      signed_at: string | null;
+      signed_name: string | null;
+      signed_through: string | null;
+      signed_title: string | null;
+      status: string;
+      tax_percent: number | null;
+      updated_at: string;
+      witness_at: string | null;
+      witness_name: string | null;
+      work_date: string;
+    };
+    Insert: {
+      accuracy_m?: number | null;
+      company_id?: string;
+      content?: Json | null;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      directed_by?: string;
+      directed_company?: string;
+      directed_email?: string | null;
+      directed_phone?: string;
+      directed_title?: string;
+      employee_id: string;
+      id?: string;
+      language?: string | null;
+      latitude?: number | null;
+      location?: string;
+      longitude?: number | null;
+      number: number;
+      photo_ids?: string[];
+      project_id: string;
+      received_at?: string | null;
+      reference?: string;
+      refusal_reason?: string | null;
+      refused_at?: string | null;
+      refused_name?: string | null;
+      refused_through?: string | null;
+      refused_title?: string | null;
+      revises_id?: string | null;
+      revision?: number;
+      sha256?: string | null;
+      shown_at?: string | null;
+      signature_id?: string | null;
+      signature_path?: string | null;
+      signed_at?: string | null;
+      signed_name?: string | null;
+      signed_through?: string | null;
+      signed_title?: string | null;
+      status?: string;
+      tax_percent?: number | null;
+      updated_at?: string;
+      witness_at?: string | null;
+      witness_name?: string | null;
+      work_date: string;
+    };
+    Update: {
+      accuracy_m?: number | null;
+      company_id?: string;
+      content?: Json | null;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      directed_by?: string;
+      directed_company?: string;
+      directed_email?: string | null;
+      directed_phone?: string;
+      directed_title?: string;
+      employee_id?: string;
+      id?: string;
+      language?: string | null;
+      latitude?: number | null;
+      location?: string;
+      longitude?: number | null;
+      number?: number;
+      photo_ids?: string[];
+      project_id?: string;
+      received_at?: string | null;
+      reference?: string;
+      refusal_reason?: string | null;
+      refused_at?: string | null;
+      refused_name?: string | null;
+      refused_through?: string | null;
+      refused_title?: string | null;
+      revises_id?: string | null;
+      revision?: number;
+      sha256?: string | null;
+      shown_at?: string | null;
+      signature_id?: string | null;
+      signature_path?: string | null;
+      signed_at?: string | null;
+      signed_name?: string | null;
+      signed_through?: string | null;
+      signed_title?: string | null;
+      status?: string;
+      tax_percent?: number | null;
+      updated_at?: string;
+      witness_at?: string | null;
+      witness_name?: string | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'extra_work_tickets_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'extra_work_tickets_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'extra_work_tickets_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'extra_work_tickets_revises';
+      columns: ['company_id', 'revises_id'];
+      isOneToOne: true;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   field_report_versions: {
     Row: {
       company_id: string;
@@ -5968,6 +6130,132 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  ticket_copies: {
+    Row: {
+      address: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      recipient: string;
+      ticket_id: string;
+    };
+    Insert: {
+      address: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      recipient: string;
+      ticket_id: string;
+    };
+    Update: {
+      address?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      recipient?: string;
+      ticket_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ticket_copies_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: false;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  ticket_lines: {
+    Row: {
+      classification_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      employee_id: string | null;
+      ended_at: string | null;
+      equipment_id: string | null;
+      hours_kind: string;
+      id: string;
+      kind: string;
+      photo_id: string | null;
+      position: number;
+      quantity: number;
+      started_at: string | null;
+      ticket_id: string;
+      time_entry_id: string | null;
+      trade: string;
+      unit: string;
+    };
+    Insert: {
+      classification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description: string;
+      employee_id?: string | null;
+      ended_at?: string | null;
+      equipment_id?: string | null;
+      hours_kind?: string;
+      id?: string;
+      kind: string;
+      photo_id?: string | null;
+      position?: number;
+      quantity: number;
+      started_at?: string | null;
+      ticket_id: string;
+      time_entry_id?: string | null;
+      trade?: string;
+      unit: string;
+    };
+    Update: {
+      classification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      employee_id?: string | null;
+      ended_at?: string | null;
+      equipment_id?: string | null;
+      hours_kind?: string;
+      id?: string;
+      kind?: string;
+      photo_id?: string | null;
+      position?: number;
+      quantity?: number;
+      started_at?: string | null;
+      ticket_id?: string;
+      time_entry_id?: string | null;
+      trade?: string;
+      unit?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ticket_lines_classification';
+      columns: ['company_id', 'classification_id'];
+      isOneToOne: false;
+      referencedRelation: 'work_classifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_lines_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_lines_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_lines_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: false;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   time_entries: {
     Row: {
       classification_id: string | null;
@@ -6730,6 +7018,13 @@ export type Database = {
     };
     Returns: string;
   };
+  add_ticket_witness: {
+    Args: {
+      id_param: string;
+      name_param: string;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -6800,6 +7095,13 @@ export type Database = {
       accept_param: boolean;
     };
     Returns: Database['public']['Tables']['shift_swaps']['Row'];
+  };
+  answer_ticket_link: {
+    Args: {
+      token_param: string;
+      answer_param: Json;
+    };
+    Returns: Json;
   };
   answer_verification_question: {
     Args: {
@@ -7451,6 +7753,12 @@ export type Database = {
       change_id: string;
     }[];
   };
+  discard_ticket: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
   dispute_timesheet: {
     Args: {
       start_date_param: string;
@@ -7506,6 +7814,15 @@ export type Database = {
       report_date_param: string;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  draft_ticket: {
+    Args: {
+      project_id_param: string;
+      work_date_param: string;
+      time_entry_ids_param?: string[] | null;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
   employee_devices: {
     Args: {
@@ -9163,6 +9480,17 @@ export type Database = {
     Args: never;
     Returns: number;
   };
+  refuse_ticket: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+      name_param?: string | null;
+      title_param?: string | null;
+      language_param?: string | null;
+      details_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
   register_device: {
     Args: {
       device_id_param: string;
@@ -9274,6 +9602,13 @@ export type Database = {
       them_param: boolean;
     };
     Returns: number;
+  };
+  revise_ticket: {
+    Args: {
+      id_param: string;
+      new_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
   revoke_calendar_feed: {
     Args: never;
@@ -9389,6 +9724,14 @@ export type Database = {
       changed: Json;
     }[];
   };
+  save_ticket: {
+    Args: {
+      id_param: string;
+      ticket_param: Json;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
   save_time_entry: {
     Args: {
       id_param: string;
@@ -9488,6 +9831,14 @@ export type Database = {
     Args: never;
     Returns: string;
   };
+  send_ticket_link: {
+    Args: {
+      id_param: string;
+      email_param: string;
+      language_param?: string | null;
+    };
+    Returns: Json;
+  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
@@ -9542,6 +9893,16 @@ export type Database = {
       user_agent: string;
       ip: string;
     }[];
+  };
+  sign_ticket: {
+    Args: {
+      id_param: string;
+      name_param: string;
+      title_param?: string | null;
+      language_param?: string | null;
+      details_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
   sign_timesheet: {
     Args: {
@@ -9628,6 +9989,70 @@ export type Database = {
   text_status: {
     Args: {
       employee_id_param?: string | null;
+    };
+    Returns: Json;
+  };
+  ticket_changes: {
+    Args: {
+      id_param: string;
+    };
+    Returns: {
+      line_id: string;
+      description: string;
+      reason: string;
+      ticket_hours: number;
+      recorded_hours: number;
+    }[];
+  };
+  ticket_link: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
+  ticket_link_paths: {
+    Args: never;
+    Returns: string[];
+  };
+  ticket_list: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      project_id: string;
+      project_name: string;
+      number: number;
+      revision: number;
+      revises_id: string;
+      revision_id: string;
+      work_date: string;
+      description: string;
+      directed_by: string;
+      status: string;
+      signed_name: string;
+      signed_at: string;
+      refused_at: string;
+      people: number;
+      hours: number;
+      link_sent_to: string;
+      is_changed: boolean;
+      is_superseded: boolean;
+      written_by: string;
+      created_at: string;
+    }[];
+  };
+  ticket_record: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  ticket_work: {
+    Args: {
+      project_id_param: string;
+      work_date_param: string;
+      ticket_id_param?: string | null;
     };
     Returns: Json;
   };

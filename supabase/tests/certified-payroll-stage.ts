@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readCertifiedPayroll } from '@/entities/certified-payroll/certified-payroll';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import { PayrollStage } from './payroll-stage.ts';
 import { as, hire, type Person } from './world.ts';
@@ -65,6 +66,7 @@ export interface Report {
     severity: 'error' | 'warning';
     employee_id: string | null;
     message: string;
+    figures: readonly string[];
   }[];
   readonly due: readonly Due[];
 }
@@ -246,6 +248,8 @@ export class CertifiedStage {
       this.owner,
       (tx) => tx`select certified_payroll(${project}, ${weekEnd}) as report`,
     );
+    // Screens and files read every report of these tests.
+    readCertifiedPayroll(row?.['report']);
     return row?.['report'] as Report;
   }
 

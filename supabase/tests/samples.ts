@@ -53,6 +53,9 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   await sql`insert into project_members (company_id, project_id, employee_id)
     values (${us.id}, ${team['id'] as string}, ${us.foreman.employeeId})`;
 
+  const ticket =
+    await one(sql`insert into extra_work_tickets (company_id, employee_id, project_id, number, work_date, description)
+    values (${us.id}, ${us.manager.employeeId}, ${us.project}, 1, '2026-03-02', ${MARK}) returning *`);
   const determination =
     await one(sql`insert into wage_determinations (company_id, project_id, number, effective_from)
     values (${us.id}, ${us.project}, ${MARK}, '2020-01-01') returning *`);
@@ -282,6 +285,17 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       },
     ],
     ['field_reports', { other: report }],
+    ['extra_work_tickets', { other: ticket }],
+    [
+      'ticket_lines',
+      await shared(sql`insert into ticket_lines (company_id, ticket_id, kind, description, quantity, unit)
+        values (${us.id}, ${ticket['id'] as string}, 'material', ${MARK}, 40, 'ft') returning *`),
+    ],
+    [
+      'ticket_copies',
+      await shared(sql`insert into ticket_copies (company_id, ticket_id, recipient, address)
+        values (${us.id}, ${ticket['id'] as string}, 'customer', ${`${MARK}@example.com`}) returning *`),
+    ],
     [
       'field_report_versions',
       await shared(sql`insert into field_report_versions (company_id, report_id, version, content, figures, signed_name, language, sha256)

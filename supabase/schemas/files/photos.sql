@@ -151,7 +151,7 @@ create or replace function private.protect_photo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    if private.is_photo_locked(old.company_id, old.field_report_id) and exists (select from public.companies c where c.id = old.company_id) then
+    if (private.is_photo_locked(old.company_id, old.field_report_id) or private.is_photo_of_ticket(old.company_id, old.id)) and exists (select from public.companies c where c.id = old.company_id) then
       raise exception using errcode = '42501', hint = 'photo_locked', message = 'This photo belongs to a locked report.';
     end if;
     return old;
@@ -176,9 +176,12 @@ begin
     and private.is_photo_locked(old.company_id, old.field_report_id) then
     raise exception using errcode = '42501', hint = 'photo_locked', message = 'This photo belongs to a locked report.';
   end if;
+  if (new.deleted_at is not null and old.deleted_at is null or new.project_id <> old.project_id) and private.is_photo_of_ticket(old.company_id, old.id) then
+    raise exception using errcode = '42501', hint = 'photo_of_ticket', message = 'This photo belongs to a ticket the customer has answered.';
+  end if;
   return new;
 end $$;
-comment on function private.protect_photo() is 'Keeps what is evidence, for every role; photos of a locked report stay in it.';
+comment on function private.protect_photo() is 'Keeps what is evidence, for every role; photos of a locked report and of an answered ticket stay in it.';
 
 create or replace function private.is_photo_locked(company_id_param uuid, field_report_id_param uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -477,7 +480,7 @@ begin
   perform set_config('storage.allow_delete_query', 'true', true);
   with gone as (
     delete from public.photos p where p.deleted_at < now() - interval '30 days'
-      and not private.is_photo_locked(p.company_id, p.field_report_id) returning p.path
+      and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id) returning p.path
   ), files as (
     delete from storage.objects o using gone where o.bucket_id = 'photos' and o.name = gone.path
   )

@@ -28,6 +28,7 @@ create or replace view private.notification_events as
     (230, 'clock_alarm', 'time_reminders', 'managers', true, false, true, false, true, false, false),
     (240, 'pin_locked', 'time_reminders', 'managers', true, false, true, true, false, false, false),
     (250, 'question_answered', 'time_reminders', 'managers', true, false, true, true, false, false, false),
+    (255, 'ticket_signed', 'project_updates', 'managers', true, false, true, true, false, false, false),
     (260, 'document_expiring', 'email_digests', 'managers', true, false, true, true, false, false, false),
     (270, 'team_activity', 'team_activity', 'managers', false, false, false, false, false, true, false),
     (275, 'text_cap_reached', 'time_reminders', 'managers', true, false, true, false, false, false, false),

@@ -27,19 +27,21 @@ language sql set search_path = '' as $$
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
     where t.company_id = company_id_param and t.project_id = contract_param.project_id and t.work_date between week_end_param - 6 and week_end_param
     group by t.employee_id
-  ), found (code, severity, employee_id, message) as (
+  ), found (code, severity, employee_id, message, figures) as (
     -- Errors: what makes the report wrong or incomplete.
-    select 'determination_missing', 'error', null::uuid, 'No wage determination of this project is in effect in this week.'
+    select 'determination_missing', 'error', null::uuid, 'No wage determination of this project is in effect in this week.', null::text[]
     where not exists (
       select from public.wage_determinations d
       where d.company_id = company_id_param and d.project_id = contract_param.project_id and d.effective_from <= week_end_param)
     union all
     select 'no_classification', 'error', l.employee_id,
-      format('%s hours without a class of the determination.', private.cents_text(private.half_up(sum(l.minutes) * 100, 60)))
+      format('%s hours without a class of the determination.', private.cents_text(private.half_up(sum(l.minutes) * 100, 60))),
+      array[private.cents_text(private.half_up(sum(l.minutes) * 100, 60))]
     from lines l where l.effective_id is null and l.minutes > 0 group by l.employee_id
     union all
     select 'class_not_in_determination', 'error', l.employee_id,
-      format('%s is not in modification %s of %s: work needs a class that is, or a conformance.', k.name, n.modification, n.number)
+      format('%s is not in modification %s of %s: work needs a class that is, or a conformance.', k.name, n.modification, n.number),
+      array[k.name, n.modification, n.number]
     from (select distinct l.employee_id, l.effective_id, l.work_date from lines l where l.effective_id is not null) l
     join public.work_classifications k on k.company_id = company_id_param and k.id = l.effective_id
     join public.wage_determinations d on d.company_id = company_id_param and d.id = k.determination_id
@@ -50,41 +52,46 @@ language sql set search_path = '' as $$
     ) n on n.id <> d.id
     group by l.employee_id, k.name, n.modification, n.number
     union all
-    select 'rate_missing', 'error', l.employee_id, 'Hours without a rate: what was earned is not known.'
+    select 'rate_missing', 'error', l.employee_id, 'Hours without a rate: what was earned is not known.', null
     from lines l where l.minutes > 0 and l.straight_cents is null group by l.employee_id
     union all
     select 'workweek_differs', 'error', l.employee_id,
-      format('The workweek that overtime is counted in starts on %s, the week of this report on %s.', min(l.week_start), week_end_param - 6)
+      format('The workweek that overtime is counted in starts on %s, the week of this report on %s.', min(l.week_start), week_end_param - 6),
+      array[min(l.week_start)::text, (week_end_param - 6)::text]
     from lines l where l.minutes > 0 and l.week_start <> week_end_param - 6 group by l.employee_id
     union all
-    select 'clock_running', 'error', d.employee_id, 'A clock is still running in this week.' from days d where d.running
+    select 'clock_running', 'error', d.employee_id, 'A clock is still running in this week.', null from days d where d.running
     union all
     select case when r.value ->> 'identifying_number' is null then 'identifying_number_missing' else 'nine_digit_number' end, 'error', r.employee_id,
       case when r.value ->> 'identifying_number' is null then 'Column 1E needs a number of this worker: the last four digits, or an employee number.'
-        else 'Column 1E has nine digits. A full social security number is not allowed in this report.' end
+        else 'Column 1E has nine digits. A full social security number is not allowed in this report.' end, null
     from rows r
     where r.value ->> 'identifying_number' is null or regexp_replace(r.value ->> 'identifying_number', '[^0-9]', '', 'g') ~ '^[0-9]{9}$'
     group by r.employee_id, 1, 4
     union all
     select 'payroll_facts_missing', 'error', f.employee_id,
       case when f.found then 'Gross, taxes or net pay of this week are incomplete: columns 7B, 8 and 9 cannot be filled.'
-        else 'Gross, taxes and net pay of this week are missing: columns 7B, 8 and 9 are blank.' end
+        else 'Gross, taxes and net pay of this week are missing: columns 7B, 8 and 9 are blank.' end,
+      array[f.found::text]
     from facts f where f.complete is not true
     union all
     select 'gross_over_all', 'error', r.employee_id,
-      format('Column 7A is %s, more than the %s earned for all work in column 7B.', sum(r.gross_project), f.gross_all)
+      format('Column 7A is %s, more than the %s earned for all work in column 7B.', sum(r.gross_project), f.gross_all),
+      array[sum(r.gross_project)::text, f.gross_all::text]
     from rows r join facts f on f.employee_id = r.employee_id group by r.employee_id, f.gross_all having sum(r.gross_project) > f.gross_all
     union all
     select 'net_differs', 'error', f.employee_id,
-      format('Net pay %s is not gross %s less deductions %s.', f.net, f.gross_all, f.deductions::numeric(12, 2))
+      format('Net pay %s is not gross %s less deductions %s.', f.net, f.gross_all, f.deductions::numeric(12, 2)),
+      array[f.net::text, f.gross_all::text, f.deductions::numeric(12, 2)::text]
     from facts f where f.complete and f.net <> f.gross_all - f.deductions
     union all
     select 'short_paid', 'error', d.employee_id, format('%s less than due: base %s, fringe %s, overtime premium %s.',
       private.cents_text(sum(d.base_cents + d.fringe_cents + d.premium_cents)::bigint), private.cents_text(sum(d.base_cents)::bigint),
-      private.cents_text(sum(d.fringe_cents)::bigint), private.cents_text(sum(d.premium_cents)::bigint))
+      private.cents_text(sum(d.fringe_cents)::bigint), private.cents_text(sum(d.premium_cents)::bigint)),
+      array[private.cents_text(sum(d.base_cents + d.fringe_cents + d.premium_cents)::bigint)]
     from unnest(due_param) d group by d.employee_id having sum(d.base_cents + d.fringe_cents + d.premium_cents) > 0
     union all
-    select 'unfunded_plan', 'error', m.employee_id, format('%s is not funded and has no approval: it gives no credit.', p.name)
+    select 'unfunded_plan', 'error', m.employee_id, format('%s is not funded and has no approval: it gives no credit.', p.name), array[p.name]
     from public.employee_fringe_plans m
     join public.fringe_plans p on p.company_id = m.company_id and p.id = m.plan_id
     where m.company_id = company_id_param and m.employee_id in (select w.employee_id from people w)
@@ -93,48 +100,55 @@ language sql set search_path = '' as $$
     union all
     -- Warnings: legal in some cases, worth a view.
     select 'over_40_without_overtime', 'warning', l.employee_id,
-      format('%s straight hours on a contract with overtime over 40 hours.', private.cents_text(private.half_up(sum(l.minutes) * 100, 60)))
+      format('%s straight hours on a contract with overtime over 40 hours.', private.cents_text(private.half_up(sum(l.minutes) * 100, 60))),
+      array[private.cents_text(private.half_up(sum(l.minutes) * 100, 60))]
     from lines l where l.pay_code = 'REG' and contract_param.cwhssa <> 'does_not' group by l.employee_id having sum(l.minutes) > 2400
     union all
     select 'base_below_determination', 'warning', r.employee_id,
-      format('%s: %s an hour is below the base of %s. This is allowed only where cash and plans make up for it.', r.class, r.value ->> 'rate_st', r.value ->> 'determination_base')
+      format('%s: %s an hour is below the base of %s. This is allowed only where cash and plans make up for it.', r.class, r.value ->> 'rate_st', r.value ->> 'determination_base'),
+      array[r.class, r.value ->> 'rate_st', r.value ->> 'determination_base']
     from rows r where r.rate < r.base group by r.employee_id, r.class, r.value ->> 'rate_st', r.value ->> 'determination_base'
     union all
     select 'overtime_rate_low', 'warning', r.employee_id,
-      format('%s: overtime at %s is below one and a half times %s. This is allowed where the week has several rates.', r.class, r.value ->> 'rate_ot', r.value ->> 'rate_st')
+      format('%s: overtime at %s is below one and a half times %s. This is allowed where the week has several rates.', r.class, r.value ->> 'rate_ot', r.value ->> 'rate_st'),
+      array[r.class, r.value ->> 'rate_ot', r.value ->> 'rate_st']
     from rows r where r.total_ot > 0 and r.rate_ot < round(1.5 * r.rate, 2) group by r.employee_id, r.class, r.value ->> 'rate_ot', r.value ->> 'rate_st'
     union all
-    select 'modification_missing', 'warning', null, format('Determination %s has no modification number.', d.number)
+    select 'modification_missing', 'warning', null, format('Determination %s has no modification number.', d.number), array[d.number]
     from public.wage_determinations d
     where d.company_id = company_id_param and d.project_id = contract_param.project_id and btrim(d.modification) = ''
       and exists (select from lines l join public.work_classifications k on k.company_id = company_id_param and k.id = l.effective_id
         where k.determination_id = d.id)
     union all
     select 'apprentice_over_ratio', 'warning', l.employee_id,
-      format('More apprentices than the program allows: full rate on %s.', string_agg(distinct l.work_date::text, ', '))
+      format('More apprentices than the program allows: full rate on %s.', string_agg(distinct l.work_date::text, ', ')),
+      array_agg(distinct l.work_date::text)
     from lines l where l.over_ratio and l.minutes > 0 group by l.employee_id
     union all
-    select 'class_ended', 'warning', l.employee_id, format('%s ended on %s and was worked after it.', k.name, k.ends_on)
+    select 'class_ended', 'warning', l.employee_id, format('%s ended on %s and was worked after it.', k.name, k.ends_on), array[k.name, k.ends_on::text]
     from lines l
     join public.work_classifications k on k.company_id = company_id_param and k.id = l.effective_id and k.ends_on < l.work_date
     where l.minutes > 0 group by l.employee_id, k.name, k.ends_on
     union all
-    select 'gross_differs', 'warning', f.employee_id, format('Payroll paid %s for all work of the week, the time is worth %s.', f.gross_all, c.gross::numeric(12, 2))
+    select 'gross_differs', 'warning', f.employee_id, format('Payroll paid %s for all work of the week, the time is worth %s.', f.gross_all, c.gross::numeric(12, 2)),
+      array[f.gross_all::text, c.gross::numeric(12, 2)::text]
     from facts f join computed c on c.employee_id = f.employee_id where not c.unknown and f.gross_all <> c.gross
     union all
     select 'other_deductions', 'warning', f.employee_id, format('Other deductions (%s): say what they are in the remarks, and that 29 CFR part 3 permits them.',
-      (select string_agg(i.value ->> 'name', ', ') from jsonb_array_elements(f.other) i))
+      (select string_agg(i.value ->> 'name', ', ') from jsonb_array_elements(f.other) i)),
+      array(select i.value ->> 'name' from jsonb_array_elements(f.other) i)
     from facts f where f.other_total <> 0
     union all
-    select 'time_not_approved', 'warning', d.employee_id, 'Time of this week is not approved.' from days d where d.unapproved
+    select 'time_not_approved', 'warning', d.employee_id, 'Time of this week is not approved.', null from days d where d.unapproved
     union all
-    select 'cwhssa_unknown', 'warning', null, 'Whether overtime over 40 hours is owed by this contract is not known. It is paid as if it were.'
+    select 'cwhssa_unknown', 'warning', null, 'Whether overtime over 40 hours is owed by this contract is not known. It is paid as if it were.', null
     where contract_param.cwhssa = 'unknown'
     union all
-    select 'contract_number_missing', 'warning', null, 'The contract has no number.' where nullif(btrim(contract_param.contract_number), '') is null
+    select 'contract_number_missing', 'warning', null, 'The contract has no number.', null where nullif(btrim(contract_param.contract_number), '') is null
   )
-  select coalesce(jsonb_agg(jsonb_build_object('code', f.code, 'severity', f.severity, 'employee_id', f.employee_id, 'message', f.message)
+  select coalesce(jsonb_agg(jsonb_build_object('code', f.code, 'severity', f.severity, 'employee_id', f.employee_id, 'message', f.message,
+    'figures', coalesce(to_jsonb(f.figures), '[]'))
     order by f.severity, p.entry nulls first, f.code, f.message), '[]')
   from found f left join people p on p.employee_id = f.employee_id;
 $$;
-comment on function private.certified_checks(uuid,public.public_contracts,date,private.certified_line[],private.wage_due[],jsonb) is 'What is wrong with a certified payroll (error) and what somebody should view before signing (warning). docs/rules/public-work.md#checks';
+comment on function private.certified_checks(uuid,public.public_contracts,date,private.certified_line[],private.wage_due[],jsonb) is 'What is wrong with a certified payroll (error) and what somebody should view before signing (warning). The figures of a message stand beside it, for texts in other languages. docs/rules/public-work.md#checks';
