@@ -171,7 +171,7 @@ test('what an invoice says is never changed or deleted, by nobody; sending and v
   expect(await db.sql`select to_jsonb(i) - 'updated_at' as it from invoice_drafts i where id = ${id}`).toEqual(before);
   const send = (to: string, day: string | null = null) => act(us.manager, (tx) => tx`select * from record_invoice_sent(${id}, ${to}, ${day})`);
   await expect(send(' ')).rejects.toMatchObject({ hint: 'invoice_sent_to' });
-  await expect(send('gail@example.com', '2099-01-01')).rejects.toMatchObject({ hint: 'ticket_date' });
+  await expect(send('gail@example.com', '2099-01-01')).rejects.toMatchObject({ hint: 'office_date' });
   expect((await send('gail@example.com', '2026-04-02'))[0]).toMatchObject({ status: 'sent', sent_to: 'gail@example.com', sent_on: new Date('2026-04-02'), sent_by: us.manager.userId });
 });
 

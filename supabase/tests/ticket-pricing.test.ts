@@ -198,11 +198,11 @@ test('steps come in order, each with its day and who, and only forward or one ba
   for (const status of ['submitted', 'approved', 'rejected', 'billed', 'nonsense']) await refused(status);
   await price(id);
   for (const status of ['approved', 'rejected', 'billed', 'signed', 'draft']) await refused(status);
-  await expect(move(id, 'submitted', '2026-03-01')).rejects.toMatchObject({ hint: 'ticket_date' });
-  await expect(move(id, 'submitted', '2099-01-01')).rejects.toMatchObject({ hint: 'ticket_date' });
+  await expect(move(id, 'submitted', '2026-03-01')).rejects.toMatchObject({ hint: 'office_date' });
+  await expect(move(id, 'submitted', '2099-01-01')).rejects.toMatchObject({ hint: 'office_date' });
   await move(id, 'submitted', '2026-03-05');
   await expect(price(id)).rejects.toMatchObject({ hint: 'ticket_status' });
-  await expect(move(id, 'approved', '2026-03-04')).rejects.toMatchObject({ hint: 'ticket_date' });
+  await expect(move(id, 'approved', '2026-03-04')).rejects.toMatchObject({ hint: 'office_date' });
   expect(await move(id, 'rejected', '2026-03-06', 'Too many hours')).toMatchObject({ status: 'rejected', submitted_on: '2026-03-05', decided_on: '2026-03-06', decision_note: 'Too many hours' });
   expect(await price(id)).toMatchObject({ status: 'priced', submitted_on: null, decided_on: null, decision_note: null });
   await move(id, 'submitted', '2026-03-07');

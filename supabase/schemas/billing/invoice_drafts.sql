@@ -204,7 +204,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'invoice_sent_to', message = 'Say to whom it was sent.';
   end if;
   if day > private.company_today(me.company_id) or day < invoice.issued_on - 366 then
-    raise exception using errcode = 'P0001', hint = 'ticket_date', message = 'The day must not be in the future, nor before the step before it.';
+    raise exception using errcode = 'P0001', hint = 'office_date', message = 'The day must not be in the future, nor before the step before it.';
   end if;
   update public.invoice_drafts i set status = 'sent', sent_on = day, sent_to = btrim(sent_to_param), sent_at = now(), sent_by = auth.uid()
     where i.company_id = me.company_id and i.id = id_param returning * into invoice;

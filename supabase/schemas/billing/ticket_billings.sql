@@ -109,7 +109,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'ticket_in_budget', message = 'This ticket is in the budget. Take it out of the change order first.';
   end if;
   if day > today or day < ticket.work_date or status_param in ('approved', 'rejected') and day < billing.submitted_on then
-    raise exception using errcode = 'P0001', hint = 'ticket_date', message = 'The day must not be in the future, nor before the step before it.';
+    raise exception using errcode = 'P0001', hint = 'office_date', message = 'The day must not be in the future, nor before the step before it.';
   end if;
   update public.extra_work_tickets t set status = status_param where t.company_id = me.company_id and t.id = id_param;
   update public.ticket_billings b set
