@@ -208,3 +208,4 @@ select private.refuse_non_finite('public.ticket_prices');
 create index ticket_prices_by_ticket on public.ticket_prices (company_id, ticket_id);
 alter table public.budget_lines add column other_amount numeric(14,2);
 alter table public.budget_lines add constraint budget_lines_other_not_negative check (other_amount >= 0::numeric);
+select private.refuse_non_finite('public.budget_lines');
