@@ -5,6 +5,48 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13.0.5' };
   public: {
     Tables: {
+  agency_contacts: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string;
+      id: string;
+      language: string;
+      name: string;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email: string;
+      id?: string;
+      language?: string;
+      name: string;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string;
+      id?: string;
+      language?: string;
+      name?: string;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'agency_contacts_contract';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'public_contracts';
+      referencedColumns: ['company_id', 'project_id'];
+    }];
+  };
   apprenticeship_programs: {
     Row: {
       company_id: string;
@@ -1073,6 +1115,125 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certified_payroll_deliveries: {
+    Row: {
+      certified_payroll_id: string;
+      channel: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      delivered_at: string;
+      id: string;
+      recipient: string | null;
+      reference: string | null;
+    };
+    Insert: {
+      certified_payroll_id: string;
+      channel: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      delivered_at?: string;
+      id?: string;
+      recipient?: string | null;
+      reference?: string | null;
+    };
+    Update: {
+      certified_payroll_id?: string;
+      channel?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      delivered_at?: string;
+      id?: string;
+      recipient?: string | null;
+      reference?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'certified_payroll_deliveries_payroll';
+      columns: ['company_id', 'certified_payroll_id'];
+      isOneToOne: false;
+      referencedRelation: 'certified_payrolls';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  certified_payrolls: {
+    Row: {
+      company_id: string;
+      content: Json | null;
+      corrects_id: string | null;
+      delivered_at: string | null;
+      delivery_reference: string | null;
+      employee_ids: string[];
+      final: boolean;
+      id: string;
+      no_work: boolean;
+      number: number;
+      project_id: string;
+      revision: number;
+      sha256: string | null;
+      signed_at: string;
+      signed_by: string | null;
+      signed_name: string;
+      signed_text: string;
+      signed_title: string;
+      status: string;
+      week_end: string;
+    };
+    Insert: {
+      company_id: string;
+      corrects_id?: string | null;
+      delivered_at?: string | null;
+      delivery_reference?: string | null;
+      employee_ids?: string[];
+      final?: boolean;
+      id?: string;
+      no_work?: boolean;
+      number: number;
+      project_id: string;
+      revision?: number;
+      signed_at?: string;
+      signed_by?: string | null;
+      signed_name: string;
+      signed_text: string;
+      signed_title: string;
+      status?: string;
+      week_end: string;
+    };
+    Update: {
+      company_id?: string;
+      corrects_id?: string | null;
+      delivered_at?: string | null;
+      delivery_reference?: string | null;
+      employee_ids?: string[];
+      final?: boolean;
+      id?: string;
+      no_work?: boolean;
+      number?: number;
+      project_id?: string;
+      revision?: number;
+      signed_at?: string;
+      signed_by?: string | null;
+      signed_name?: string;
+      signed_text?: string;
+      signed_title?: string;
+      status?: string;
+      week_end?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'certified_payrolls_contract';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'public_contracts';
+      referencedColumns: ['company_id', 'project_id'];
+    }, {
+      foreignKeyName: 'certified_payrolls_corrects';
+      columns: ['company_id', 'corrects_id'];
+      isOneToOne: true;
+      referencedRelation: 'certified_payrolls';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   clock_answers: {
     Row: {
       answer: string;
@@ -1600,6 +1761,78 @@ export type Database = {
       foreignKeyName: 'company_notification_rules_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  contractor_details: {
+    Row: {
+      city: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string | null;
+      external_ids: Json;
+      fein: string | null;
+      id: string;
+      insurance_number: string | null;
+      legal_name: string | null;
+      license_number: string | null;
+      license_type: string | null;
+      phone: string | null;
+      pwcr: string | null;
+      signers: string[];
+      state: string | null;
+      street: string | null;
+      updated_at: string;
+      zip: string | null;
+    };
+    Insert: {
+      city?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      external_ids?: Json;
+      fein?: string | null;
+      id?: string;
+      insurance_number?: string | null;
+      legal_name?: string | null;
+      license_number?: string | null;
+      license_type?: string | null;
+      phone?: string | null;
+      pwcr?: string | null;
+      signers?: string[];
+      state?: string | null;
+      street?: string | null;
+      updated_at?: string;
+      zip?: string | null;
+    };
+    Update: {
+      city?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      external_ids?: Json;
+      fein?: string | null;
+      id?: string;
+      insurance_number?: string | null;
+      legal_name?: string | null;
+      license_number?: string | null;
+      license_type?: string | null;
+      phone?: string | null;
+      pwcr?: string | null;
+      signers?: string[];
+      state?: string | null;
+      street?: string | null;
+      updated_at?: string;
+      zip?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'contractor_details_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: true;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
     }];
@@ -3257,6 +3490,45 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  file_templates: {
+    Row: {
+      agency: string | null;
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      agency?: string | null;
+      company_id?: string;
+      content: Json;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      updated_at?: string;
+    };
+    Update: {
+      agency?: string | null;
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'file_templates_company';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   folders: {
     Row: {
       audience: Json;
@@ -3525,6 +3797,75 @@ export type Database = {
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  handoff_mails: {
+    Row: {
+      certified_payroll_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      error: string | null;
+      id: string;
+      kind: string;
+      outbox_id: string | null;
+      portal_link_id: string | null;
+      project_id: string;
+      status: string;
+      subcontractor_id: string | null;
+      to_address: string;
+      updated_at: string;
+    };
+    Insert: {
+      certified_payroll_id?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      error?: string | null;
+      id?: string;
+      kind: string;
+      outbox_id?: string | null;
+      portal_link_id?: string | null;
+      project_id: string;
+      status?: string;
+      subcontractor_id?: string | null;
+      to_address: string;
+      updated_at?: string;
+    };
+    Update: {
+      certified_payroll_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      error?: string | null;
+      id?: string;
+      kind?: string;
+      outbox_id?: string | null;
+      portal_link_id?: string | null;
+      project_id?: string;
+      status?: string;
+      subcontractor_id?: string | null;
+      to_address?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'handoff_mails_link';
+      columns: ['company_id', 'portal_link_id'];
+      isOneToOne: false;
+      referencedRelation: 'portal_links';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'handoff_mails_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'handoff_mails_subcontractor';
+      columns: ['company_id', 'subcontractor_id'];
+      isOneToOne: false;
+      referencedRelation: 'subcontractors';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -5301,6 +5642,135 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  portal_codes: {
+    Row: {
+      classification: string;
+      codes: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      format: string;
+      id: string;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      classification?: string;
+      codes?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      format: string;
+      id?: string;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      classification?: string;
+      codes?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      format?: string;
+      id?: string;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'portal_codes_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  portal_links: {
+    Row: {
+      certified_payroll_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      expires_on: string;
+      id: string;
+      label: string;
+      project_id: string;
+      revoked_at: string | null;
+      shows: string[];
+      token_hash: string;
+    };
+    Insert: {
+      certified_payroll_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_on: string;
+      id?: string;
+      label?: string;
+      project_id: string;
+      revoked_at?: string | null;
+      shows: string[];
+      token_hash: string;
+    };
+    Update: {
+      certified_payroll_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      expires_on?: string;
+      id?: string;
+      label?: string;
+      project_id?: string;
+      revoked_at?: string | null;
+      shows?: string[];
+      token_hash?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'portal_links_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  portal_views: {
+    Row: {
+      address: string | null;
+      company_id: string;
+      device: string | null;
+      id: string;
+      portal_link_id: string;
+      subject: string;
+      subject_id: string | null;
+      viewed_at: string;
+    };
+    Insert: {
+      address?: string | null;
+      company_id: string;
+      device?: string | null;
+      id?: string;
+      portal_link_id: string;
+      subject?: string;
+      subject_id?: string | null;
+      viewed_at?: string;
+    };
+    Update: {
+      address?: string | null;
+      company_id?: string;
+      device?: string | null;
+      id?: string;
+      portal_link_id?: string;
+      subject?: string;
+      subject_id?: string | null;
+      viewed_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'portal_views_link';
+      columns: ['company_id', 'portal_link_id'];
+      isOneToOne: false;
+      referencedRelation: 'portal_links';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   preferences: {
     Row: {
       auto_start_timer: boolean;
@@ -5576,8 +6046,12 @@ export type Database = {
       created_by: string | null;
       cwhssa: string;
       external_ids: Json;
+      first_number: number;
+      first_week_end: string | null;
       id: string;
       location: string | null;
+      no_work_reports: boolean;
+      paid_after_days: number;
       prime_name: string | null;
       project_id: string;
       regime: string;
@@ -5596,8 +6070,12 @@ export type Database = {
       created_by?: string | null;
       cwhssa?: string;
       external_ids?: Json;
+      first_number?: number;
+      first_week_end?: string | null;
       id?: string;
       location?: string | null;
+      no_work_reports?: boolean;
+      paid_after_days?: number;
       prime_name?: string | null;
       project_id: string;
       regime?: string;
@@ -5616,8 +6094,12 @@ export type Database = {
       created_by?: string | null;
       cwhssa?: string;
       external_ids?: Json;
+      first_number?: number;
+      first_week_end?: string | null;
       id?: string;
       location?: string | null;
+      no_work_reports?: boolean;
+      paid_after_days?: number;
       prime_name?: string | null;
       project_id?: string;
       regime?: string;
@@ -6242,6 +6724,150 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  subcontractor_reports: {
+    Row: {
+      address: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision_note: string | null;
+      file_name: string | null;
+      final: boolean;
+      gross: number | null;
+      handed_in_by: string;
+      hours: number | null;
+      id: string;
+      media_type: string | null;
+      no_work: boolean;
+      note: string;
+      number: number | null;
+      path: string | null;
+      sha256: string | null;
+      size_bytes: number | null;
+      status: string;
+      subcontractor_id: string;
+      uploaded_at: string | null;
+      version: number;
+      week_end: string;
+      workers: number | null;
+    };
+    Insert: {
+      address?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      file_name?: string | null;
+      final?: boolean;
+      gross?: number | null;
+      handed_in_by: string;
+      hours?: number | null;
+      id?: string;
+      media_type?: string | null;
+      no_work?: boolean;
+      note?: string;
+      number?: number | null;
+      path?: string | null;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      status?: string;
+      subcontractor_id: string;
+      uploaded_at?: string | null;
+      version: number;
+      week_end: string;
+      workers?: number | null;
+    };
+    Update: {
+      address?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      file_name?: string | null;
+      final?: boolean;
+      gross?: number | null;
+      handed_in_by?: string;
+      hours?: number | null;
+      id?: string;
+      media_type?: string | null;
+      no_work?: boolean;
+      note?: string;
+      number?: number | null;
+      path?: string | null;
+      sha256?: string | null;
+      size_bytes?: number | null;
+      status?: string;
+      subcontractor_id?: string;
+      uploaded_at?: string | null;
+      version?: number;
+      week_end?: string;
+      workers?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'subcontractor_reports_subcontractor';
+      columns: ['company_id', 'subcontractor_id'];
+      isOneToOne: false;
+      referencedRelation: 'subcontractors';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  subcontractors: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string | null;
+      first_week_end: string;
+      id: string;
+      language: string;
+      last_seen_at: string | null;
+      name: string;
+      project_id: string;
+      revoked_at: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      first_week_end: string;
+      id?: string;
+      language?: string;
+      last_seen_at?: string | null;
+      name: string;
+      project_id: string;
+      revoked_at?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      first_week_end?: string;
+      id?: string;
+      language?: string;
+      last_seen_at?: string | null;
+      name?: string;
+      project_id?: string;
+      revoked_at?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'subcontractors_contract';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'public_contracts';
+      referencedColumns: ['company_id', 'project_id'];
     }];
   };
   synced_events: {
@@ -7911,6 +8537,23 @@ export type Database = {
     };
     Returns: Json;
   };
+  certified_payroll_calendar: {
+    Args: never;
+    Returns: {
+      project_id: string;
+      project_name: string;
+      week_end: string;
+      number: number;
+      revision: number;
+      certified_payroll_id: string;
+      state: string;
+      has_work: boolean;
+      final: boolean;
+      due_on: string;
+      is_late: boolean;
+      is_over: boolean;
+    }[];
+  };
   certified_payroll_lines: {
     Args: {
       project_id_param: string;
@@ -7934,6 +8577,32 @@ export type Database = {
       line_id: string;
       entry_ids: string[];
     }[];
+  };
+  certified_payroll_weeks: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: {
+      week_end: string;
+      number: number;
+      revision: number;
+      certified_payroll_id: string;
+      state: string;
+      has_work: boolean;
+      final: boolean;
+      due_on: string;
+      is_late: boolean;
+      is_over: boolean;
+    }[];
+  };
+  change_subcontractor: {
+    Args: {
+      id_param: string;
+      email_param: string;
+      language_param: string;
+      first_week_end_param: string;
+    };
+    Returns: undefined;
   };
   change_time_entries: {
     Args: {
@@ -8038,6 +8707,21 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['shifts']['Row'][];
   };
+  correct_certified_payroll: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+      signed_name_param?: string | null;
+      title_param?: string | null;
+      statements_param?: number[] | null;
+      final_param?: boolean | null;
+      remarks_param?: string | null;
+      email_param?: string | null;
+      phone_param?: string | null;
+      version_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certified_payrolls']['Row'];
+  };
   correct_held_event: {
     Args: {
       id_param: string;
@@ -8094,6 +8778,15 @@ export type Database = {
       id: string;
       token: string;
     }[];
+  };
+  create_portal_link: {
+    Args: {
+      project_id_param: string;
+      shows_param: string[];
+      expires_on_param: string;
+      label_param?: string | null;
+    };
+    Returns: Json;
   };
   create_recovery_codes: {
     Args: never;
@@ -8246,6 +8939,14 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
+  };
+  decide_subcontractor_report: {
+    Args: {
+      id_param: string;
+      accept_param: boolean;
+      note_param?: string | null;
+    };
+    Returns: undefined;
   };
   decide_swap: {
     Args: {
@@ -8684,6 +9385,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['text_consents']['Row'];
   };
+  hand_in_report: {
+    Args: {
+      token_param: string;
+      id_param: string;
+      week_end_param: string;
+      report_param: Json;
+    };
+    Returns: Json;
+  };
   held_event_preview: {
     Args: {
       id_param: string;
@@ -8825,6 +9535,16 @@ export type Database = {
       language_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  invite_subcontractor: {
+    Args: {
+      project_id_param: string;
+      name_param: string;
+      email_param: string;
+      first_week_end_param: string;
+      language_param?: string | null;
+    };
+    Returns: Json;
   };
   kiosk_kit: {
     Args: {
@@ -9019,6 +9739,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
   };
+  mail_missing_subcontractors: {
+    Args: {
+      ids_param: string[];
+    };
+    Returns: number;
+  };
   mail_report: {
     Args: {
       report_id_param: string;
@@ -9044,6 +9770,13 @@ export type Database = {
   };
   may_see_system: {
     Args: never;
+    Returns: boolean;
+  };
+  may_store_subcontractor_report: {
+    Args: {
+      name_param: string;
+      metadata_param: Json;
+    };
     Returns: boolean;
   };
   merge_cost_codes: {
@@ -9128,6 +9861,25 @@ export type Database = {
   my_calendar_feed: {
     Args: never;
     Returns: string;
+  };
+  my_certified_payrolls: {
+    Args: never;
+    Returns: {
+      certified_payroll_id: string;
+      project_id: string;
+      project_name: string;
+      week_end: string;
+      number: number;
+      revision: number;
+      newest: boolean;
+      final: boolean;
+      status: string;
+      signed_name: string;
+      signed_title: string;
+      signed_at: string;
+      sha256: string;
+      own_rows: Json;
+    }[];
   };
   my_identity_views: {
     Args: never;
@@ -9239,6 +9991,12 @@ export type Database = {
       project_id: string;
       project_name: string;
     }[];
+  };
+  new_subcontractor_link: {
+    Args: {
+      id_param: string;
+    };
+    Returns: string;
   };
   note_payroll_file_hash: {
     Args: {
@@ -9666,6 +10424,19 @@ export type Database = {
       result: string;
     }[];
   };
+  portal_certified_payroll: {
+    Args: {
+      token_param: string;
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  portal_page: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
   post_holiday_pay: {
     Args: {
       holiday_id_param: string;
@@ -10021,6 +10792,16 @@ export type Database = {
       classification_id: string;
     }[];
   };
+  record_certified_payroll_delivery: {
+    Args: {
+      id_param: string;
+      channel_param: string;
+      reference_param?: string | null;
+      recipient_param?: string | null;
+      delivered_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certified_payrolls']['Row'];
+  };
   record_data_export: {
     Args: {
       file_name_param: string;
@@ -10236,6 +11017,18 @@ export type Database = {
   revoke_photo_share: {
     Args: {
       share_id_param: string;
+    };
+    Returns: undefined;
+  };
+  revoke_portal_link: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
+  revoke_subcontractor: {
+    Args: {
+      id_param: string;
     };
     Returns: undefined;
   };
@@ -10496,6 +11289,21 @@ export type Database = {
     };
     Returns: Json;
   };
+  sign_certified_payroll: {
+    Args: {
+      project_id_param: string;
+      week_end_param: string;
+      signed_name_param: string;
+      title_param: string;
+      statements_param: number[];
+      final_param?: boolean | null;
+      remarks_param?: string | null;
+      email_param?: string | null;
+      phone_param?: string | null;
+      version_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certified_payrolls']['Row'];
+  };
   sign_document: {
     Args: {
       version_id_param: string;
@@ -10556,6 +11364,24 @@ export type Database = {
       project_id: string;
       files: number;
       bytes: number;
+    }[];
+  };
+  subcontractor_page: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
+  subcontractor_weeks: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: {
+      subcontractor_id: string;
+      week_end: string;
+      state: string;
+      report_id: string;
+      version: number;
     }[];
   };
   submit_field_report: {

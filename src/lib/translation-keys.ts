@@ -1,4 +1,5 @@
 import type activityReports from '../locales/en/activity-reports.json';
+import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
 import type auth from '../locales/en/auth.json';
 import type bell from '../locales/en/bell.json';
@@ -23,6 +24,7 @@ import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
 import type forgottenPunch from '../locales/en/forgotten-punch.json';
 import type fringe from '../locales/en/fringe.json';
+import type handoff from '../locales/en/handoff.json';
 import type help from '../locales/en/help.json';
 import type hourValue from '../locales/en/hour-value.json';
 import type importFaults from '../locales/en/import-faults.json';
@@ -40,6 +42,7 @@ import type payroll from '../locales/en/payroll.json';
 import type payrollFacts from '../locales/en/payroll-facts.json';
 import type photos from '../locales/en/photos.json';
 import type plainHttp from '../locales/en/plain-http.json';
+import type portal from '../locales/en/portal.json';
 import type progress from '../locales/en/progress.json';
 import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
@@ -50,6 +53,7 @@ import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
 import type sharedPhotos from '../locales/en/shared-photos.json';
 import type shell from '../locales/en/shell.json';
+import type subcontractor from '../locales/en/subcontractor.json';
 import type system from '../locales/en/system.json';
 import type systemReports from '../locales/en/system-reports.json';
 import type texts from '../locales/en/texts.json';
@@ -63,6 +67,7 @@ import type weather from '../locales/en/weather.json';
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
   'activity-reports': typeof activityReports;
+  'agency-files': typeof agencyFiles;
   apprentices: typeof apprentices;
   auth: typeof auth;
   bell: typeof bell;
@@ -87,6 +92,7 @@ interface Namespaces {
   'field-reports': typeof fieldReports;
   'forgotten-punch': typeof forgottenPunch;
   fringe: typeof fringe;
+  handoff: typeof handoff;
   help: typeof help;
   'hour-value': typeof hourValue;
   'owed-wages': typeof owedWages;
@@ -104,6 +110,7 @@ interface Namespaces {
   'payroll-facts': typeof payrollFacts;
   photos: typeof photos;
   'plain-http': typeof plainHttp;
+  portal: typeof portal;
   progress: typeof progress;
   projects: typeof projects;
   'public-contract': typeof publicContract;
@@ -114,6 +121,7 @@ interface Namespaces {
   settings: typeof settings;
   'shared-photos': typeof sharedPhotos;
   shell: typeof shell;
+  subcontractor: typeof subcontractor;
   system: typeof system;
   'system-reports': typeof systemReports;
   texts: typeof texts;

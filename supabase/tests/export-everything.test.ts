@@ -105,6 +105,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   notifications_sent: 'kept for 90 days',
   photo_consents: 'of a tablet',
   photo_shares: 'links to this installation',
+  portal_links: 'links to this installation',
+  portal_views: 'of links to this installation',
   preferences: 'of the person',
   profiles: 'of the person',
   punch_locations: 'locations',

@@ -40,6 +40,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     values (${us.id}, '2020-01-01', '2020-01-07') returning *`);
   const limited = await one(sql`insert into projects (company_id, name)
     values (${us.id}, ${`Limited ${MARK}`}) returning *`);
+  // A contract that has one is not deleted.
+  const certified = await one(sql`with project as (
+      insert into projects (company_id, name) values (${us.id}, 'Certified') returning *
+    ), contract as (
+      insert into public_contracts (company_id, project_id) select company_id, id from project returning *
+    ) insert into certified_payrolls (company_id, project_id, week_end, number, signed_text, signed_name, signed_title)
+    select company_id, project_id, '2020-01-05', 1, '{}', ${MARK}, 'Owner' from contract returning *`);
   const withoutAccount = await one(sql`insert into employees (company_id, first_name, job_title)
     values (${us.id}, 'Pat', ${MARK}) returning *`);
   const { id: machine } = (await one(sql`insert into equipment (company_id, name)
@@ -112,6 +119,10 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       values (${us.id}, ${us.project}, ${who.employeeId}, ${'0'.repeat(64)}, ${MARK}, now()) returning *`),
   );
 
+  const portalLink =
+    await one(sql`insert into portal_links (company_id, project_id, shows, label, token_hash, expires_on)
+    values (${us.id}, ${us.project}, '{certified_payrolls}', ${MARK}, 'none', '2030-01-01') returning *`);
+
   return new Map<string, Sample>([
     ['photos', photos],
     [
@@ -125,6 +136,12 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'photo_shares',
       await shared(sql`insert into photo_shares (company_id, title, photo_ids, token_hash, expires_at)
         values (${us.id}, ${MARK}, array[${photos.other['id'] as string}]::uuid[], 'none', now() + interval '1 day') returning *`),
+    ],
+    ['portal_links', { other: portalLink }],
+    [
+      'portal_views',
+      await shared(sql`insert into portal_views (company_id, portal_link_id, device)
+        values (${us.id}, ${portalLink['id'] as string}, ${MARK}) returning *`),
     ],
     [
       'verifications',
@@ -198,6 +215,26 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await shared(sql`insert into public_contracts (company_id, project_id, agency)
         values (${us.id}, ${us.project}, ${MARK}) returning *`),
     ],
+    [
+      'agency_contacts',
+      await shared(sql`insert into agency_contacts (company_id, project_id, name, email)
+        values (${us.id}, ${us.project}, ${MARK}, 'office@agency.example') returning *`),
+    ],
+    [
+      'subcontractors',
+      await shared(sql`insert into subcontractors (company_id, project_id, name, first_week_end)
+        values (${us.id}, ${us.project}, ${MARK}, '2020-01-05') returning *`),
+    ],
+    [
+      'subcontractor_reports',
+      await shared(sql`insert into subcontractor_reports (company_id, subcontractor_id, week_end, version, no_work, handed_in_by)
+        select company_id, id, first_week_end, 1, true, ${MARK} from subcontractors where company_id = ${us.id} returning *`),
+    ],
+    [
+      'handoff_mails',
+      await shared(sql`insert into handoff_mails (company_id, project_id, kind, to_address)
+        values (${us.id}, ${us.project}, 'certified_payroll', ${`${MARK}@agency.example`}) returning *`),
+    ],
     ['wage_determinations', { other: determination }],
     ['work_classifications', { other: work }],
     [
@@ -240,6 +277,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'payroll_worker_ids',
       await shared(sql`insert into payroll_worker_ids (company_id, source, worker_key, employee_id)
         values (${us.id}, 'adp', ${MARK}, ${us.employee.employeeId}) returning *`),
+    ],
+    [
+      'portal_codes',
+      await shared(sql`insert into portal_codes (company_id, project_id, format, classification)
+        values (${us.id}, ${us.project}, 'wa', ${MARK}) returning *`),
+    ],
+    [
+      'file_templates',
+      await shared(sql`insert into file_templates (company_id, name, content)
+        values (${us.id}, ${MARK}, '{"columns": [{}]}') returning *`),
     ],
     [
       'employee_identities',
@@ -735,6 +782,18 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
           values (${us.id}, ${who.employeeId}, ${us.project}, '2020-01-05', 100, 0, 0, 1100, 1000, '[]', ${MARK},
             '2020-02-01') returning *`),
       ),
+    ],
+    [
+      'contractor_details',
+      await shared(
+        sql`insert into contractor_details (company_id, legal_name) values (${us.id}, ${MARK}) returning *`,
+      ),
+    ],
+    ['certified_payrolls', { other: certified }],
+    [
+      'certified_payroll_deliveries',
+      await shared(sql`insert into certified_payroll_deliveries (company_id, certified_payroll_id, channel, reference)
+        values (${us.id}, ${certified['id'] as string}, 'paper', ${MARK}) returning *`),
     ],
     ['pay_periods', { other: period }],
     [

@@ -38,8 +38,8 @@ async function work(
   return row?.['id'] as string;
 }
 
-const call = async (who: Person, run: (tx: Tx) => Promise<unknown[]>) =>
-  (await act(who, run as never))[0] as unknown as Ticket;
+const call = async (who: Person, run: (tx: Tx) => PromiseLike<readonly object[]>) =>
+  (await act(who, (tx) => Promise.resolve(run(tx))))[0] as unknown as Ticket;
 const draft = (who: Person, project: string, entries: string[] = [], id: string | null = null) =>
   call(who, (tx) => tx`select * from draft_ticket(${project}, ${DAY}, ${entries}::uuid[], ${id})`);
 const save = (who: Person, id: string, changes: object, basedOn: object | null = null) =>

@@ -55,7 +55,8 @@ function valueOfSetting(setting: RequestSetting, http: FastifyRequest): string {
     case 'path':
       return http.url.split('?', 1)[0] ?? '';
     case 'headers':
-      return JSON.stringify(http.headers);
+      // As on a hosted project, but only the address itself: what a client claims of others is not believed.
+      return JSON.stringify({ ...http.headers, 'x-forwarded-for': http.ip });
     case 'cookies':
       return JSON.stringify(cookies(http.headers.cookie));
   }

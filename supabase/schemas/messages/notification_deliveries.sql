@@ -137,6 +137,8 @@ declare
 begin
   if channel_param = 'sms' then
     perform private.note_text_delivery(id_param, status_param, error_param, details_param);
+  elsif channel_param = 'mail' then
+    perform private.note_handoff_mail(id_param, status_param, error_param);
   end if;
   for step in
     -- Forward only: a repeat, or "sent" that arrives after "delivered", changes nothing. What was given up and arrives after all did arrive.
