@@ -32,7 +32,8 @@ export async function signedTicket(
     from extra_work_tickets where company_id = ${us.id} and project_id = ${project}`;
   const ids: string[] = [];
   for (const [position, line] of lines.entries()) {
-    const [row] = await sql`insert into ticket_lines (company_id, ticket_id, position, kind, time_entry_id, employee_id,
+    const [row] =
+      await sql`insert into ticket_lines (company_id, ticket_id, position, kind, time_entry_id, employee_id,
         classification_id, equipment_id, description, trade, hours_kind, quantity, unit)
       values (${us.id}, ${id}, ${position}, ${line.kind}, ${line.entry ?? null}, ${line.employee ?? null}, ${line.classification ?? null},
         ${line.machine ?? null}, ${line.description ?? line.kind}, ${line.trade ?? ''}, ${line.hours ?? 'regular'}, ${line.quantity},
