@@ -418,5 +418,5 @@ async function classesOf() {
   const [same] =
     await db.sql`insert into work_classifications (company_id, determination_id, code, name, base_rate)
     values (${us.id}, ${later?.['id']}, 'Carpenter', 'Carpenter', 42) returning id`;
-  return { project, classes: [classes[0] as string, same?.['id'] as string] };
+  return { project, classes: [classes[0] as string, same?.['id'] as string] as const };
 }
