@@ -29,6 +29,8 @@ export const queryKeys = {
   payroll: 'payroll',
   /** Contracts, determinations, classes, plans, apprentices, payroll facts. */
   publicWork: 'public-work',
+  /** Weekly reports of public projects: their weeks, content, signatures and delivery. */
+  certifiedPayroll: 'certified-payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',
   reports: 'reports',

@@ -445,7 +445,7 @@ test('the office sees where each ticket stands and how old it is, by project', a
   const [sums] = await act(
     us.manager,
     (tx) =>
-      tx`select unsigned::int, unpriced::int, unbilled::int, committed_amount::float, billed_amount::float, oldest_on::text from project_extra_work(${project})`,
+      tx`select unsigned::int, unpriced::int, unbilled::int, committed_amount::float, billed_amount::float, oldest_on::text from project_money(${project})`,
   );
   expect(sums).toEqual({
     unsigned: 1,
