@@ -265,3 +265,30 @@ export const invoiceLinesQuery = (companyId: string, invoiceId: string) =>
     // Frozen with the invoice.
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** What `project_money` says of a project. */
+export interface ProjectMoney {
+  project_id: string;
+  unsigned: number;
+  unpriced: number;
+  unbilled: number;
+  submitted_amount: number;
+  committed_amount: number;
+  billed_amount: number;
+  oldest_on: IsoDate | null;
+  expense_amount: number;
+  open_expense_amount: number;
+}
+
+export const moneyQuery = (companyId: string, projectId: string | null) =>
+  queryOptions({
+    queryKey: [queryKeys.billing, 'money', companyId, projectId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .rpc('project_money', projectId === null ? {} : { project_id_param: projectId })
+          .abortSignal(signal),
+      ) as ProjectMoney[],
+    // Foremen, customers and expenses change it elsewhere.
+    staleTime: 0,
+  });

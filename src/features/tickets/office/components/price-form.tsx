@@ -5,11 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import {
-  KINDS,
-  type PricedLine,
-  type Pricing,
-} from '@/features/tickets/office/api/queries';
+import { KINDS, type PricedLine, type Pricing } from '@/features/tickets/office/api/queries';
 import { type TypedPrices, usePriceTicket } from '@/features/tickets/office/api/writes';
 import { LineName } from '@/features/tickets/office/components/line-name';
 import { readNumber, typedText } from '@/features/tickets/office/read-number';
