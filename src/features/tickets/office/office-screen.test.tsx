@@ -112,7 +112,7 @@ const namespaces = ['billing', 'common'] as const;
 
 test('shows what waits and how old it is; billed tickets are behind the filter', async () => {
   await openPart(<OfficeScreen />, { namespaces, answers });
-  expect(await screen.findByText('1 tickets, oldest 41 days')).toBeVisible();
+  expect(await screen.findByText('1 ticket, oldest 41 days')).toBeVisible();
   expect(screen.getAllByText('$1,931.28').length).toBeGreaterThan(0);
   expect(screen.getByRole('button', { name: 'Ticket 3.1' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Ticket 9.1' })).toBeNull();

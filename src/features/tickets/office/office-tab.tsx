@@ -78,7 +78,11 @@ export function OfficeTab() {
                 name === 'unbilled' && pile.amount > 0 ? format.money(pile.amount) : pile.count
               }
               detail={
-                pile.count > 0 && t('pile.oldest', { count: pile.oldestDays, tickets: pile.count })
+                pile.count > 0 &&
+                t('pile.oldest', {
+                  count: pile.count,
+                  age: t('days', { count: pile.oldestDays }),
+                })
               }
               tone={pile.oldestDays > 30 ? 'bad' : 'neutral'}
               to={`?${withStage(params, name)}`}
@@ -105,7 +109,7 @@ export function OfficeTab() {
           ]}
         />
         <span className="grow" />
-        {picked.length > 0 && (
+        {picked.length > 0 && picked.every((one) => one.budget_version === null) && (
           <Button onClick={() => setOpen('change-order')}>{t('changeOrder.open')}</Button>
         )}
         <ExportMenu name="tickets" disabled={shown.length === 0} make={() => makeFile(shown)} />

@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { type Invoice, invoiceLinesQuery } from '@/features/tickets/office/api/queries';
 import { InvoiceFiles } from '@/features/tickets/office/components/invoice-files';
 import { invoiceName, lineText } from '@/features/tickets/office/files/invoice-text';
+import { rateText } from '@/features/tickets/office/rate-text';
 import { ticketName } from '@/features/tickets/office/ticket-name';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
@@ -89,7 +90,7 @@ export function InvoiceView({ invoice, onClose }: InvoiceViewProps) {
                           {isSum ? '' : `${format.number(line.quantity, 2)} ${line.unit}`}
                         </td>
                         <td className="py-1.5 text-right max-sm:hidden">
-                          {isSum ? '' : format.money(line.rate)}
+                          {isSum ? '' : rateText(line.rate, format.money)}
                         </td>
                         <td className="py-1.5 pl-3 text-right">{format.money(line.amount)}</td>
                       </tr>

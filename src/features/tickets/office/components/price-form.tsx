@@ -8,6 +8,7 @@ import { Input } from '@/components/ui/input';
 import { KINDS, type PricedLine, type Pricing } from '@/features/tickets/office/api/queries';
 import { type TypedPrices, usePriceTicket } from '@/features/tickets/office/api/writes';
 import { LineName } from '@/features/tickets/office/components/line-name';
+import { rateText } from '@/features/tickets/office/rate-text';
 import { readNumber, typedText } from '@/features/tickets/office/read-number';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
@@ -75,7 +76,9 @@ export function PriceForm({ pricing }: { pricing: Pricing }) {
                 {...form.text(rateField(line))}
                 inputMode="decimal"
                 className="tabular text-right"
-                placeholder={line.rate === null ? t('price.noRate') : format.money(line.rate)}
+                placeholder={
+                  line.rate === null ? t('price.noRate') : rateText(line.rate, format.money)
+                }
               />
             </Field>
             {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside. */}
@@ -118,7 +121,11 @@ export function PriceForm({ pricing }: { pricing: Pricing }) {
       <p className="text-muted text-xs">{t('price.hint')}</p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-sm">{hasMissing && t('price.missingHint')}</p>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button
+          type="submit"
+          variant={pricing.status === 'priced' && !form.dirty ? 'outline' : 'primary'}
+          busy={form.busy}
+        >
           {t(pricing.status === 'priced' && !form.dirty ? 'price.again' : 'price.save')}
         </Button>
       </div>

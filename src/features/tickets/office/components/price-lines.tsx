@@ -1,5 +1,6 @@
 import type { Pricing } from '@/features/tickets/office/api/queries';
 import { LineName } from '@/features/tickets/office/components/line-name';
+import { rateText } from '@/features/tickets/office/rate-text';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -18,7 +19,7 @@ export function PriceLines({ pricing }: { pricing: Pricing }) {
           <span className="tabular text-right text-sm">
             <span className="block font-[550]">{format.money(line.amount ?? 0)}</span>
             <span className="text-muted text-xs">
-              {format.money(line.rate ?? 0)} / {line.unit}
+              {rateText(line.rate ?? 0, format.money)} / {line.unit}
             </span>
           </span>
         </li>

@@ -1,6 +1,6 @@
 import {
+  type InvoiceLabels,
   type InvoiceRecord,
-  type InvoiceWords,
   invoiceName,
   lineText,
 } from '@/features/tickets/office/files/invoice-text';
@@ -9,7 +9,7 @@ import { type CsvValue, csvText } from '@/lib/files/csv';
 const dollars = (amount: number): CsvValue => ({ fixed: amount.toFixed(2) });
 
 /** One row for each line, for a spreadsheet. */
-export function invoiceCsv({ invoice, lines }: InvoiceRecord, words: InvoiceWords): string {
+export function invoiceCsv({ invoice, lines }: InvoiceRecord, words: InvoiceLabels): string {
   const { t } = words;
   const { customer, project, tickets } = invoice.content;
   return csvText([

@@ -1,15 +1,16 @@
 import type { InvoiceLine } from '@/features/tickets/office/api/queries';
 import {
+  type InvoiceLabels,
   type InvoiceRecord,
-  type InvoiceWords,
   invoiceName,
   lineText,
 } from '@/features/tickets/office/files/invoice-text';
+import { rateText } from '@/features/tickets/office/rate-text';
 import { ticketName } from '@/features/tickets/office/ticket-name';
 import type { PdfReport, ReportSection } from '@/lib/files/pdf-report';
 
 /** The invoice on paper: a part for each ticket, one for time, and the sums. */
-export function invoicePaper({ invoice, lines }: InvoiceRecord, words: InvoiceWords): PdfReport {
+export function invoicePaper({ invoice, lines }: InvoiceRecord, words: InvoiceLabels): PdfReport {
   const { t, date, money } = words;
   const { company, customer, project, tickets } = invoice.content;
   const from = [company.name, company.address, company.email].filter(Boolean).join('\n');
@@ -72,7 +73,11 @@ export function invoicePaper({ invoice, lines }: InvoiceRecord, words: InvoiceWo
   };
 }
 
-function section(title: string, lines: readonly InvoiceLine[], words: InvoiceWords): ReportSection {
+function section(
+  title: string,
+  lines: readonly InvoiceLine[],
+  words: InvoiceLabels,
+): ReportSection {
   const { t, money, number } = words;
   return {
     title,
@@ -88,7 +93,7 @@ function section(title: string, lines: readonly InvoiceLine[], words: InvoiceWor
         return [
           lineText(line, words),
           isSum ? '' : `${number(line.quantity, 2)} ${line.unit}`,
-          isSum ? '' : money(line.rate),
+          isSum ? '' : rateText(line.rate, money),
           money(line.amount),
         ];
       }),

@@ -7,7 +7,7 @@ export interface InvoiceRecord {
 }
 
 /** Words of the files, in the language of the screen. */
-export interface InvoiceWords {
+export interface InvoiceLabels {
   t: (key: InvoiceKey, values?: Record<string, string | number>) => string;
   date: (date: string) => string;
   money: (amount: number) => string;
@@ -46,7 +46,7 @@ export type InvoiceKey =
 /** A markup is stored as `labor 10%`, a tax as `8.25%`. */
 export function lineText(
   { kind, description }: InvoiceLine,
-  { t }: Pick<InvoiceWords, 't'>,
+  { t }: Pick<InvoiceLabels, 't'>,
 ): string {
   if (kind === 'tax') return t('file.taxOf', { percent: description });
   if (kind !== 'markup') return description;

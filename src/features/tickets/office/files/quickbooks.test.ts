@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Invoice, InvoiceLine } from '@/features/tickets/office/api/queries';
 import { invoiceCsv } from '@/features/tickets/office/files/invoice-csv';
-import { type InvoiceWords, lineText } from '@/features/tickets/office/files/invoice-text';
+import { type InvoiceLabels, lineText } from '@/features/tickets/office/files/invoice-text';
 import { quickBooksIif, quickBooksOnlineCsv } from '@/features/tickets/office/files/quickbooks';
 
-const words: InvoiceWords = {
+const words: InvoiceLabels = {
   t: (key, values) => [key, ...Object.values(values ?? {})].join(' '),
   date: String,
   money: String,

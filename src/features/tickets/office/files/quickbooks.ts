@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '@/features/tickets/office/api/queries';
 import {
+  type InvoiceLabels,
   type InvoiceRecord,
-  type InvoiceWords,
   invoiceName,
   lineText,
 } from '@/features/tickets/office/files/invoice-text';
@@ -24,7 +24,7 @@ const usDate = (date: string | null): string => {
   return date ? `${month}/${day}/${year}` : '';
 };
 
-const described = (record: InvoiceRecord, line: InvoiceLine, words: InvoiceWords): string => {
+const described = (record: InvoiceRecord, line: InvoiceLine, words: InvoiceLabels): string => {
   const ticket = record.invoice.content.tickets.find(({ id }) => id === line.ticket_id);
   const text = lineText(line, words);
   return ticket ? `#${ticketName(ticket)} ${text}` : text;
@@ -47,7 +47,7 @@ const ONLINE_COLUMNS = [
 ] as const;
 
 /** QuickBooks Online, Import data › Invoices. See docs/rules/extra-work.md#quickbooks. */
-export function quickBooksOnlineCsv(record: InvoiceRecord, words: InvoiceWords): string {
+export function quickBooksOnlineCsv(record: InvoiceRecord, words: InvoiceLabels): string {
   const { invoice, lines } = record;
   const { customer, project } = invoice.content;
   return csvText([
@@ -63,7 +63,7 @@ export function quickBooksOnlineCsv(record: InvoiceRecord, words: InvoiceWords):
       ITEMS[line.kind],
       described(record, line, words),
       line.quantity,
-      { fixed: rateText(line.rate) },
+      { fixed: plainRate(line.rate) },
       { fixed: line.amount.toFixed(2) },
       usDate(line.work_date ?? invoice.end_date),
     ]),
@@ -71,7 +71,7 @@ export function quickBooksOnlineCsv(record: InvoiceRecord, words: InvoiceWords):
 }
 
 /** Four digits only where a rate has them. */
-const rateText = (rate: number): string => rate.toFixed(4).replace(/0{1,2}$/, '');
+const plainRate = (rate: number): string => rate.toFixed(4).replace(/0{1,2}$/, '');
 
 /** A cell of an IIF file: tabs and line breaks would begin another one, quotes have a meaning of their own. */
 const cell = (text: string | number): string =>
@@ -82,7 +82,7 @@ const cell = (text: string | number): string =>
 const row = (...cells: (string | number)[]): string => `${cells.map(cell).join('\t')}\r\n`;
 
 /** QuickBooks Desktop, File › Utilities › Import › IIF Files. Amounts of splits are credits: negative. */
-export function quickBooksIif(record: InvoiceRecord, words: InvoiceWords): string {
+export function quickBooksIif(record: InvoiceRecord, words: InvoiceLabels): string {
   const { invoice, lines } = record;
   const { customer, project } = invoice.content;
   const date = usDate(invoice.issued_on);
@@ -146,7 +146,7 @@ export function quickBooksIif(record: InvoiceRecord, words: InvoiceWords): strin
         invoiceName(invoice),
         described(record, line, words),
         -line.quantity,
-        rateText(line.rate),
+        plainRate(line.rate),
         ITEMS[line.kind],
         'N',
         usDate(line.work_date ?? invoice.end_date),

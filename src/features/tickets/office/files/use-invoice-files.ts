@@ -1,8 +1,8 @@
 import { invoiceCsv } from '@/features/tickets/office/files/invoice-csv';
 import { invoicePaper } from '@/features/tickets/office/files/invoice-pdf';
 import {
+  type InvoiceLabels,
   type InvoiceRecord,
-  type InvoiceWords,
   invoiceName,
 } from '@/features/tickets/office/files/invoice-text';
 import { quickBooksIif, quickBooksOnlineCsv } from '@/features/tickets/office/files/quickbooks';
@@ -17,12 +17,12 @@ type Save = (record: InvoiceRecord) => Promise<void>;
 export function useInvoiceFiles(): Record<'pdf' | 'csv' | 'online' | 'iif', Save> {
   const { t } = useTranslation('billing');
   const format = useFormat();
-  const words: InvoiceWords = { t, date: format.date, money: format.money, number: format.number };
+  const words: InvoiceLabels = { t, date: format.date, money: format.money, number: format.number };
   const text =
     (
       ending: string,
       type: string,
-      make: (record: InvoiceRecord, words: InvoiceWords) => string,
+      make: (record: InvoiceRecord, words: InvoiceLabels) => string,
     ): Save =>
     async (record) =>
       downloadFile(`${invoiceName(record.invoice)}${ending}`, type, make(record, words));
@@ -39,7 +39,7 @@ export function useInvoiceFiles(): Record<'pdf' | 'csv' | 'online' | 'iif', Save
   };
 }
 
-async function invoicePdf(record: InvoiceRecord, words: InvoiceWords): Promise<ArrayBuffer> {
+async function invoicePdf(record: InvoiceRecord, words: InvoiceLabels): Promise<ArrayBuffer> {
   const [{ pdfReportFile }, { loadPdfFonts }] = await Promise.all([
     loadCode(() => import('@/lib/files/pdf-report')),
     loadCode(() => import('@/lib/files/pdf-fonts')),
