@@ -12,12 +12,17 @@ test('a signed ticket is priced, approved, put into the budget and on an invoice
   const { client, employeeId } = company.owner;
   const [project] = company.projects;
   const projectId = project?.id ?? '';
-  const customer = must(
-    await client.from('customers').insert({ name: 'Gail Builders' }).select('id').single(),
+  const [customer] = must(
+    await client.from('customers').insert({ name: 'Gail Builders' }).select('id'),
   );
-  must(await client.from('projects').update({ customer_id: customer.id }).eq('id', projectId));
+  must(
+    await client
+      .from('projects')
+      .update({ customer_id: customer?.id ?? null })
+      .eq('id', projectId),
+  );
   must(await client.from('bill_rates').insert({ employee_id: employeeId, rate: 92 }));
-  const entry = must(
+  const [entry] = must(
     await client
       .from('time_entries')
       .insert({
@@ -27,14 +32,13 @@ test('a signed ticket is priced, approved, put into the budget and on an invoice
         clock_in: `${DAY}T12:00:00Z`,
         clock_out: `${DAY}T18:30:00Z`,
       })
-      .select('id')
-      .single(),
+      .select('id'),
   );
   const ticket = must(
     await client.rpc('draft_ticket', {
       project_id_param: projectId,
       work_date_param: DAY,
-      time_entry_ids_param: [entry.id],
+      time_entry_ids_param: [entry?.id ?? ''],
     }),
   );
   const lines = must(await client.from('ticket_lines').select('*').eq('ticket_id', ticket.id));

@@ -10952,6 +10952,7 @@ export type Database = {
       oldest_on: string;
       expense_amount: number;
       open_expense_amount: number;
+      other_budget_amount: number;
     }[];
   };
   project_overview: {

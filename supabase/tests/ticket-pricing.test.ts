@@ -393,6 +393,21 @@ test('prices are for managers: nobody else reads or writes them, on any path', a
     ).rejects.toThrow();
   }
   await expect(act('anon', (tx) => tx`select ticket_pricing(${id})`)).rejects.toThrow();
+  // No live update carries a price, no search finds one, no export hands one out.
+  expect(
+    await db.sql`select from pg_publication_tables where pubname = 'supabase_realtime'
+      and tablename in ('bill_rates', 'billing_terms', 'ticket_prices', 'ticket_billings', 'invoice_drafts', 'invoice_lines')`,
+  ).toHaveLength(0);
+  for (const words of ['777.77', 'Move the wall']) {
+    const found = await act(us.foreman, (tx) => tx`select * from search_records(${words})`);
+    expect(JSON.stringify(found)).not.toContain('777');
+  }
+  for (const list of ['bill_rates', 'ticket_prices', 'invoice_drafts']) {
+    await expect(
+      act(us.foreman, (tx) => tx`select * from export_rows(${list})`),
+      list,
+    ).rejects.toThrow();
+  }
   // Of what foremen read, nothing names a price.
   const [read] = await act(
     us.foreman,

@@ -23,7 +23,7 @@ end $$;
 comment on function public.office_tickets(uuid) is 'Managers: the last revision of every ticket, oldest first, with where it stands (unsigned, unpriced, priced, submitted, approved, rejected, billed), since when, and its total.';
 grant execute on function public.office_tickets(uuid) to authenticated;
 
-create or replace function public.project_money(project_id_param uuid default null::uuid) returns table(project_id uuid, unsigned bigint, unpriced bigint, unbilled bigint, submitted_amount numeric, committed_amount numeric, billed_amount numeric, oldest_on date, expense_amount numeric, open_expense_amount numeric)
+create or replace function public.project_money(project_id_param uuid default null::uuid) returns table(project_id uuid, unsigned bigint, unpriced bigint, unbilled bigint, submitted_amount numeric, committed_amount numeric, billed_amount numeric, oldest_on date, expense_amount numeric, open_expense_amount numeric, other_budget_amount numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
@@ -44,12 +44,17 @@ begin
     from public.expenses e
     where e.company_id = me.company_id and (project_id_param is null or e.project_id = project_id_param) and e.status <> 'declined'
     group by e.project_id
+  ), planned as (
+    select l.project_id, sum(l.other_amount) as amount from private.current_budget_lines l
+    where l.company_id = me.company_id and (project_id_param is null or l.project_id = project_id_param) and l.other_amount > 0
+    group by l.project_id
   )
   select coalesce(w.project_id, s.project_id), coalesce(w.unsigned, 0), coalesce(w.unpriced, 0), coalesce(w.unbilled, 0), coalesce(w.submitted, 0),
-    coalesce(w.committed, 0), coalesce(w.billed, 0), w.oldest, coalesce(s.amount, 0), coalesce(s.open, 0)
-  from work w full join spent s on s.project_id = w.project_id;
+    coalesce(w.committed, 0), coalesce(w.billed, 0), w.oldest, coalesce(s.amount, 0), coalesce(s.open, 0), coalesce(p.amount, 0)
+  from work w full join spent s on s.project_id = w.project_id
+  left join planned p on p.project_id = coalesce(w.project_id, s.project_id);
 end $$;
-comment on function public.project_money(uuid) is 'Managers: by project how many tickets are unsigned, unpriced and unbilled, what is submitted, committed (approved and not billed) and billed, the day of the oldest open one; and expenses, approved and still to decide.';
+comment on function public.project_money(uuid) is 'Managers: by project how many tickets are unsigned, unpriced and unbilled, what is submitted, committed (approved and not billed) and billed, the day of the oldest open one; and expenses, approved and still to decide, with the other cost its budget plans.';
 grant execute on function public.project_money(uuid) to authenticated;
 
 create or replace function private.has_extra_work(company_id_param uuid, project_id_param uuid) returns boolean

@@ -26,7 +26,7 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
     <li>
       <fieldset
         className={cn(
-          'grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(6,5.25rem)_auto] sm:items-start sm:border-0 sm:p-0',
+          'grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(6,4.75rem)_auto] sm:items-start sm:border-0 sm:p-0',
           // As in a table, the first line names the columns.
           number > 1 && 'sm:[&_label]:sr-only',
         )}

@@ -15,6 +15,7 @@ const AMOUNTS = [
   'billed_amount',
   'expense_amount',
   'open_expense_amount',
+  'other_budget_amount',
 ] as const;
 const COUNTS = ['unsigned', 'unpriced', 'unbilled'] as const;
 

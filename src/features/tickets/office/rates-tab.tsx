@@ -79,12 +79,12 @@ export function RatesTab() {
           title={t('rates.title')}
           description={t('rates.text')}
           action={
-            <>
+            <div className="flex flex-wrap gap-2">
               <Button asChild>
                 <Link to="/management/import?list=bill_rates">{t('rates.import')}</Link>
               </Button>
               {rows.length > 0 && add}
-            </>
+            </div>
           }
         />
         <Loaded query={query} skeleton={<TableSkeleton />}>

@@ -278,6 +278,8 @@ export interface ProjectMoney {
   oldest_on: IsoDate | null;
   expense_amount: number;
   open_expense_amount: number;
+  /** Material, subcontractors and other cost that its budget plans. */
+  other_budget_amount: number;
 }
 
 export const moneyQuery = (companyId: string, projectId: string | null) =>

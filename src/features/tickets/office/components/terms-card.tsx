@@ -37,7 +37,7 @@ export function TermsCard({ companyId }: { companyId: string }) {
         title={t('terms.title')}
         description={t('terms.text')}
         action={
-          <>
+          <div className="flex flex-wrap gap-2">
             {!company && query.data && (
               <Button onClick={() => setOpened({ terms: null, ofProject: false })}>
                 {t('terms.setCompany')}
@@ -46,7 +46,7 @@ export function TermsCard({ companyId }: { companyId: string }) {
             <Button onClick={() => setOpened({ terms: null, ofProject: true })}>
               {t('terms.addProject')}
             </Button>
-          </>
+          </div>
         }
       />
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>

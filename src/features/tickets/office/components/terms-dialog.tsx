@@ -106,12 +106,14 @@ export function TermsDialog({ companyId, terms, ofProject, onClose }: TermsDialo
         <Input {...form.text('days')} inputMode="numeric" className="tabular" placeholder="30" />
       </Field>
       {ofProject ? (
-        <SwitchRow
-          id="bills-time"
-          {...form.checked('time')}
-          label={t('terms.billsTime')}
-          text={t('terms.billsTimeHint')}
-        />
+        <div className="sm:col-span-2">
+          <SwitchRow
+            id="bills-time"
+            {...form.checked('time')}
+            label={t('terms.billsTime')}
+            text={t('terms.billsTimeHint')}
+          />
+        </div>
       ) : (
         <Field label={t('terms.first')} hint={t('terms.firstHint')} optional>
           <Input {...form.text('first')} inputMode="numeric" className="tabular" placeholder="1" />

@@ -18,7 +18,7 @@ export function invoiceCsv({ invoice, lines }: InvoiceRecord, words: InvoiceLabe
       t('file.issued'),
       t('file.billTo'),
       t('file.project'),
-      t('file.ticket', { name: '', date: '' }).trim(),
+      t('column.ticket'),
       t('file.date'),
       t('file.kind'),
       t('file.what'),

@@ -24,6 +24,7 @@ export type InvoiceKey =
   | 'file.billTo'
   | 'file.project'
   | 'file.ticket'
+  | 'column.ticket'
   | 'file.time'
   | 'file.totals'
   | 'file.net'
