@@ -1079,7 +1079,9 @@ begin
   if list_param.entity = 'employees' then
     item := private.import_person_words(company_id_param, item, private.import_cell(item, 'id') <> '' or private.import_cell(item, 'employee_number') <> '' or private.import_cell(item, 'email') <> '');
   end if;
-  given := private.import_values(company_id_param, list_param.entity, list_param.columns, list_param.refs, item) - 'rate' - 'rate_from';
+  given := private.import_values(company_id_param, list_param.entity, list_param.columns, list_param.refs, item)
+    -- Of people they are rows of another table.
+    - case when list_param.entity = 'employees' then '{rate,rate_from}'::text[] else '{}' end;
   if given = '{}' then
     perform private.refuse_row('row_empty');
   elsif list_param.entity = 'overtime_policies' then
