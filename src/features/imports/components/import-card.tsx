@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { Notice } from '@/components/shared/notice';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
@@ -23,10 +23,7 @@ import { useTranslation } from '@/lib/use-translation';
 /** List and file, how it is read, a result for every row, then the import. */
 export function ImportCard({ companyId }: { companyId: string }) {
   const { t } = useTranslation(['imports', 'common']);
-  const [params] = useSearchParams();
-  const [list, setList] = useState<ListName>(
-    () => LIST_NAMES.find((name) => name === params.get('list')) ?? 'time_entries',
-  );
+  const [list, setList] = useState<ListName>('time_entries');
   const [table, setTable] = useState<FileTable | null>(null);
   const state = useReading(companyId, list, table);
   const run = useRun(table, state.reading);
