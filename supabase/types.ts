@@ -968,6 +968,125 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certified_payroll_deliveries: {
+    Row: {
+      certified_payroll_id: string;
+      channel: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      delivered_at: string;
+      id: string;
+      recipient: string | null;
+      reference: string | null;
+    };
+    Insert: {
+      certified_payroll_id: string;
+      channel: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      delivered_at?: string;
+      id?: string;
+      recipient?: string | null;
+      reference?: string | null;
+    };
+    Update: {
+      certified_payroll_id?: string;
+      channel?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      delivered_at?: string;
+      id?: string;
+      recipient?: string | null;
+      reference?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'certified_payroll_deliveries_payroll';
+      columns: ['company_id', 'certified_payroll_id'];
+      isOneToOne: false;
+      referencedRelation: 'certified_payrolls';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  certified_payrolls: {
+    Row: {
+      company_id: string;
+      content: Json | null;
+      corrects_id: string | null;
+      delivered_at: string | null;
+      delivery_reference: string | null;
+      employee_ids: string[];
+      final: boolean;
+      id: string;
+      no_work: boolean;
+      number: number;
+      project_id: string;
+      revision: number;
+      sha256: string | null;
+      signed_at: string;
+      signed_by: string | null;
+      signed_name: string;
+      signed_text: string;
+      signed_title: string;
+      status: string;
+      week_end: string;
+    };
+    Insert: {
+      company_id: string;
+      corrects_id?: string | null;
+      delivered_at?: string | null;
+      delivery_reference?: string | null;
+      employee_ids?: string[];
+      final?: boolean;
+      id?: string;
+      no_work?: boolean;
+      number: number;
+      project_id: string;
+      revision?: number;
+      signed_at?: string;
+      signed_by?: string | null;
+      signed_name: string;
+      signed_text: string;
+      signed_title: string;
+      status?: string;
+      week_end: string;
+    };
+    Update: {
+      company_id?: string;
+      corrects_id?: string | null;
+      delivered_at?: string | null;
+      delivery_reference?: string | null;
+      employee_ids?: string[];
+      final?: boolean;
+      id?: string;
+      no_work?: boolean;
+      number?: number;
+      project_id?: string;
+      revision?: number;
+      signed_at?: string;
+      signed_by?: string | null;
+      signed_name?: string;
+      signed_text?: string;
+      signed_title?: string;
+      status?: string;
+      week_end?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'certified_payrolls_contract';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'public_contracts';
+      referencedColumns: ['company_id', 'project_id'];
+    }, {
+      foreignKeyName: 'certified_payrolls_corrects';
+      columns: ['company_id', 'corrects_id'];
+      isOneToOne: true;
+      referencedRelation: 'certified_payrolls';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   clock_answers: {
     Row: {
       answer: string;
@@ -1495,6 +1614,78 @@ export type Database = {
       foreignKeyName: 'company_notification_rules_company_id_fkey';
       columns: ['company_id'];
       isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  contractor_details: {
+    Row: {
+      city: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string | null;
+      external_ids: Json;
+      fein: string | null;
+      id: string;
+      insurance_number: string | null;
+      legal_name: string | null;
+      license_number: string | null;
+      license_type: string | null;
+      phone: string | null;
+      pwcr: string | null;
+      signers: string[];
+      state: string | null;
+      street: string | null;
+      updated_at: string;
+      zip: string | null;
+    };
+    Insert: {
+      city?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      external_ids?: Json;
+      fein?: string | null;
+      id?: string;
+      insurance_number?: string | null;
+      legal_name?: string | null;
+      license_number?: string | null;
+      license_type?: string | null;
+      phone?: string | null;
+      pwcr?: string | null;
+      signers?: string[];
+      state?: string | null;
+      street?: string | null;
+      updated_at?: string;
+      zip?: string | null;
+    };
+    Update: {
+      city?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string | null;
+      external_ids?: Json;
+      fein?: string | null;
+      id?: string;
+      insurance_number?: string | null;
+      legal_name?: string | null;
+      license_number?: string | null;
+      license_type?: string | null;
+      phone?: string | null;
+      pwcr?: string | null;
+      signers?: string[];
+      state?: string | null;
+      street?: string | null;
+      updated_at?: string;
+      zip?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'contractor_details_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: true;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
     }];
@@ -2988,6 +3179,45 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  file_templates: {
+    Row: {
+      agency: string | null;
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      updated_at: string;
+    };
+    Insert: {
+      agency?: string | null;
+      company_id?: string;
+      content: Json;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      updated_at?: string;
+    };
+    Update: {
+      agency?: string | null;
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'file_templates_company';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   folders: {
@@ -4911,6 +5141,48 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  portal_codes: {
+    Row: {
+      classification: string;
+      codes: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      format: string;
+      id: string;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      classification?: string;
+      codes?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      format: string;
+      id?: string;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      classification?: string;
+      codes?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      format?: string;
+      id?: string;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'portal_codes_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   portal_links: {
     Row: {
       certified_payroll_id: string | null;
@@ -5273,8 +5545,12 @@ export type Database = {
       created_by: string | null;
       cwhssa: string;
       external_ids: Json;
+      first_number: number;
+      first_week_end: string | null;
       id: string;
       location: string | null;
+      no_work_reports: boolean;
+      paid_after_days: number;
       prime_name: string | null;
       project_id: string;
       regime: string;
@@ -5293,8 +5569,12 @@ export type Database = {
       created_by?: string | null;
       cwhssa?: string;
       external_ids?: Json;
+      first_number?: number;
+      first_week_end?: string | null;
       id?: string;
       location?: string | null;
+      no_work_reports?: boolean;
+      paid_after_days?: number;
       prime_name?: string | null;
       project_id: string;
       regime?: string;
@@ -5313,8 +5593,12 @@ export type Database = {
       created_by?: string | null;
       cwhssa?: string;
       external_ids?: Json;
+      first_number?: number;
+      first_week_end?: string | null;
       id?: string;
       location?: string | null;
+      no_work_reports?: boolean;
+      paid_after_days?: number;
       prime_name?: string | null;
       project_id?: string;
       regime?: string;
@@ -7415,6 +7699,23 @@ export type Database = {
     };
     Returns: Json;
   };
+  certified_payroll_calendar: {
+    Args: never;
+    Returns: {
+      project_id: string;
+      project_name: string;
+      week_end: string;
+      number: number;
+      revision: number;
+      certified_payroll_id: string;
+      state: string;
+      has_work: boolean;
+      final: boolean;
+      due_on: string;
+      is_late: boolean;
+      is_over: boolean;
+    }[];
+  };
   certified_payroll_lines: {
     Args: {
       project_id_param: string;
@@ -7437,6 +7738,23 @@ export type Database = {
       classification_id: string;
       line_id: string;
       entry_ids: string[];
+    }[];
+  };
+  certified_payroll_weeks: {
+    Args: {
+      project_id_param: string;
+    };
+    Returns: {
+      week_end: string;
+      number: number;
+      revision: number;
+      certified_payroll_id: string;
+      state: string;
+      has_work: boolean;
+      final: boolean;
+      due_on: string;
+      is_late: boolean;
+      is_over: boolean;
     }[];
   };
   change_subcontractor: {
@@ -7550,6 +7868,21 @@ export type Database = {
       days_param: number;
     };
     Returns: Database['public']['Tables']['shifts']['Row'][];
+  };
+  correct_certified_payroll: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+      signed_name_param?: string | null;
+      title_param?: string | null;
+      statements_param?: number[] | null;
+      final_param?: boolean | null;
+      remarks_param?: string | null;
+      email_param?: string | null;
+      phone_param?: string | null;
+      version_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certified_payrolls']['Row'];
   };
   correct_held_event: {
     Args: {
@@ -8663,6 +8996,25 @@ export type Database = {
     Args: never;
     Returns: string;
   };
+  my_certified_payrolls: {
+    Args: never;
+    Returns: {
+      certified_payroll_id: string;
+      project_id: string;
+      project_name: string;
+      week_end: string;
+      number: number;
+      revision: number;
+      newest: boolean;
+      final: boolean;
+      status: string;
+      signed_name: string;
+      signed_title: string;
+      signed_at: string;
+      sha256: string;
+      own_rows: Json;
+    }[];
+  };
   my_identity_views: {
     Args: never;
     Returns: {
@@ -9524,6 +9876,16 @@ export type Database = {
       classification_id: string;
     }[];
   };
+  record_certified_payroll_delivery: {
+    Args: {
+      id_param: string;
+      channel_param: string;
+      reference_param?: string | null;
+      recipient_param?: string | null;
+      delivered_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certified_payrolls']['Row'];
+  };
   record_data_export: {
     Args: {
       file_name_param: string;
@@ -9953,6 +10315,21 @@ export type Database = {
       token_param: string;
     };
     Returns: Json;
+  };
+  sign_certified_payroll: {
+    Args: {
+      project_id_param: string;
+      week_end_param: string;
+      signed_name_param: string;
+      title_param: string;
+      statements_param: number[];
+      final_param?: boolean | null;
+      remarks_param?: string | null;
+      email_param?: string | null;
+      phone_param?: string | null;
+      version_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certified_payrolls']['Row'];
   };
   sign_document: {
     Args: {

@@ -1,4 +1,5 @@
 import type activityReports from '../locales/en/activity-reports.json';
+import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
 import type auth from '../locales/en/auth.json';
 import type bell from '../locales/en/bell.json';
@@ -66,6 +67,7 @@ import type weather from '../locales/en/weather.json';
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
   'activity-reports': typeof activityReports;
+  'agency-files': typeof agencyFiles;
   apprentices: typeof apprentices;
   auth: typeof auth;
   bell: typeof bell;

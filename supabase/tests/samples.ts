@@ -40,6 +40,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     values (${us.id}, '2020-01-01', '2020-01-07') returning *`);
   const limited = await one(sql`insert into projects (company_id, name)
     values (${us.id}, ${`Limited ${MARK}`}) returning *`);
+  // A contract that has one is not deleted.
+  const certified = await one(sql`with project as (
+      insert into projects (company_id, name) values (${us.id}, 'Certified') returning *
+    ), contract as (
+      insert into public_contracts (company_id, project_id) select company_id, id from project returning *
+    ) insert into certified_payrolls (company_id, project_id, week_end, number, signed_text, signed_name, signed_title)
+    select company_id, project_id, '2020-01-05', 1, '{}', ${MARK}, 'Owner' from contract returning *`);
   const withoutAccount = await one(sql`insert into employees (company_id, first_name, job_title)
     values (${us.id}, 'Pat', ${MARK}) returning *`);
   const { id: machine } = (await one(sql`insert into equipment (company_id, name)
@@ -260,6 +267,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'payroll_worker_ids',
       await shared(sql`insert into payroll_worker_ids (company_id, source, worker_key, employee_id)
         values (${us.id}, 'adp', ${MARK}, ${us.employee.employeeId}) returning *`),
+    ],
+    [
+      'portal_codes',
+      await shared(sql`insert into portal_codes (company_id, project_id, format, classification)
+        values (${us.id}, ${us.project}, 'wa', ${MARK}) returning *`),
+    ],
+    [
+      'file_templates',
+      await shared(sql`insert into file_templates (company_id, name, content)
+        values (${us.id}, ${MARK}, '{"columns": [{}]}') returning *`),
     ],
     [
       'employee_identities',
@@ -721,6 +738,18 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
           values (${us.id}, ${who.employeeId}, ${us.project}, '2020-01-05', 100, 0, 0, 1100, 1000, '[]', ${MARK},
             '2020-02-01') returning *`),
       ),
+    ],
+    [
+      'contractor_details',
+      await shared(
+        sql`insert into contractor_details (company_id, legal_name) values (${us.id}, ${MARK}) returning *`,
+      ),
+    ],
+    ['certified_payrolls', { other: certified }],
+    [
+      'certified_payroll_deliveries',
+      await shared(sql`insert into certified_payroll_deliveries (company_id, certified_payroll_id, channel, reference)
+        values (${us.id}, ${certified['id'] as string}, 'paper', ${MARK}) returning *`),
     ],
     ['pay_periods', { other: period }],
     [

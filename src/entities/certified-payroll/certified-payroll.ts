@@ -64,11 +64,19 @@ const header = z.object({
   remarks: z.nullish(text),
 });
 
+const planKind = z.enum(['health', 'pension', 'vacation_holiday', 'training', 'other']);
+
 const day = z.object({ date, st: hours, ot: hours, dt: hours });
 
 const deductions = z.object({
   tax: z.nullable(money),
   fica: z.nullable(money),
+  /** `tax` is the sum of the first three, `fica` of the last two. */
+  federal_tax: z.nullish(money),
+  state_tax: z.nullish(money),
+  sdi: z.nullish(money),
+  social_security: z.nullish(money),
+  medicare: z.nullish(money),
   other: money,
   total: z.nullable(money),
   items: z.array(z.object({ name: z._default(text, ''), amount })),
@@ -82,6 +90,8 @@ const row = z.object({
   last_name: text,
   first_name: text,
   identifying_number: z.nullable(text),
+  /** Of the social security number; else it is the employee number. */
+  is_last_four: z.optional(z.boolean()),
   kind: z.enum(['J', 'RA']),
   level: z.nullable(text),
   over_ratio: z.boolean(),
@@ -103,6 +113,10 @@ const row = z.object({
   determination_base: z.nullable(money),
   determination_fringe: z.nullable(money),
   fringe_credit: money,
+  /** Column 6B of this row by plan. */
+  plan_credits: z.optional(
+    z.array(z.object({ plan_id: text, kind: planKind, hourly_credit: money, credit: money })),
+  ),
   cash_in_lieu: money,
   gross_project: z.nullable(money),
   gross_all: z.nullable(money),
@@ -116,7 +130,7 @@ const row = z.object({
 const plan = z.object({
   plan_id: text,
   name: text,
-  kind: z.enum(['health', 'pension', 'vacation_holiday', 'training', 'other']),
+  kind: planKind,
   plan_number: z.nullable(text),
   funded: z.boolean(),
   approval: z.nullable(text),

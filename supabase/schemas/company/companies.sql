@@ -203,6 +203,7 @@ begin
   if exists (select from public.time_entries t where t.company_id = company)
     or exists (select from public.pay_periods p where p.company_id = company)
     or exists (select from public.payroll_exports x where x.company_id = company)
+    or exists (select from public.certified_payrolls p where p.company_id = company)
     or exists (select from public.employees e where e.company_id = company and e.user_id is not null and e.user_id <> auth.uid()) then
     raise exception using errcode = 'P0001', hint = 'company_not_empty',
       message = 'Others have accounts here or time was recorded, so this company cannot be deleted.';

@@ -447,12 +447,14 @@ declare
   old_row jsonb;
   new_row jsonb;
   subject jsonb;
+  -- Columns that are too long for the history, or not for it: the arguments of the trigger.
+  left_out constant text[] := coalesce(tg_argv, '{}');
 begin
   if tg_op <> 'INSERT' then
-    old_row := to_jsonb(old) - 'rows';
+    old_row := to_jsonb(old) - 'rows' - left_out;
   end if;
   if tg_op <> 'DELETE' then
-    new_row := to_jsonb(new) - 'rows';
+    new_row := to_jsonb(new) - 'rows' - left_out;
   end if;
   if old_row - 'updated_at' - 'updated_by' = new_row - 'updated_at' - 'updated_by' then
     return null;

@@ -2,30 +2,109 @@ create or replace function public.certified_payroll(project_id_param uuid, week_
 language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
 declare
   me public.employees := private.require_manager();
-  company uuid := me.company_id;
-  contract public.public_contracts := private.require_public_contract(company, project_id_param, week_end_param);
-  first_date date := week_end_param - 6;
-  lines private.certified_line[] := array(select l from private.certified_lines(company, project_id_param, first_date, week_end_param) l);
-  due private.wage_due[] := array(select d from private.wages_due(company, first_date, week_end_param, project_id_param, null) d);
-  rows jsonb := private.certified_rows(me, first_date, lines);
-  checks jsonb := private.certified_checks(company, contract, week_end_param, lines, due, rows);
 begin
-  return jsonb_build_object('header', private.certified_header(contract, week_end_param, lines), 'rows', rows,
-    'plans', private.certified_plans(company, lines), 'apprentices', private.certified_apprentices(company, week_end_param, lines),
-    'checks', checks, 'due', (
-      select coalesce(jsonb_agg(jsonb_build_object('employee_id', d.employee_id, 'due', private.cents_text(d.due_cents),
-        'paid', private.cents_text(d.paid_cents), 'short', private.cents_text(d.base_cents + d.fringe_cents + d.premium_cents),
-        'base', private.cents_text(d.base_cents), 'fringe', private.cents_text(d.fringe_cents), 'premium', private.cents_text(d.premium_cents))
-        order by d.entry), '[]')
-      from (
-        select o.employee_id, (select min(l.entry) from unnest(lines) l where l.employee_id = o.employee_id) as entry,
-          sum(o.due_cents)::bigint as due_cents, sum(o.paid_cents)::bigint as paid_cents, sum(o.base_cents)::bigint as base_cents,
-          sum(o.fringe_cents)::bigint as fringe_cents, sum(o.premium_cents)::bigint as premium_cents
-        from unnest(due) o group by o.employee_id
-      ) d));
+  return private.certified_report(me, private.require_public_contract(me.company_id, project_id_param, week_end_param), week_end_param);
 end $$;
-comment on function public.certified_payroll(uuid,date) is 'Manager, owner: the certified payroll of a public project and week as the lines of pay give it: header, rows (columns 1A to 9), plans, apprentices, checks, and what is due, paid and short. Money and hours are texts with two decimals; null is not known.';
+comment on function public.certified_payroll(uuid,date) is 'Manager, owner: the certified payroll of a public project and week as the lines of pay give it: header, rows (columns 1A to 9), plans, apprentices, checks, and what is due, paid and short, and restitution. version names these figures, signed what was signed of the week. Money and hours are texts with two decimals; null is not known.';
 grant execute on function public.certified_payroll(uuid,date) to authenticated;
+
+create or replace function private.certified_report(viewer_param public.employees, contract_param public.public_contracts, week_end_param date) returns jsonb
+language plpgsql set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+declare
+  company constant uuid := contract_param.company_id;
+  first_date constant date := week_end_param - 6;
+  lines private.certified_line[] := array(select l from private.certified_lines(company, contract_param.project_id, first_date, week_end_param) l);
+  due private.wage_due[] := array(select d from private.wages_due(company, first_date, week_end_param, contract_param.project_id, null) d);
+  rows jsonb := private.certified_rows(viewer_param, first_date, lines);
+  restitutions jsonb := private.certified_restitutions(contract_param, week_end_param, rows);
+  header jsonb := private.certified_header(contract_param, week_end_param, lines)
+    || jsonb_build_object('required_statements', private.certified_statements(rows), 'remarks', private.certified_remarks(week_end_param, rows, restitutions));
+  figures jsonb := jsonb_build_object('rows', rows, 'plans', private.certified_plans(company, lines),
+    'apprentices', private.certified_apprentices(company, week_end_param, lines), 'due', private.certified_due(lines, due), 'restitutions', restitutions);
+begin
+  return figures || jsonb_build_object('version', md5(jsonb_build_array(header, figures)::text),
+    'header', header || private.certified_number(contract_param, week_end_param), 'signed', private.certified_signature(contract_param, week_end_param),
+    'checks', private.certified_checks(company, contract_param, week_end_param, lines, due, rows));
+end $$;
+comment on function private.certified_report(public.employees,public.public_contracts,date) is 'What certified_payroll answers, for whoever may ask it. version: a digest of what would be signed, without number and deadline.';
+
+create or replace function private.certified_due(lines_param private.certified_line[], due_param private.wage_due[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('employee_id', d.employee_id, 'due', private.cents_text(d.due_cents),
+    'paid', private.cents_text(d.paid_cents), 'short', private.cents_text(d.base_cents + d.fringe_cents + d.premium_cents),
+    'base', private.cents_text(d.base_cents), 'fringe', private.cents_text(d.fringe_cents), 'premium', private.cents_text(d.premium_cents))
+    order by d.entry), '[]')
+  from (
+    select o.employee_id, (select min(l.entry) from unnest(lines_param) l where l.employee_id = o.employee_id) as entry,
+      sum(o.due_cents)::bigint as due_cents, sum(o.paid_cents)::bigint as paid_cents, sum(o.base_cents)::bigint as base_cents,
+      sum(o.fringe_cents)::bigint as fringe_cents, sum(o.premium_cents)::bigint as premium_cents
+    from unnest(due_param) o group by o.employee_id
+  ) d;
+$$;
+
+create or replace function private.certified_restitutions(contract_param public.public_contracts, week_end_param date, rows_param jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('employee_id', r.employee_id, 'entry', w.entry, 'name', btrim(concat_ws(' ', e.first_name, e.last_name)),
+    'amount', private.cents_text(r.amount_cents), 'base', private.cents_text(r.base_cents), 'fringe', private.cents_text(r.fringe_cents),
+    'premium', private.cents_text(r.premium_cents), 'reason', r.reason, 'post_date', r.post_date, 'paid_on', r.paid_on,
+    'payment_reference', r.payment_reference) order by w.entry, r.created_at, r.id), '[]')
+  from public.restitutions r
+  join public.employees e on e.company_id = r.company_id and e.id = r.employee_id
+  left join lateral (select min((x.value ->> 'entry')::integer) as entry from jsonb_array_elements(rows_param) x
+    where x.value ->> 'employee_id' = r.employee_id::text) w on true
+  where r.company_id = contract_param.company_id and r.project_id = contract_param.project_id and r.week_end = week_end_param and r.withdrawn_at is null;
+$$;
+comment on function private.certified_restitutions(public.public_contracts,date,jsonb) is 'Wages of the week that were paid later: the adjustments of a corrected report (A-16).';
+
+create or replace function private.certified_statements(rows_param jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select '[1, 2, 3]'::jsonb
+    || case when bool_or(r.value ->> 'kind' = 'RA') then '[4]'::jsonb else '[]' end
+    || case when bool_or((r.value ->> 'determination_fringe')::numeric > 0 or (r.value ->> 'fringe_credit')::numeric > 0
+      or (r.value ->> 'cash_in_lieu')::numeric > 0) then '[5]'::jsonb else '[]' end || '[6]'::jsonb
+  from jsonb_array_elements(rows_param) r;
+$$;
+comment on function private.certified_statements(jsonb) is 'Which of the six statements the rows ask for: 4 with an apprentice, 5 where fringe is owed or paid, the others always.';
+
+create or replace function private.certified_remarks(week_end_param date, rows_param jsonb, restitutions_param jsonb) returns text
+language sql stable set search_path = '' as $$
+  select nullif(concat_ws(E'\n', (
+    select string_agg(o.text, E'\n' order by o.entry) from (
+      select min((r.value ->> 'entry')::integer) as entry, format('Other deductions of %s: %s.', r.value ->> 'name',
+        (select string_agg(format('%s %s', i.value ->> 'name', ((i.value ->> 'amount')::numeric(12, 2))::text), ', ') from jsonb_array_elements(r.value #> '{deductions,items}') i)) as text
+      from jsonb_array_elements(rows_param) r
+      where (r.value #>> '{deductions,other}')::numeric <> 0 group by 2) o
+  ), (
+    select string_agg(format('Restitution, week ending %s: %s, gross %s (base %s, fringe %s, overtime premium %s)%s.', week_end_param, x.value ->> 'name',
+      x.value ->> 'amount', x.value ->> 'base', x.value ->> 'fringe', x.value ->> 'premium',
+      coalesce(', paid ' || (x.value ->> 'paid_on') || coalesce(', ' || (x.value ->> 'payment_reference'), ''), '')), E'\n' order by x.ordinality)
+    from jsonb_array_elements(restitutions_param) with ordinality x
+  )), '');
+$$;
+comment on function private.certified_remarks(date,jsonb,jsonb) is 'What the form wants said in Additional Remarks: what other deductions are, and wages that were paid later.';
+
+create or replace function private.certified_number(contract_param public.public_contracts, week_end_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('number', coalesce(max(w.number) filter (where w.week_end = week_end_param),
+      -- The one it would have once the weeks before it are signed.
+      coalesce(max(w.number), contract_param.first_number - 1) + 1 + count(*) filter (where w.week_end < week_end_param and w.certified_payroll_id is null)),
+    'revision', coalesce(max(w.revision) filter (where w.week_end = week_end_param), 0),
+    'final', coalesce(bool_or(w.final) filter (where w.week_end = week_end_param), false),
+    'due_on', max(w.due_on) filter (where w.week_end = week_end_param),
+    'is_late', coalesce(bool_or(w.is_late) filter (where w.week_end = week_end_param), false))
+  from private.certified_weeks(contract_param.company_id, contract_param.project_id, private.company_today(contract_param.company_id)) w;
+$$;
+comment on function private.certified_number(public.public_contracts,date) is 'Number and revision of the week''s report, or those it would have, and until when it is due.';
+
+create or replace function private.certified_signature(contract_param public.public_contracts, week_end_param date) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'number', p.number, 'revision', p.revision, 'final', p.final, 'status', p.status, 'signed_name', p.signed_name,
+    'signed_title', p.signed_title, 'signed_at', p.signed_at, 'sha256', p.sha256, 'version', p.content #>> '{report,version}')
+  from public.certified_payrolls p
+  where p.company_id = contract_param.company_id and p.project_id = contract_param.project_id and p.week_end = week_end_param
+  order by p.revision desc limit 1;
+$$;
+comment on function private.certified_signature(public.public_contracts,date) is 'The newest signed report of a week, or null. Another version than today''s: figures changed since.';
 
 create or replace function public.certified_payroll_lines(project_id_param uuid, week_end_param date) returns table(row_number integer, entry integer, employee_id uuid, work_date date, pay_code text, minutes integer, hourly_rate numeric, multiplier numeric, straight_cents bigint, premium_cents bigint, rule text, rate_reason text, cost_code_id uuid, classification_id uuid, line_id uuid, entry_ids uuid[])
 language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
@@ -292,13 +371,17 @@ language sql set search_path = '' as $$
       array_agg(distinct l.rate_reason) filter (where l.rate_reason is not null and l.pay_code <> 'FRINGE_CASH') as reasons
     from lines l group by l.row_number
   ), credits as (
-    select c.row_number, sum(c.cents)::bigint as cents from private.certified_credits(viewer_param.company_id, lines_param) c group by c.row_number
+    select c.row_number, sum(c.cents)::bigint as cents, jsonb_agg(jsonb_build_object('plan_id', c.plan_id, 'kind', p.kind,
+      'hourly_credit', c.hourly_credit::numeric(10, 2)::text, 'credit', private.cents_text(c.cents)) order by p.name, p.id, c.hourly_credit) as plans
+    from private.certified_credits(viewer_param.company_id, lines_param) c
+    join public.fringe_plans p on p.company_id = viewer_param.company_id and p.id = c.plan_id
+    group by c.row_number
   ), numbers as materialized (
     select * from private.certified_numbers(viewer_param, array(select distinct m.employee_id from money m), first_date_param + 6)
   )
   select coalesce(jsonb_agg(jsonb_build_object('entry', m.entry, 'employee_id', m.employee_id,
     'name', btrim(concat_ws(' ', e.first_name, e.last_name)), 'last_name', e.last_name, 'first_name', e.first_name,
-    'identifying_number', n.number, 'kind', case when m.level is null or m.over_ratio then 'J' else 'RA' end, 'level', case when not m.over_ratio then m.level end,
+    'identifying_number', n.number, 'is_last_four', coalesce(n.is_last_four, false), 'kind', case when m.level is null or m.over_ratio then 'J' else 'RA' end, 'level', case when not m.over_ratio then m.level end,
     'over_ratio', coalesce(m.over_ratio, false),
     'classification', k.name, 'classification_code', k.code, 'classification_id', m.classification_id,
     'days', h.days, 'total_st', private.cents_text(h.st), 'total_ot', private.cents_text(h.ot), 'total_dt', private.cents_text(h.dt),
@@ -308,10 +391,12 @@ language sql set search_path = '' as $$
     'rate_dt', case when m.dt_lines > 0 then private.certified_rate(m.rate_e4, m.overtime_base_e4, m.dt_minutes, m.dt_premium, m.dt_contract, m.dt_lines) end,
     'rate', (m.rate_e4 * 0.0001)::numeric(10, 4)::text, 'rate_reasons', coalesce(to_jsonb(m.reasons), '[]'),
     'determination_base', private.cents_text(private.half_up(m.base_e4, 100)), 'determination_fringe', private.cents_text(private.half_up(m.fringe_e4, 100)),
-    'fringe_credit', private.cents_text(coalesce(c.cents, 0)), 'cash_in_lieu', private.cents_text(m.cash),
+    'fringe_credit', private.cents_text(coalesce(c.cents, 0)), 'plan_credits', coalesce(c.plans, '[]'), 'cash_in_lieu', private.cents_text(m.cash),
     'gross_project', private.cents_text(m.gross), 'gross_all', f.gross_all::text,
     'deductions', case when f.id is null then null else jsonb_build_object('tax', (f.federal_tax + f.state_tax + f.sdi)::numeric(12, 2)::text,
       'fica', (f.fica + f.medicare)::numeric(12, 2)::text, 'other', f.other_total::text,
+      'federal_tax', f.federal_tax::numeric(12, 2)::text, 'state_tax', f.state_tax::numeric(12, 2)::text, 'sdi', f.sdi::numeric(12, 2)::text,
+      'social_security', f.fica::numeric(12, 2)::text, 'medicare', f.medicare::numeric(12, 2)::text,
       'total', (f.federal_tax + f.state_tax + f.sdi + f.fica + f.medicare + f.other_total)::numeric(12, 2)::text, 'items', f.other) end,
     'net', f.net::text, 'check_number', f.check_number, 'paid_on', f.paid_on) order by m.row_number), '[]')
   from money m
@@ -359,9 +444,9 @@ language sql stable set search_path = '' as $$
   where f.company_id = company_id_param and f.week_end = week_end_param;
 $$;
 
-create or replace function private.certified_numbers(viewer_param public.employees, employee_ids_param uuid[], week_end_param date) returns table(employee_id uuid, number text)
+create or replace function private.certified_numbers(viewer_param public.employees, employee_ids_param uuid[], week_end_param date) returns table(employee_id uuid, number text, is_last_four boolean)
 language sql set search_path = '' as $$
-  select e.id, coalesce(i.last_four, nullif(btrim(e.employee_number), ''))
+  select e.id, coalesce(i.last_four, nullif(btrim(e.employee_number), '')), i.last_four is not null
   from public.employees e
   left join private.read_identities(viewer_param, employee_ids_param, 'Certified payroll, week ending ' || week_end_param) i on i.employee_id = e.id
   where e.company_id = viewer_param.company_id and e.id = any (employee_ids_param);
@@ -371,8 +456,12 @@ comment on function private.certified_numbers(public.employees,uuid[],date) is '
 create or replace function private.certified_header(contract_param public.public_contracts, week_end_param date, lines_param private.certified_line[]) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('project_id', p.id, 'project_name', p.name, 'project_number', p.number, 'contract_number', contract_param.contract_number,
-    'contractor_role', contract_param.contractor_role, 'prime_name', contract_param.prime_name, 'business_name', c.name,
-    'business_address', nullif(b.address, ''), 'location', coalesce(nullif(btrim(contract_param.location), ''), p.address), 'county', contract_param.county, 'state', contract_param.state,
+    'contractor_role', contract_param.contractor_role, 'prime_name', contract_param.prime_name, 'business_name', coalesce(k.legal_name, c.name),
+    'business_address', coalesce(nullif(concat_ws(', ', k.street, k.city, nullif(concat_ws(' ', k.state, k.zip), '')), ''), nullif(b.address, '')),
+    'contractor', jsonb_build_object('legal_name', k.legal_name, 'street', k.street, 'city', k.city, 'state', k.state, 'zip', k.zip, 'phone', k.phone,
+      'email', k.email, 'fein', k.fein, 'license_type', k.license_type, 'license_number', k.license_number, 'pwcr', k.pwcr,
+      'insurance_number', k.insurance_number, 'external_ids', coalesce(k.external_ids, '{}')),
+    'location', coalesce(nullif(btrim(contract_param.location), ''), p.address), 'county', contract_param.county, 'state', contract_param.state,
     'agency', contract_param.agency, 'regime', contract_param.regime, 'cwhssa', contract_param.cwhssa, 'external_ids', contract_param.external_ids,
     'top_up', contract_param.top_up, 'week_start', week_end_param - 6, 'week_end', week_end_param, 'no_work', cardinality(lines_param) = 0,
     'determinations', (
@@ -389,6 +478,7 @@ language sql stable set search_path = '' as $$
             and n.effective_from <= week_end_param and n.effective_from > d.effective_from))))
   from public.projects p
   join public.companies c on c.id = p.company_id
+  left join public.contractor_details k on k.company_id = c.id
   left join public.billing_contacts b on b.company_id = c.id
   where p.company_id = contract_param.company_id and p.id = contract_param.project_id;
 $$;

@@ -1,0 +1,94 @@
+create or replace function public.certified_payroll_weeks(project_id_param uuid) returns table(week_end date, number integer, revision integer, certified_payroll_id uuid, state text, has_work boolean, final boolean, due_on date, is_late boolean, is_over boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  if not exists (select from public.public_contracts c where c.company_id = company and c.project_id = project_id_param) then
+    raise exception using errcode = 'P0001', hint = 'no_public_contract', message = 'This project has no public contract.';
+  end if;
+  return query
+  select w.week_end, w.number, w.revision, w.certified_payroll_id, w.state, w.has_work, w.final, w.due_on, w.is_late, w.is_over
+  from private.certified_weeks(company, project_id_param, private.company_today(company)) w
+  order by w.week_end;
+end $$;
+comment on function public.certified_payroll_weeks(uuid) is 'Manager, owner: the weeks of a public project that have or need a certified payroll, from the first work to today. state: missing (no time recorded and nothing signed: time is to be entered, or signed as no work performed), not_approved (also while the week runs), ready, signed, delivered. is_late: not handed in by due_on, or later.';
+grant execute on function public.certified_payroll_weeks(uuid) to authenticated;
+
+create or replace function public.certified_payroll_calendar() returns table(project_id uuid, project_name text, week_end date, number integer, revision integer, certified_payroll_id uuid, state text, has_work boolean, final boolean, due_on date, is_late boolean, is_over boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := (private.require_manager()).company_id;
+begin
+  return query
+  select w.project_id, p.name, w.week_end, w.number, w.revision, w.certified_payroll_id, w.state, w.has_work, w.final, w.due_on, w.is_late, w.is_over
+  from private.certified_weeks(company, null, private.company_today(company)) w
+  join public.projects p on p.company_id = company and p.id = w.project_id
+  where w.state <> 'delivered'
+  order by w.due_on, p.name, p.id, w.week_end;
+end $$;
+comment on function public.certified_payroll_calendar() is 'Manager, owner: certified payrolls of all public projects that are not handed in yet, by the day they are due.';
+grant execute on function public.certified_payroll_calendar() to authenticated;
+
+create or replace function private.certified_weeks(company_id_param uuid, project_id_param uuid, today_param date) returns table(project_id uuid, week_end date, number integer, revision integer, certified_payroll_id uuid, state text, has_work boolean, final boolean, due_on date, is_late boolean, is_over boolean, is_approved boolean)
+language sql stable set search_path = '' as $$
+  with contracts as materialized (
+    select c.project_id, c.week_ends_on, c.no_work_reports, c.first_week_end, c.paid_after_days, p.status = 'completed' as completed,
+      private.zone_of(company_id_param, c.project_id) as zone, private.week_end_of(today_param, c.week_ends_on) as this_week
+    from public.public_contracts c
+    join public.projects p on p.company_id = c.company_id and p.id = c.project_id
+    where c.company_id = company_id_param and (project_id_param is null or c.project_id = project_id_param)
+  ), entries as materialized (
+    -- A shift over midnight is work of both its days.
+    select c.project_id, private.week_end_of(t.work_date, c.week_ends_on) as first_week,
+      private.week_end_of(greatest(t.work_date, ((t.clock_out - interval '1 microsecond') at time zone c.zone)::date), c.week_ends_on) as last_week,
+      t.clock_out is not null and coalesce(a.approved_at >= t.updated_at, false) as approved
+    from contracts c
+    join public.time_entries t on t.company_id = company_id_param and t.project_id = c.project_id
+    left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
+    where t.clock_out is null or t.clock_out > t.clock_in
+  ), work as materialized (
+    select e.project_id, w::date as week_end, bool_and(e.approved) as approved
+    from entries e cross join lateral generate_series(e.first_week, e.last_week, interval '7 days') w
+    group by e.project_id, w
+  ), signed as materialized (
+    select distinct on (p.project_id, p.week_end) p.project_id, p.week_end, p.id, p.number, p.revision, p.final, p.status,
+      min(p.delivered_at) over (partition by p.project_id, p.week_end) as delivered_at
+    from public.certified_payrolls p
+    join contracts c on c.project_id = p.project_id
+    where p.company_id = company_id_param
+    order by p.project_id, p.week_end, p.revision desc
+  ), paid as materialized (
+    -- The regular pay day of a week: that of most people.
+    select f.week_end, mode() within group (order by f.paid_on) as paid_on
+    from public.payroll_facts f where f.company_id = company_id_param and f.paid_on is not null group by f.week_end
+  ), spans as (
+    select c.*, s.final_week, coalesce(c.first_week_end, least(w.first_week, s.first_week)) as first_week,
+      greatest(case when s.final_week is null and not c.completed then c.this_week end, w.last_week, s.last_week) as last_week
+    from contracts c
+    left join (select project_id, min(week_end) as first_week, max(week_end) as last_week from work group by project_id) w on w.project_id = c.project_id
+    left join (
+      select project_id, min(week_end) as first_week, max(week_end) as last_week, max(week_end) filter (where final) as final_week
+      from signed group by project_id) s on s.project_id = c.project_id
+  )
+  select c.project_id, d.week_end, s.number, s.revision, s.id,
+    case when s.id is not null then s.status
+      when w.week_end is null and d.week_end < today_param then 'missing'
+      when coalesce(w.approved, true) and d.week_end < today_param then 'ready'
+      else 'not_approved' end,
+    w.week_end is not null, coalesce(s.final, false), x.due_on,
+    coalesce((s.delivered_at at time zone c.zone)::date, today_param) > x.due_on, d.week_end < today_param, coalesce(w.approved, true)
+  from spans c
+  cross join lateral (select g::date as week_end from generate_series(c.first_week, c.last_week, interval '7 days') g) d
+  left join work w on w.project_id = c.project_id and w.week_end = d.week_end
+  left join signed s on s.project_id = c.project_id and s.week_end = d.week_end
+  left join paid f on f.week_end = d.week_end
+  -- Handed in within seven days after the regular pay day (29 CFR 3.4(a)).
+  cross join lateral (select coalesce(f.paid_on, d.week_end + c.paid_after_days) + 7 as due_on) x
+  where s.id is not null or w.week_end is not null or c.no_work_reports and (c.final_week is null or d.week_end < c.final_week);
+$$;
+comment on function private.certified_weeks(uuid,uuid,date) is 'Weeks of public projects that have or need a certified payroll, and how far each is. After the final one only weeks with work; of a completed project none after its last work.';
+
+create or replace function private.week_end_of(date_param date, week_ends_on_param integer) returns date
+language sql immutable parallel safe
+return (date_param + (((week_ends_on_param - (extract(dow from date_param))::integer) + 7) % 7));
+comment on function private.week_end_of(date,integer) is 'Last day of the week that has this day, of weeks that end on this day of the week (0 is Sunday).';
