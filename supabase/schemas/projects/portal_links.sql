@@ -15,6 +15,7 @@ create table public.portal_links (
   constraint portal_links_shows_known check (cardinality(shows) >= 1 and shows <@ '{roll_call,headcount,field_reports,photos,certificates,certified_payrolls,tickets}'::text[]),
   constraint portal_links_one_report check (certified_payroll_id is null or shows = '{certified_payrolls}'::text[]),
   constraint portal_links_label_length check (char_length(label) <= 200),
+  constraint portal_links_payroll foreign key (company_id, certified_payroll_id) references public.certified_payrolls(company_id, id),
   constraint portal_links_project foreign key (company_id, project_id) references public.projects(company_id, id) on delete cascade
 );
 select private.refuse_non_finite('public.portal_links');

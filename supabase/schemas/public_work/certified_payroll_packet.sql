@@ -21,7 +21,7 @@ begin
     'start_date', start_date_param, 'end_date', end_date_param, 'contract', to_jsonb(contract) - '{company_id,created_by}'::text[],
     'company', (select c.name from public.companies c where c.id = company),
     'project', (select jsonb_build_object('id', p.id, 'number', p.number, 'name', p.name) from public.projects p where p.company_id = company and p.id = project_id_param),
-    'people', private.packet_rows('employees', company, format('r.id = any (%L)', people), '{id,number,first_name,last_name,job_title}'),
+    'people', private.packet_rows('employees', company, format('r.id = any (%L)', people), '{id,employee_number,first_name,last_name,job_title}'),
     'certified_payrolls', private.packet_rows('certified_payrolls', company, format('r.project_id = %L and r.week_end = any (%L)', project_id_param, weeks),
       '{id,week_end,number,revision,corrects_id,final,no_work,status,signed_text,sha256,signed_name,signed_title,signed_at,delivered_at,delivery_reference}'),
     'deliveries', private.packet_rows('certified_payroll_deliveries', company, format('r.certified_payroll_id in (select p.id from public.certified_payrolls p
