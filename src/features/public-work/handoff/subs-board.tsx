@@ -59,10 +59,7 @@ export function SubsBoard({ contract }: { contract: Contract }) {
         action={
           <div className="flex flex-wrap gap-2">
             {toMail.length > 0 && (
-              <Button
-                busy={mail.isPending}
-                onClick={() => mail.mutate(toMail.map(({ id }) => id))}
-              >
+              <Button busy={mail.isPending} onClick={() => mail.mutate(toMail.map(({ id }) => id))}>
                 {t('subs.mailMissing', { count: toMail.length })}
               </Button>
             )}

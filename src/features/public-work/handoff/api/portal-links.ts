@@ -41,7 +41,8 @@ export function useCreatePortalLink() {
 export function useRevokePortalLink() {
   const { t } = useTranslation('handoff');
   return useWrite({
-    send: async (id: string) => unwrap(await supabase().rpc('revoke_portal_link', { id_param: id })),
+    send: async (id: string) =>
+      unwrap(await supabase().rpc('revoke_portal_link', { id_param: id })),
     done: t('links.revoked'),
     stale,
   });

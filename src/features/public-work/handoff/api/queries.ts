@@ -9,10 +9,7 @@ export type WeekState = ReportStatus | 'missing' | 'open';
 
 export type Subcontractor = Row<'subcontractors'>;
 export type SubcontractorReport = Narrowed<Row<'subcontractor_reports'>, { status: ReportStatus }>;
-export type HandoffMail = Narrowed<
-  Row<'handoff_mails'>,
-  { status: 'queued' | 'sent' | 'failed' }
->;
+export type HandoffMail = Narrowed<Row<'handoff_mails'>, { status: 'queued' | 'sent' | 'failed' }>;
 export type PortalLink = Row<'portal_links'>;
 export type PortalView = Narrowed<
   Row<'portal_views'>,
@@ -50,9 +47,7 @@ export const weeksQuery = (companyId: string, projectId: string) =>
     queryKey: [queryKeys.handoff, 'weeks', companyId, projectId],
     queryFn: async ({ signal }) =>
       (await allRows(() =>
-        supabase()
-          .rpc('subcontractor_weeks', { project_id_param: projectId })
-          .abortSignal(signal),
+        supabase().rpc('subcontractor_weeks', { project_id_param: projectId }).abortSignal(signal),
       )) as SubcontractorWeek[],
   });
 

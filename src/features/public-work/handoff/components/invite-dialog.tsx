@@ -11,8 +11,8 @@ import {
   useChangeSubcontractor,
   useInviteSubcontractor,
 } from '@/features/public-work/handoff/api/subcontractors';
-import { isEmail } from '@/features/public-work/handoff/email';
 import { ShownOnce } from '@/features/public-work/handoff/components/shown-once';
+import { isEmail } from '@/features/public-work/handoff/email';
 import { useFormat } from '@/lib/format-context';
 import { LANGUAGES, type Language } from '@/lib/languages';
 import { addDays, weekDayOf } from '@/lib/time';

@@ -40,8 +40,7 @@ export function ReportDialog({ subcontractor, weekEnd, onClose }: ReportDialogPr
   const decide = useDecideReport();
   const [note, setNote] = useState<string | null>(null);
   const send = (accept: boolean) =>
-    newest &&
-    decide.mutate({ id: newest.id, accept, note: note ?? '' }, { onSuccess: onClose });
+    newest && decide.mutate({ id: newest.id, accept, note: note ?? '' }, { onSuccess: onClose });
   const date = format.date(weekEnd);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
