@@ -31,6 +31,8 @@ export const queryKeys = {
   publicWork: 'public-work',
   /** Mails and links to agencies, and what subcontractors hand in. */
   handoff: 'handoff',
+  /** Weekly reports of public projects: their weeks, content, signatures and delivery. */
+  certifiedPayroll: 'certified-payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',
   reports: 'reports',

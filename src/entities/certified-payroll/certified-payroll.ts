@@ -27,6 +27,8 @@ const amount = z.pipe(
   z.transform((value) => twoDecimals(String(value))),
 );
 
+const statement = z.int().check(z.gte(1), z.lte(6));
+
 const header = z.object({
   project_id: text,
   project_name: text,
@@ -62,6 +64,11 @@ const header = z.object({
   revision: z.nullish(count),
   final: z.nullish(z.boolean()),
   remarks: z.nullish(text),
+  /** Until when it is handed in; only of the live report. */
+  due_on: z.nullish(date),
+  is_late: z.nullish(z.boolean()),
+  /** Which of the six statements it asks for; only of the live report. */
+  required_statements: z.nullish(z.array(statement)),
 });
 
 const planKind = z.enum(['health', 'pension', 'vacation_holiday', 'training', 'other']);
@@ -163,6 +170,8 @@ const check = z.object({
   severity: z.enum(['error', 'warning']),
   employee_id: z.nullable(text),
   message: text,
+  /** Of the message, in their order: for texts in the reader's language. */
+  figures: z._default(texts, []),
 });
 
 const due = z.object({
@@ -182,6 +191,8 @@ const report = z.object({
   apprentices: z.array(program),
   checks: z.array(check),
   due: z.array(due),
+  /** Names these figures: what was seen is what is signed. */
+  version: z.nullish(text),
 });
 
 const signer = z.object({
@@ -194,7 +205,7 @@ const signer = z.object({
 const signed = z.object({
   report,
   /** Which of the six statements were ticked. */
-  statements: z.array(z.int().check(z.gte(1), z.lte(6))),
+  statements: z.array(statement),
   signer,
   signed_at: z.nullish(text),
   /** Of a correction: what changed. */
@@ -204,6 +215,7 @@ const signed = z.object({
 export type CertifiedPayroll = z.infer<typeof report>;
 export type CertifiedPayrollHeader = CertifiedPayroll['header'];
 export type CertifiedPayrollRow = CertifiedPayroll['rows'][number];
+export type CertifiedPayrollCheck = CertifiedPayroll['checks'][number];
 export type FringePlanOnReport = CertifiedPayroll['plans'][number];
 export type ProgramOnReport = CertifiedPayroll['apprentices'][number];
 

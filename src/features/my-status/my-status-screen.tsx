@@ -35,6 +35,14 @@ const IdentityViewsCard = late(async () => {
   return { default: card.IdentityViewsCard };
 });
 
+const CertifiedPayrollsCard = late(async () => {
+  const [card] = await Promise.all([
+    import('@/features/my-status/components/certified-payrolls-card'),
+    loadNamespaces(['my-certified-payroll']),
+  ]);
+  return { default: card.CertifiedPayrollsCard };
+});
+
 interface Props {
   /** What nobody may miss. */
   above?: ReactNode;
@@ -103,6 +111,7 @@ function TimeAndPlaces() {
         <LocationViewsCard />
         {hasPublicWork && (
           <Suspense>
+            <CertifiedPayrollsCard />
             <IdentityViewsCard />
           </Suspense>
         )}

@@ -10,6 +10,12 @@ export const TABS = {
       'public-contract',
     ),
   ),
+  certified: late(() =>
+    withTexts(
+      import('@/features/public-work/report/report-tab').then((file) => file.ReportTab),
+      'certified-payroll',
+    ),
+  ),
   fringe: late(() =>
     withTexts(
       import('@/features/public-work/fringe/fringe-tab').then((file) => file.FringeTab),

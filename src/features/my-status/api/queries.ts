@@ -102,3 +102,46 @@ export function hoursQuery(employeeId: string, range: DateRange) {
       ) as ExplainedLine[],
   });
 }
+
+/** A row of the caller on a certified payroll; what is not there is hidden by the company. */
+export interface OwnReportRow {
+  classification: string | null;
+  kind: 'J' | 'RA';
+  level: string | null;
+  days: readonly { date: string; st: string; ot: string; dt: string }[];
+  total: string;
+  total_ot: string;
+  total_dt: string;
+  rate_st?: string | null;
+  rate_ot?: string | null;
+  cash_in_lieu?: string;
+  fringe_credit?: string;
+  gross_project?: string | null;
+  gross_all?: string | null;
+  deductions?: { total: string | null } | null;
+  net?: string | null;
+}
+
+export interface OwnReport {
+  certified_payroll_id: string;
+  project_name: string;
+  week_end: string;
+  number: number;
+  revision: number;
+  newest: boolean;
+  signed_name: string;
+  signed_title: string;
+  signed_at: string;
+  own_rows: OwnReportRow[];
+}
+
+/** The signed reports that contain the caller, with the caller's own rows alone. */
+export function ownReportsQuery(employeeId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.certifiedPayroll, 'own', employeeId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase().rpc('my_certified_payrolls').abortSignal(signal),
+      ) as unknown as OwnReport[],
+  });
+}

@@ -5,6 +5,7 @@ import { FieldError, type FormOf, useForm } from '@/components/form/use-form';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { Label } from '@/components/ui/label';
 import { RadioGroup, RadioItem } from '@/components/ui/radio-group';
 import { Textarea } from '@/components/ui/textarea';
 import {
@@ -135,10 +136,10 @@ export function HandInDialog({ token, page, week, onClose }: HandInDialogProps) 
       <Field label={t('form.note')} hint={t('form.privacy')} optional className="sm:col-span-2">
         <Textarea {...form.text('note')} maxLength={1000} rows={2} />
       </Field>
-      <label className="flex items-center gap-2.5 sm:col-span-2">
-        <Checkbox {...form.checked('final')} />
-        {t('form.final')}
-      </label>
+      <div className="flex items-center gap-2.5 sm:col-span-2">
+        <Checkbox id="final" {...form.checked('final')} />
+        <Label htmlFor="final">{t('form.final')}</Label>
+      </div>
     </FormDialog>
   );
 }

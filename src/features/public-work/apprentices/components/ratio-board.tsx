@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -18,7 +19,7 @@ import {
 } from '@/features/public-work/apprentices/api/queries';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
-import { addDays, type WeekDay, weekOf } from '@/lib/time';
+import { addDays, isIsoDate, type WeekDay, weekOf } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 
 interface RatioBoardProps {
@@ -33,8 +34,11 @@ export function RatioBoard({ companyId, today, weekStart }: RatioBoardProps) {
   const { data: projects = [] } = useProjectOptions();
   const { data: publicIds = [] } = useQuery(publicProjectsQuery(companyId));
   const sites = projects.filter(({ id }) => publicIds.includes(id));
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [day, setDay] = useState(today);
+  // A check of a certified payroll leads to its site and week.
+  const [params] = useSearchParams();
+  const asked = params.get('week');
+  const [chosen, setChosen] = useState(params.get('project'));
+  const [day, setDay] = useState(asked && isIsoDate(asked) ? asked : today);
   const projectId = chosen ?? sites[0]?.id ?? null;
   const { start, end } = weekOf(day, weekStart);
   return (
