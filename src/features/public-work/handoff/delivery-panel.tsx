@@ -43,7 +43,7 @@ export function DeliveryPanel({ payroll }: { payroll: MailedPayroll }) {
   useLiveTable({
     table: 'handoff_mails',
     filter: `company_id=eq.${companyId}`,
-    stale: [queryKeys.handoff, queryKeys.publicWork],
+    stale: [queryKeys.handoff, queryKeys.certifiedPayroll],
   });
   return (
     <Card>

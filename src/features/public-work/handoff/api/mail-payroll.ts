@@ -28,7 +28,7 @@ export function useMailPayroll() {
         }),
       ),
     done: (count) => t('mail.done', { count }),
-    stale: [queryKeys.handoff, queryKeys.publicWork],
+    stale: [queryKeys.handoff, queryKeys.certifiedPayroll],
     quiet: true,
   });
 }
