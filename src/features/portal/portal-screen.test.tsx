@@ -38,7 +38,7 @@ test('an outsider sees what the link shows, until when, and that visits are reco
   const { backend } = await visit({ 'POST rpc/portal_page': PORTAL });
   expect(await screen.findByRole('heading', { name: 'Harbor school' })).toBeVisible();
   expect(screen.getByText('Ridge Builders, for Ken Alvarez · Contract W912')).toBeVisible();
-  expect(screen.getByText('Week ending Mar 15, 2026')).toBeVisible();
+  expect(await screen.findByText('Week ending Mar 15, 2026')).toBeVisible();
   expect(screen.getByText('Foreman, on break')).toBeVisible();
   expect(screen.getByText('Carpenter 3')).toBeVisible();
   expect(

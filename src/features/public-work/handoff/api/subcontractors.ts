@@ -1,3 +1,5 @@
+import { saveChanges } from '@/entities/edit/save-changes';
+import type { Subcontractor } from '@/features/public-work/handoff/api/queries';
 import { toAppError, unwrap } from '@/lib/errors';
 import { bucket } from '@/lib/full-client';
 import type { Language } from '@/lib/languages';
@@ -43,8 +45,7 @@ export function useInviteSubcontractor() {
 }
 
 export interface Change {
-  id: string;
-  name: string;
+  opened: Subcontractor;
   email: string | null;
   language: Language;
   firstWeekEnd: string;
@@ -53,16 +54,14 @@ export interface Change {
 export function useChangeSubcontractor() {
   const { t } = useTranslation('handoff');
   return useWrite({
-    send: async ({ id, email, language, firstWeekEnd }: Change) =>
-      unwrap(
-        await supabase().rpc('change_subcontractor', {
-          id_param: id,
-          email_param: email ?? '',
-          language_param: language,
-          first_week_end_param: firstWeekEnd,
-        }),
-      ),
-    done: (_result, { name }) => t('invite.saved', { name }),
+    send: ({ opened, email, language, firstWeekEnd }: Change) =>
+      saveChanges({
+        table: 'subcontractors',
+        key: { company_id: opened.company_id, id: opened.id },
+        after: { email: email?.toLowerCase() ?? null, language, first_week_end: firstWeekEnd },
+        before: opened,
+      }),
+    done: (_result, { opened }) => t('invite.saved', { name: opened.name }),
     stale,
     quiet: true,
   });

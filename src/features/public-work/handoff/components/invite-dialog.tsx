@@ -35,6 +35,7 @@ export function InviteDialog({ contract, subcontractor, onClose }: InviteDialogP
   const today = useToday(format.preferences.timeZone);
   const invite = useInviteSubcontractor();
   const change = useChangeSubcontractor();
+  const [opened] = useState(subcontractor);
   const [address, setAddress] = useState<string | null>(null);
   // The last week that is over.
   const lastWeekEnd = addDays(today, -((weekDayOf(today) - contract.week_ends_on + 7) % 7));
@@ -61,7 +62,7 @@ export function InviteDialog({ contract, subcontractor, onClose }: InviteDialogP
           : wrong('firstWeekEnd', t('invite.notWeekEnd')),
     }),
     submit: async (fields) => {
-      if (subcontractor) await change.mutateAsync({ id: subcontractor.id, ...fields });
+      if (opened) await change.mutateAsync({ opened, ...fields });
       else return invite.mutateAsync({ projectId: contract.project_id, ...fields });
     },
     refusals: {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FormDialog } from '@/components/form/form-dialog';
+import { FormDialogBody } from '@/components/form/form-dialog';
 import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -33,15 +33,21 @@ export function MailDialog(props: MailDialogProps) {
   const { t } = useTranslation('handoff');
   const { payroll, onClose } = props;
   const contacts = useQuery(contactsQuery(payroll.company_id, payroll.project_id));
-  if (contacts.data) return <MailForm {...props} contacts={contacts.data} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t('mail.title', { number: payroll.number })}>
-        <DialogBody className="pb-5">
-          <Loaded query={contacts} skeleton={<ListSkeleton />}>
-            {null}
-          </Loaded>
-        </DialogBody>
+      <DialogContent
+        title={t('mail.title', { number: payroll.number })}
+        description={t('mail.text')}
+      >
+        {contacts.data ? (
+          <MailForm {...props} contacts={contacts.data} />
+        ) : (
+          <DialogBody className="pb-5">
+            <Loaded query={contacts} skeleton={<ListSkeleton />}>
+              {null}
+            </Loaded>
+          </DialogBody>
+        )}
       </DialogContent>
     </Dialog>
   );
@@ -93,14 +99,7 @@ function MailForm({ payroll, to, contacts, onClose }: MailFormProps) {
       chosen: (isChosen ? [...chosen, email] : chosen.filter((other) => other !== email)).join(' '),
     });
   return (
-    <FormDialog
-      form={form}
-      columns={1}
-      title={t('mail.title', { number: payroll.number })}
-      description={t('mail.text')}
-      save={t('mail.send')}
-      onClose={onClose}
-    >
+    <FormDialogBody form={form} columns={1} save={t('mail.send')} onClose={onClose}>
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 font-[550] text-sm">{t('mail.to')}</legend>
         {contacts.length === 0 && <p className="text-muted text-sm">{t('mail.noContacts')}</p>}
@@ -129,6 +128,6 @@ function MailForm({ payroll, to, contacts, onClose }: MailFormProps) {
           options={DAYS.map((value) => ({ value, label: t(`mail.day.${value}`) }))}
         />
       </Field>
-    </FormDialog>
+    </FormDialogBody>
   );
 }
