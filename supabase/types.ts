@@ -1473,6 +1473,7 @@ export type Database = {
       created_at: string;
       document_retention_days: number;
       edit_reason_required: boolean;
+      expenses_on: boolean;
       foremen_approve: boolean;
       forgotten_punch_grace_minutes: number;
       id: string;
@@ -1509,6 +1510,7 @@ export type Database = {
       created_at?: string;
       document_retention_days?: number;
       edit_reason_required?: boolean;
+      expenses_on?: boolean;
       foremen_approve?: boolean;
       forgotten_punch_grace_minutes?: number;
       id?: string;
@@ -1545,6 +1547,7 @@ export type Database = {
       created_at?: string;
       document_retention_days?: number;
       edit_reason_required?: boolean;
+      expenses_on?: boolean;
       foremen_approve?: boolean;
       forgotten_punch_grace_minutes?: number;
       id?: string;
@@ -3058,6 +3061,276 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  expenses: {
+    Row: {
+      amount: number;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision_note: string | null;
+      employee_id: string;
+      from_place: string | null;
+      id: string;
+      kind: string;
+      miles: number | null;
+      nights: number;
+      note: string | null;
+      pay_date: string | null;
+      project_id: string;
+      rate: number | null;
+      receipt_photo_id: string | null;
+      spent_on: string;
+      status: string;
+      to_place: string | null;
+      travel_day: boolean;
+      trip_id: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      amount: number;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      from_place?: string | null;
+      id?: string;
+      kind?: string;
+      miles?: number | null;
+      nights?: number;
+      note?: string | null;
+      pay_date?: string | null;
+      project_id: string;
+      rate?: number | null;
+      receipt_photo_id?: string | null;
+      spent_on: string;
+      status?: string;
+      to_place?: string | null;
+      travel_day?: boolean;
+      trip_id?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      amount?: number;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      from_place?: string | null;
+      id?: string;
+      kind?: string;
+      miles?: number | null;
+      nights?: number;
+      note?: string | null;
+      pay_date?: string | null;
+      project_id?: string;
+      rate?: number | null;
+      receipt_photo_id?: string | null;
+      spent_on?: string;
+      status?: string;
+      to_place?: string | null;
+      travel_day?: boolean;
+      trip_id?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'expenses_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'expenses_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'expenses_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'expenses_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  extra_work_tickets: {
+    Row: {
+      accuracy_m: number | null;
+      company_id: string;
+      content: Json | null;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      directed_by: string;
+      directed_company: string;
+      directed_email: string | null;
+      directed_phone: string;
+      directed_title: string;
+      employee_id: string;
+      id: string;
+      language: string | null;
+      latitude: number | null;
+      location: string;
+      longitude: number | null;
+      number: number;
+      photo_ids: string[];
+      project_id: string;
+      received_at: string | null;
+      reference: string;
+      refusal_reason: string | null;
+      refused_at: string | null;
+      refused_name: string | null;
+      refused_through: string | null;
+      refused_title: string | null;
+      revises_id: string | null;
+      revision: number;
+      sha256: string | null;
+      shown_at: string | null;
+      signature_id: string | null;
+      signature_path: string | null;
+      signed_at: string | null;
+      signed_name: string | null;
+      signed_through: string | null;
+      signed_title: string | null;
+      status: string;
+      tax_percent: number | null;
+      updated_at: string;
+      witness_at: string | null;
+      witness_name: string | null;
+      work_date: string;
+    };
+    Insert: {
+      accuracy_m?: number | null;
+      company_id?: string;
+      content?: Json | null;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      directed_by?: string;
+      directed_company?: string;
+      directed_email?: string | null;
+      directed_phone?: string;
+      directed_title?: string;
+      employee_id: string;
+      id?: string;
+      language?: string | null;
+      latitude?: number | null;
+      location?: string;
+      longitude?: number | null;
+      number: number;
+      photo_ids?: string[];
+      project_id: string;
+      received_at?: string | null;
+      reference?: string;
+      refusal_reason?: string | null;
+      refused_at?: string | null;
+      refused_name?: string | null;
+      refused_through?: string | null;
+      refused_title?: string | null;
+      revises_id?: string | null;
+      revision?: number;
+      sha256?: string | null;
+      shown_at?: string | null;
+      signature_id?: string | null;
+      signature_path?: string | null;
+      signed_at?: string | null;
+      signed_name?: string | null;
+      signed_through?: string | null;
+      signed_title?: string | null;
+      status?: string;
+      tax_percent?: number | null;
+      updated_at?: string;
+      witness_at?: string | null;
+      witness_name?: string | null;
+      work_date: string;
+    };
+    Update: {
+      accuracy_m?: number | null;
+      company_id?: string;
+      content?: Json | null;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      directed_by?: string;
+      directed_company?: string;
+      directed_email?: string | null;
+      directed_phone?: string;
+      directed_title?: string;
+      employee_id?: string;
+      id?: string;
+      language?: string | null;
+      latitude?: number | null;
+      location?: string;
+      longitude?: number | null;
+      number?: number;
+      photo_ids?: string[];
+      project_id?: string;
+      received_at?: string | null;
+      reference?: string;
+      refusal_reason?: string | null;
+      refused_at?: string | null;
+      refused_name?: string | null;
+      refused_through?: string | null;
+      refused_title?: string | null;
+      revises_id?: string | null;
+      revision?: number;
+      sha256?: string | null;
+      shown_at?: string | null;
+      signature_id?: string | null;
+      signature_path?: string | null;
+      signed_at?: string | null;
+      signed_name?: string | null;
+      signed_through?: string | null;
+      signed_title?: string | null;
+      status?: string;
+      tax_percent?: number | null;
+      updated_at?: string;
+      witness_at?: string | null;
+      witness_name?: string | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'extra_work_tickets_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'extra_work_tickets_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'extra_work_tickets_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'extra_work_tickets_revises';
+      columns: ['company_id', 'revises_id'];
+      isOneToOne: true;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   field_report_versions: {
     Row: {
       company_id: string;
@@ -4395,6 +4668,7 @@ export type Database = {
       created_at: string;
       created_by: string | null;
       employee_id: string;
+      expense_id: string | null;
       flsa_premium_cents: number;
       hourly_rate: number | null;
       id: string;
@@ -4416,6 +4690,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id: string;
+      expense_id?: string | null;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -4437,6 +4712,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id?: string;
+      expense_id?: string | null;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -4460,6 +4736,12 @@ export type Database = {
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
       referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_expense';
+      columns: ['company_id', 'expense_id'];
+      isOneToOne: false;
+      referencedRelation: 'expenses';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'pay_items_line';
@@ -4844,6 +5126,54 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  per_diem_rules: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      daily_amount: number;
+      first_last_percent: number;
+      from_date: string;
+      id: string;
+      lodging_amount: number;
+      min_distance_miles: number | null;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      daily_amount: number;
+      first_last_percent?: number;
+      from_date: string;
+      id?: string;
+      lodging_amount?: number;
+      min_distance_miles?: number | null;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      daily_amount?: number;
+      first_last_percent?: number;
+      from_date?: string;
+      id?: string;
+      lodging_amount?: number;
+      min_distance_miles?: number | null;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'per_diem_rules_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   photo_comments: {
     Row: {
       body: string;
@@ -5005,6 +5335,7 @@ export type Database = {
       height: number | null;
       id: string;
       is_private: boolean;
+      is_receipt: boolean;
       latitude: number | null;
       longitude: number | null;
       markup: Json | null;
@@ -5039,6 +5370,7 @@ export type Database = {
       height?: number | null;
       id?: string;
       is_private?: boolean;
+      is_receipt?: boolean;
       latitude?: number | null;
       longitude?: number | null;
       markup?: Json | null;
@@ -5073,6 +5405,7 @@ export type Database = {
       height?: number | null;
       id?: string;
       is_private?: boolean;
+      is_receipt?: boolean;
       latitude?: number | null;
       longitude?: number | null;
       markup?: Json | null;
@@ -5870,6 +6203,45 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  reimbursement_rates: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      kind: string;
+      rate: number;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      kind?: string;
+      rate: number;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      kind?: string;
+      rate?: number;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'reimbursement_rates_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   restitutions: {
     Row: {
       amount_cents: number | null;
@@ -6604,6 +6976,132 @@ export type Database = {
       isOneToOne: true;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  ticket_copies: {
+    Row: {
+      address: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      recipient: string;
+      ticket_id: string;
+    };
+    Insert: {
+      address: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      recipient: string;
+      ticket_id: string;
+    };
+    Update: {
+      address?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      recipient?: string;
+      ticket_id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ticket_copies_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: false;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  ticket_lines: {
+    Row: {
+      classification_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      employee_id: string | null;
+      ended_at: string | null;
+      equipment_id: string | null;
+      hours_kind: string;
+      id: string;
+      kind: string;
+      photo_id: string | null;
+      position: number;
+      quantity: number;
+      started_at: string | null;
+      ticket_id: string;
+      time_entry_id: string | null;
+      trade: string;
+      unit: string;
+    };
+    Insert: {
+      classification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description: string;
+      employee_id?: string | null;
+      ended_at?: string | null;
+      equipment_id?: string | null;
+      hours_kind?: string;
+      id?: string;
+      kind: string;
+      photo_id?: string | null;
+      position?: number;
+      quantity: number;
+      started_at?: string | null;
+      ticket_id: string;
+      time_entry_id?: string | null;
+      trade?: string;
+      unit: string;
+    };
+    Update: {
+      classification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      employee_id?: string | null;
+      ended_at?: string | null;
+      equipment_id?: string | null;
+      hours_kind?: string;
+      id?: string;
+      kind?: string;
+      photo_id?: string | null;
+      position?: number;
+      quantity?: number;
+      started_at?: string | null;
+      ticket_id?: string;
+      time_entry_id?: string | null;
+      trade?: string;
+      unit?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ticket_lines_classification';
+      columns: ['company_id', 'classification_id'];
+      isOneToOne: false;
+      referencedRelation: 'work_classifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_lines_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_lines_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_lines_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: false;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   time_entries: {
@@ -7368,6 +7866,13 @@ export type Database = {
     };
     Returns: string;
   };
+  add_ticket_witness: {
+    Args: {
+      id_param: string;
+      name_param: string;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -7438,6 +7943,13 @@ export type Database = {
       accept_param: boolean;
     };
     Returns: Database['public']['Tables']['shift_swaps']['Row'];
+  };
+  answer_ticket_link: {
+    Args: {
+      token_param: string;
+      answer_param: Json;
+    };
+    Returns: Json;
   };
   answer_verification_question: {
     Args: {
@@ -7802,6 +8314,20 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  claim_per_diem: {
+    Args: {
+      trip_id_param: string;
+      project_id_param: string;
+      first_day_param: string;
+      last_day_param: string;
+      lodging_param?: boolean | null;
+      miles_param?: number | null;
+      cost_code_id_param?: string | null;
+      note_param?: string | null;
+      employee_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'][];
+  };
   classification_defaults: {
     Args: never;
     Returns: {
@@ -7903,6 +8429,14 @@ export type Database = {
       version_param?: string | null;
     };
     Returns: Database['public']['Tables']['certified_payrolls']['Row'];
+  };
+  correct_expense: {
+    Args: {
+      id_param: string;
+      amount_param: number;
+      note_param: string;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   correct_held_event: {
     Args: {
@@ -8113,6 +8647,14 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['clock_stops']['Row'];
   };
+  decide_expense: {
+    Args: {
+      id_param: string;
+      approve_param: boolean;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
+  };
   decide_punch: {
     Args: {
       subject_id_param: string;
@@ -8172,6 +8714,12 @@ export type Database = {
       change_id: string;
     }[];
   };
+  discard_ticket: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
   dispute_timesheet: {
     Args: {
       start_date_param: string;
@@ -8227,6 +8775,15 @@ export type Database = {
       report_date_param: string;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  draft_ticket: {
+    Args: {
+      project_id_param: string;
+      work_date_param: string;
+      time_entry_ids_param?: string[] | null;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
   employee_devices: {
     Args: {
@@ -8368,6 +8925,30 @@ export type Database = {
       service_state: string;
     }[];
   };
+  expense_report: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      group_by_param: string;
+      then_by_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      group_key: string;
+      label: string;
+      then_key: string;
+      then_label: string;
+      receipts: number;
+      mileage: number;
+      per_diem: number;
+      miles: number;
+      entered: number;
+      approved: number;
+      paid: number;
+      total: number;
+      expenses: number;
+    }[];
+  };
   explain_early_clock_in: {
     Args: {
       time_entry_id_param: string;
@@ -8445,6 +9026,17 @@ export type Database = {
       end_date_param: string;
     };
     Returns: number;
+  };
+  find_receipt: {
+    Args: {
+      sha256_param: string;
+    };
+    Returns: {
+      expense_id: string;
+      employee_name: string;
+      spent_on: string;
+      amount: number;
+    }[];
   };
   forgotten_punch_question: {
     Args: {
@@ -8815,6 +9407,46 @@ export type Database = {
       list: string;
       rows: number;
       archived: number;
+    }[];
+  };
+  list_expenses: {
+    Args: {
+      filter_param?: Json | null;
+      before_param?: string | null;
+      before_id_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      id: string;
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      cost_code_id: string;
+      cost_code: string;
+      spent_on: string;
+      kind: string;
+      amount: number;
+      miles: number;
+      rate: number;
+      from_place: string;
+      to_place: string;
+      note: string;
+      receipt_photo_id: string;
+      receipt_path: string;
+      receipt_type: string;
+      travel_day: boolean;
+      nights: number;
+      trip_id: string;
+      status: string;
+      decision_note: string;
+      decided_by_name: string;
+      decided_at: string;
+      pay_date: string;
+      created_at: string;
+      flags: string[];
+      same_as: Json;
+      can_decide: boolean;
     }[];
   };
   list_photos: {
@@ -9789,6 +10421,26 @@ export type Database = {
       sample_size: number;
     }[];
   };
+  proposed_per_diem: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      project_id: string;
+      project_name: string;
+      first_day: string;
+      last_day: string;
+      days: number;
+      nights: number;
+      cost_code_id: string;
+      meals: number;
+      lodging: number;
+      amount: number;
+      min_distance_miles: number;
+      miles: number;
+    }[];
+  };
   public_work_checklist: {
     Args: {
       project_id_param?: string | null;
@@ -9974,11 +10626,33 @@ export type Database = {
     Args: never;
     Returns: number;
   };
+  refuse_ticket: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+      name_param?: string | null;
+      title_param?: string | null;
+      language_param?: string | null;
+      details_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
   register_device: {
     Args: {
       device_id_param: string;
     };
     Returns: undefined;
+  };
+  reimbursement_rate_table: {
+    Args: never;
+    Returns: {
+      id: string;
+      kind: string;
+      from_date: string;
+      rate: number;
+      federal: boolean;
+      in_effect: boolean;
+    }[];
   };
   remind_of_bulletin: {
     Args: {
@@ -10086,6 +10760,13 @@ export type Database = {
     };
     Returns: number;
   };
+  revise_ticket: {
+    Args: {
+      id_param: string;
+      new_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
   revoke_calendar_feed: {
     Args: never;
     Returns: undefined;
@@ -10176,6 +10857,14 @@ export type Database = {
     };
     Returns: Json;
   };
+  save_expense: {
+    Args: {
+      id_param: string;
+      fields_param: Json;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
+  };
   save_field_report: {
     Args: {
       id_param: string;
@@ -10211,6 +10900,14 @@ export type Database = {
       saved: Json;
       changed: Json;
     }[];
+  };
+  save_ticket: {
+    Args: {
+      id_param: string;
+      ticket_param: Json;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
   save_time_entry: {
     Args: {
@@ -10311,6 +11008,14 @@ export type Database = {
     Args: never;
     Returns: string;
   };
+  send_ticket_link: {
+    Args: {
+      id_param: string;
+      email_param: string;
+      language_param?: string | null;
+    };
+    Returns: Json;
+  };
   set_employee_pin: {
     Args: {
       employee_id_param: string;
@@ -10380,6 +11085,16 @@ export type Database = {
       user_agent: string;
       ip: string;
     }[];
+  };
+  sign_ticket: {
+    Args: {
+      id_param: string;
+      name_param: string;
+      title_param?: string | null;
+      language_param?: string | null;
+      details_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
   sign_timesheet: {
     Args: {
@@ -10484,6 +11199,70 @@ export type Database = {
   text_status: {
     Args: {
       employee_id_param?: string | null;
+    };
+    Returns: Json;
+  };
+  ticket_changes: {
+    Args: {
+      id_param: string;
+    };
+    Returns: {
+      line_id: string;
+      description: string;
+      reason: string;
+      ticket_hours: number;
+      recorded_hours: number;
+    }[];
+  };
+  ticket_link: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
+  ticket_link_paths: {
+    Args: never;
+    Returns: string[];
+  };
+  ticket_list: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      project_id: string;
+      project_name: string;
+      number: number;
+      revision: number;
+      revises_id: string;
+      revision_id: string;
+      work_date: string;
+      description: string;
+      directed_by: string;
+      status: string;
+      signed_name: string;
+      signed_at: string;
+      refused_at: string;
+      people: number;
+      hours: number;
+      link_sent_to: string;
+      is_changed: boolean;
+      is_superseded: boolean;
+      written_by: string;
+      created_at: string;
+    }[];
+  };
+  ticket_record: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  ticket_work: {
+    Args: {
+      project_id_param: string;
+      work_date_param: string;
+      ticket_id_param?: string | null;
     };
     Returns: Json;
   };
@@ -10603,6 +11382,12 @@ export type Database = {
       entry_id_param: string;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  undo_expense_decision: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   undo_import: {
     Args: {

@@ -60,6 +60,9 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   await sql`insert into project_members (company_id, project_id, employee_id)
     values (${us.id}, ${team['id'] as string}, ${us.foreman.employeeId})`;
 
+  const ticket =
+    await one(sql`insert into extra_work_tickets (company_id, employee_id, project_id, number, work_date, description)
+    values (${us.id}, ${us.manager.employeeId}, ${us.project}, 1, '2026-03-02', ${MARK}) returning *`);
   const determination =
     await one(sql`insert into wage_determinations (company_id, project_id, number, effective_from)
     values (${us.id}, ${us.project}, ${MARK}, '2020-01-01') returning *`);
@@ -329,6 +332,17 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       },
     ],
     ['field_reports', { other: report }],
+    ['extra_work_tickets', { other: ticket }],
+    [
+      'ticket_lines',
+      await shared(sql`insert into ticket_lines (company_id, ticket_id, kind, description, quantity, unit)
+        values (${us.id}, ${ticket['id'] as string}, 'material', ${MARK}, 40, 'ft') returning *`),
+    ],
+    [
+      'ticket_copies',
+      await shared(sql`insert into ticket_copies (company_id, ticket_id, recipient, address)
+        values (${us.id}, ${ticket['id'] as string}, 'customer', ${`${MARK}@example.com`}) returning *`),
+    ],
     [
       'field_report_versions',
       await shared(sql`insert into field_report_versions (company_id, report_id, version, content, figures, signed_name, language, sha256)
@@ -412,6 +426,23 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'burden_rates',
       await shared(sql`insert into burden_rates (company_id, trade, percent)
         values (${us.id}, ${MARK}, 38) returning *`),
+    ],
+    [
+      'expenses',
+      await each((who) =>
+        one(sql`insert into expenses (company_id, employee_id, project_id, spent_on, amount, note)
+          values (${us.id}, ${who.employeeId}, ${us.project}, current_date - 2, 10, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'reimbursement_rates',
+      await shared(sql`insert into reimbursement_rates (company_id, from_date, rate)
+        values (${us.id}, '2020-01-02', 0.5) returning *`),
+    ],
+    [
+      'per_diem_rules',
+      await shared(sql`insert into per_diem_rules (company_id, project_id, from_date, daily_amount)
+        values (${us.id}, ${us.project}, '2020-01-02', 50) returning *`),
     ],
     [
       'quantities',
