@@ -8289,15 +8289,6 @@ export type Database = {
       is_over: boolean;
     }[];
   };
-  change_subcontractor: {
-    Args: {
-      id_param: string;
-      email_param: string;
-      language_param: string;
-      first_week_end_param: string;
-    };
-    Returns: undefined;
-  };
   change_time_entries: {
     Args: {
       ids_param: string[];

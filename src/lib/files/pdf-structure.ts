@@ -138,10 +138,20 @@ export class PdfStructure {
     this.internal.write('endobj');
   }
 
-  private partText(part: Tag | MarkedContent): string {
-    if (isTag(part)) return reference(part.id);
-    const page = reference(this.internal.getPageInfo(part.page).objId);
-    return `<</Type /MCR /Pg ${page} /MCID ${part.mark}>>`;
+  /** The parts of a tag. A long report has ten thousand tags: marks on one page are written as plain numbers. */
+  private partsText(parts: Tag['parts']): string {
+    if (parts.length === 0) return '';
+    const pageOf = (part: MarkedContent): string =>
+      reference(this.internal.getPageInfo(part.page).objId);
+    const marks = parts.filter((part) => !isTag(part));
+    const [first] = marks;
+    const page = first ? pageOf(first) : '';
+    const kids = parts.map((part) => {
+      if (isTag(part)) return reference(part.id);
+      const own = pageOf(part);
+      return own === page ? String(part.mark) : `<</Type /MCR /Pg ${own} /MCID ${part.mark}>>`;
+    });
+    return `${page ? ` /Pg ${page}` : ''} /K ${kids.length === 1 ? kids[0] : `[${kids.join(' ')}]`}`;
   }
 
   private writeTree(): void {
@@ -153,8 +163,8 @@ export class PdfStructure {
       const alt = options.alt === undefined ? '' : ` /Alt ${textString(options.alt)}`;
       this.writeObject(
         tag.id,
-        `<</Type /StructElem /S /${type} /P ${reference(parent?.id ?? this.rootId)}` +
-          `${attributesOf(options)}${alt} /K [${parts.map((part) => this.partText(part)).join(' ')}]>>`,
+        `<</S /${type} /P ${reference(parent?.id ?? this.rootId)}` +
+          `${attributesOf(options)}${alt}${this.partsText(parts)}>>`,
       );
     }
     const pages = [...this.marks].map(
