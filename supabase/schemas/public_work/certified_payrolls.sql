@@ -153,6 +153,8 @@ begin
     delivery_reference = coalesce(reference_param, p.delivery_reference)
   where p.company_id = payroll_param.company_id and p.id = payroll_param.id
   returning * into stored;
+  perform private.settle_notifications(stored.company_id, e.id, '{certified_payroll_due}', jsonb_build_object('project_id', stored.project_id, 'week_end', stored.week_end))
+  from public.employees e where e.company_id = stored.company_id and e.role in ('owner', 'manager');
   return stored;
 end $$;
 comment on function private.store_payroll_delivery(public.certified_payrolls,text,text,text,timestamp with time zone,uuid) is 'Adds a delivery to a signed payroll, in the name of whoever sent it.';
