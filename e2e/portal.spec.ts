@@ -89,7 +89,7 @@ test('a signed payroll leaves by link and mail, a subcontractor hands in, the au
   // On the outsider's phone, without an account, in the language they choose.
   const phone = await (await browser.newContext(PHONE)).newPage();
   await phone.goto(address);
-  await expect(phone.getByRole('heading', { name: company.projects[0]?.name })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: company.projects[0]?.name ?? '' })).toBeVisible();
   await expect(phone.getByText(/Each visit is recorded/)).toBeVisible();
   await expectOpenedAccessible(phone, 'main');
   const pdf = phone.waitForEvent('download');

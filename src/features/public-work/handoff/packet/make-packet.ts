@@ -1,23 +1,17 @@
 import { readSignedPayroll } from '@/entities/certified-payroll/certified-payroll';
+import { type PacketRange, readPacket } from '@/features/public-work/handoff/api/packet';
 import { subcontractorFile } from '@/features/public-work/handoff/api/subcontractors';
 import type { Packet } from '@/features/public-work/handoff/packet/packet';
 import { type PacketFile, packetFiles } from '@/features/public-work/handoff/packet/packet-files';
 import { readMe } from '@/features/public-work/handoff/packet/read-me';
-import { AppError, unwrap } from '@/lib/errors';
+import { AppError } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
 import { sha256 } from '@/lib/files/sha256';
 import { zipFile } from '@/lib/files/zip-file';
 import { LANGUAGES } from '@/lib/languages';
 import { loadCode } from '@/lib/load-code';
-import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
-
-interface Range {
-  projectId: string;
-  start: string;
-  end: string;
-}
 
 /** A line of manifest.json. The hash is null where the page has no HTTPS to compute one. */
 interface ManifestLine {
@@ -32,17 +26,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export function useMakePacket(onProgress: (done: number, all: number) => void) {
   const { t } = useTranslation('handoff');
   return useWrite({
-    send: async ({ projectId, start, end }: Range) => {
-      const packet = unwrap(
-        await supabase().rpc('certified_payroll_packet', {
-          project_id_param: projectId,
-          start_date_param: start,
-          end_date_param: end,
-        }),
-      ) as unknown as Packet;
+    send: async (range: PacketRange) => {
+      const packet = await readPacket(range);
       if (packet.certified_payrolls.length === 0) throw new AppError('packet_empty');
       const zip = await zipPacket(packet, await makers(), onProgress);
-      downloadFile(`audit-packet-${start}-${end}.zip`, 'application/zip', zip);
+      downloadFile(`audit-packet-${range.start}-${range.end}.zip`, 'application/zip', zip);
     },
     done: t('packet.done'),
     quiet: true,
