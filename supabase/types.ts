@@ -296,6 +296,87 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  bill_rates: {
+    Row: {
+      classification_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      double_time_rate: number | null;
+      employee_id: string | null;
+      equipment_class_id: string | null;
+      from_date: string;
+      id: string;
+      overtime_rate: number | null;
+      project_id: string | null;
+      rate: number;
+      trade: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      classification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      double_time_rate?: number | null;
+      employee_id?: string | null;
+      equipment_class_id?: string | null;
+      from_date?: string;
+      id?: string;
+      overtime_rate?: number | null;
+      project_id?: string | null;
+      rate: number;
+      trade?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      classification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      double_time_rate?: number | null;
+      employee_id?: string | null;
+      equipment_class_id?: string | null;
+      from_date?: string;
+      id?: string;
+      overtime_rate?: number | null;
+      project_id?: string | null;
+      rate?: number;
+      trade?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'bill_rates_classification';
+      columns: ['company_id', 'classification_id'];
+      isOneToOne: false;
+      referencedRelation: 'work_classifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'bill_rates_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'bill_rates_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'bill_rates_equipment_class';
+      columns: ['company_id', 'equipment_class_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment_classes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'bill_rates_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   billing_contacts: {
     Row: {
       address: string;
@@ -324,6 +405,69 @@ export type Database = {
       isOneToOne: true;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  billing_terms: {
+    Row: {
+      bills_time: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      equipment_markup: number | null;
+      first_invoice_number: number | null;
+      id: string;
+      labor_markup: number | null;
+      material_markup: number | null;
+      other_markup: number | null;
+      payment_days: number | null;
+      project_id: string | null;
+      tax_percent: number | null;
+      updated_at: string;
+    };
+    Insert: {
+      bills_time?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      equipment_markup?: number | null;
+      first_invoice_number?: number | null;
+      id?: string;
+      labor_markup?: number | null;
+      material_markup?: number | null;
+      other_markup?: number | null;
+      payment_days?: number | null;
+      project_id?: string | null;
+      tax_percent?: number | null;
+      updated_at?: string;
+    };
+    Update: {
+      bills_time?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      equipment_markup?: number | null;
+      first_invoice_number?: number | null;
+      id?: string;
+      labor_markup?: number | null;
+      material_markup?: number | null;
+      other_markup?: number | null;
+      payment_days?: number | null;
+      project_id?: string | null;
+      tax_percent?: number | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'billing_terms_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'billing_terms_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: true;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   break_offers: {
@@ -509,6 +653,7 @@ export type Database = {
       id: string;
       labor_amount: number | null;
       milestones: string | null;
+      other_amount: number | null;
       quantity: number | null;
       unit: string | null;
     };
@@ -523,6 +668,7 @@ export type Database = {
       id?: string;
       labor_amount?: number | null;
       milestones?: string | null;
+      other_amount?: number | null;
       quantity?: number | null;
       unit?: string | null;
     };
@@ -537,6 +683,7 @@ export type Database = {
       id?: string;
       labor_amount?: number | null;
       milestones?: string | null;
+      other_amount?: number | null;
       quantity?: number | null;
       unit?: string | null;
     };
@@ -1473,6 +1620,7 @@ export type Database = {
       created_at: string;
       document_retention_days: number;
       edit_reason_required: boolean;
+      expenses_on: boolean;
       foremen_approve: boolean;
       forgotten_punch_grace_minutes: number;
       id: string;
@@ -1509,6 +1657,7 @@ export type Database = {
       created_at?: string;
       document_retention_days?: number;
       edit_reason_required?: boolean;
+      expenses_on?: boolean;
       foremen_approve?: boolean;
       forgotten_punch_grace_minutes?: number;
       id?: string;
@@ -1545,6 +1694,7 @@ export type Database = {
       created_at?: string;
       document_retention_days?: number;
       edit_reason_required?: boolean;
+      expenses_on?: boolean;
       foremen_approve?: boolean;
       forgotten_punch_grace_minutes?: number;
       id?: string;
@@ -3058,6 +3208,114 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  expenses: {
+    Row: {
+      amount: number;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision_note: string | null;
+      employee_id: string;
+      from_place: string | null;
+      id: string;
+      kind: string;
+      miles: number | null;
+      nights: number;
+      note: string | null;
+      pay_date: string | null;
+      project_id: string;
+      rate: number | null;
+      receipt_photo_id: string | null;
+      spent_on: string;
+      status: string;
+      to_place: string | null;
+      travel_day: boolean;
+      trip_id: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      amount: number;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      from_place?: string | null;
+      id?: string;
+      kind?: string;
+      miles?: number | null;
+      nights?: number;
+      note?: string | null;
+      pay_date?: string | null;
+      project_id: string;
+      rate?: number | null;
+      receipt_photo_id?: string | null;
+      spent_on: string;
+      status?: string;
+      to_place?: string | null;
+      travel_day?: boolean;
+      trip_id?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      amount?: number;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      from_place?: string | null;
+      id?: string;
+      kind?: string;
+      miles?: number | null;
+      nights?: number;
+      note?: string | null;
+      pay_date?: string | null;
+      project_id?: string;
+      rate?: number | null;
+      receipt_photo_id?: string | null;
+      spent_on?: string;
+      status?: string;
+      to_place?: string | null;
+      travel_day?: boolean;
+      trip_id?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'expenses_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'expenses_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'expenses_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'expenses_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   extra_work_tickets: {
     Row: {
       accuracy_m: number | null;
@@ -4106,6 +4364,198 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  invoice_drafts: {
+    Row: {
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      due_on: string;
+      end_date: string;
+      id: string;
+      issued_on: string;
+      net_amount: number;
+      note: string;
+      number: number;
+      project_id: string;
+      sent_at: string | null;
+      sent_by: string | null;
+      sent_on: string | null;
+      sent_to: string | null;
+      start_date: string;
+      status: string;
+      tax_amount: number;
+      total_amount: number;
+      updated_at: string;
+      void_reason: string | null;
+      voided_at: string | null;
+      voided_by: string | null;
+    };
+    Insert: {
+      company_id: string;
+      content: Json;
+      created_at?: string;
+      created_by?: string | null;
+      due_on: string;
+      end_date: string;
+      id?: string;
+      issued_on: string;
+      net_amount: number;
+      note?: string;
+      number: number;
+      project_id: string;
+      sent_at?: string | null;
+      sent_by?: string | null;
+      sent_on?: string | null;
+      sent_to?: string | null;
+      start_date: string;
+      status?: string;
+      tax_amount: number;
+      total_amount: number;
+      updated_at?: string;
+      void_reason?: string | null;
+      voided_at?: string | null;
+      voided_by?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      due_on?: string;
+      end_date?: string;
+      id?: string;
+      issued_on?: string;
+      net_amount?: number;
+      note?: string;
+      number?: number;
+      project_id?: string;
+      sent_at?: string | null;
+      sent_by?: string | null;
+      sent_on?: string | null;
+      sent_to?: string | null;
+      start_date?: string;
+      status?: string;
+      tax_amount?: number;
+      total_amount?: number;
+      updated_at?: string;
+      void_reason?: string | null;
+      voided_at?: string | null;
+      voided_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'invoice_drafts_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  invoice_lines: {
+    Row: {
+      amount: number;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      id: string;
+      invoice_id: string;
+      kind: string;
+      position: number;
+      quantity: number;
+      rate: number;
+      ticket_id: string | null;
+      unit: string;
+      work_date: string | null;
+    };
+    Insert: {
+      amount: number;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      description: string;
+      id?: string;
+      invoice_id: string;
+      kind: string;
+      position: number;
+      quantity: number;
+      rate: number;
+      ticket_id?: string | null;
+      unit: string;
+      work_date?: string | null;
+    };
+    Update: {
+      amount?: number;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      id?: string;
+      invoice_id?: string;
+      kind?: string;
+      position?: number;
+      quantity?: number;
+      rate?: number;
+      ticket_id?: string | null;
+      unit?: string;
+      work_date?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'invoice_lines_invoice';
+      columns: ['company_id', 'invoice_id'];
+      isOneToOne: false;
+      referencedRelation: 'invoice_drafts';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'invoice_lines_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: false;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  invoiced_time: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      invoice_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      invoice_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      invoice_id?: string;
+      time_entry_id?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'invoiced_time_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'invoiced_time_invoice';
+      columns: ['company_id', 'invoice_id'];
+      isOneToOne: false;
+      referencedRelation: 'invoice_drafts';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   kiosk_photos: {
     Row: {
       company_id: string;
@@ -4551,6 +5001,7 @@ export type Database = {
       created_at: string;
       created_by: string | null;
       employee_id: string;
+      expense_id: string | null;
       flsa_premium_cents: number;
       hourly_rate: number | null;
       id: string;
@@ -4572,6 +5023,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id: string;
+      expense_id?: string | null;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -4593,6 +5045,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id?: string;
+      expense_id?: string | null;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -4616,6 +5069,12 @@ export type Database = {
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
       referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_expense';
+      columns: ['company_id', 'expense_id'];
+      isOneToOne: false;
+      referencedRelation: 'expenses';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'pay_items_line';
@@ -5000,6 +5459,54 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  per_diem_rules: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      daily_amount: number;
+      first_last_percent: number;
+      from_date: string;
+      id: string;
+      lodging_amount: number;
+      min_distance_miles: number | null;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      daily_amount: number;
+      first_last_percent?: number;
+      from_date: string;
+      id?: string;
+      lodging_amount?: number;
+      min_distance_miles?: number | null;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      daily_amount?: number;
+      first_last_percent?: number;
+      from_date?: string;
+      id?: string;
+      lodging_amount?: number;
+      min_distance_miles?: number | null;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'per_diem_rules_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   photo_comments: {
     Row: {
       body: string;
@@ -5161,6 +5668,7 @@ export type Database = {
       height: number | null;
       id: string;
       is_private: boolean;
+      is_receipt: boolean;
       latitude: number | null;
       longitude: number | null;
       markup: Json | null;
@@ -5195,6 +5703,7 @@ export type Database = {
       height?: number | null;
       id?: string;
       is_private?: boolean;
+      is_receipt?: boolean;
       latitude?: number | null;
       longitude?: number | null;
       markup?: Json | null;
@@ -5229,6 +5738,7 @@ export type Database = {
       height?: number | null;
       id?: string;
       is_private?: boolean;
+      is_receipt?: boolean;
       latitude?: number | null;
       longitude?: number | null;
       markup?: Json | null;
@@ -6020,6 +6530,45 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  reimbursement_rates: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      kind: string;
+      rate: number;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      kind?: string;
+      rate: number;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      kind?: string;
+      rate?: number;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'reimbursement_rates_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   restitutions: {
     Row: {
       amount_cents: number | null;
@@ -6756,6 +7305,126 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  ticket_billings: {
+    Row: {
+      adopted: Json | null;
+      adopted_at: string | null;
+      adopted_by: string | null;
+      billed_at: string | null;
+      billed_by: string | null;
+      budget_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decided_on: string | null;
+      decision_note: string | null;
+      equipment_markup: number | null;
+      id: string;
+      invoice_id: string | null;
+      labor_markup: number | null;
+      markup_amount: number | null;
+      material_markup: number | null;
+      net_amount: number | null;
+      other_markup: number | null;
+      priced_at: string | null;
+      priced_by: string | null;
+      submitted_at: string | null;
+      submitted_by: string | null;
+      submitted_on: string | null;
+      tax_amount: number | null;
+      tax_percent: number | null;
+      ticket_id: string;
+      total_amount: number | null;
+      updated_at: string;
+    };
+    Insert: {
+      adopted?: Json | null;
+      adopted_at?: string | null;
+      adopted_by?: string | null;
+      billed_at?: string | null;
+      billed_by?: string | null;
+      budget_id?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decided_on?: string | null;
+      decision_note?: string | null;
+      equipment_markup?: number | null;
+      id?: string;
+      invoice_id?: string | null;
+      labor_markup?: number | null;
+      markup_amount?: number | null;
+      material_markup?: number | null;
+      net_amount?: number | null;
+      other_markup?: number | null;
+      priced_at?: string | null;
+      priced_by?: string | null;
+      submitted_at?: string | null;
+      submitted_by?: string | null;
+      submitted_on?: string | null;
+      tax_amount?: number | null;
+      tax_percent?: number | null;
+      ticket_id: string;
+      total_amount?: number | null;
+      updated_at?: string;
+    };
+    Update: {
+      adopted?: Json | null;
+      adopted_at?: string | null;
+      adopted_by?: string | null;
+      billed_at?: string | null;
+      billed_by?: string | null;
+      budget_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decided_on?: string | null;
+      decision_note?: string | null;
+      equipment_markup?: number | null;
+      id?: string;
+      invoice_id?: string | null;
+      labor_markup?: number | null;
+      markup_amount?: number | null;
+      material_markup?: number | null;
+      net_amount?: number | null;
+      other_markup?: number | null;
+      priced_at?: string | null;
+      priced_by?: string | null;
+      submitted_at?: string | null;
+      submitted_by?: string | null;
+      submitted_on?: string | null;
+      tax_amount?: number | null;
+      tax_percent?: number | null;
+      ticket_id?: string;
+      total_amount?: number | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ticket_billings_budget';
+      columns: ['company_id', 'budget_id'];
+      isOneToOne: false;
+      referencedRelation: 'budgets';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_billings_invoice';
+      columns: ['company_id', 'invoice_id'];
+      isOneToOne: false;
+      referencedRelation: 'invoice_drafts';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_billings_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: true;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   ticket_copies: {
     Row: {
       address: string;
@@ -6876,6 +7545,66 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'ticket_lines_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: false;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  ticket_prices: {
+    Row: {
+      amount: number | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      is_typed: boolean;
+      line_id: string;
+      markup_amount: number | null;
+      markup_percent: number;
+      rate: number | null;
+      taxable: boolean;
+      ticket_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      amount?: number | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      is_typed?: boolean;
+      line_id: string;
+      markup_amount?: number | null;
+      markup_percent?: number;
+      rate?: number | null;
+      taxable?: boolean;
+      ticket_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      amount?: number | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      is_typed?: boolean;
+      line_id?: string;
+      markup_amount?: number | null;
+      markup_percent?: number;
+      rate?: number | null;
+      taxable?: boolean;
+      ticket_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ticket_prices_line';
+      columns: ['company_id', 'line_id'];
+      isOneToOne: true;
+      referencedRelation: 'ticket_lines';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_prices_ticket';
       columns: ['company_id', 'ticket_id'];
       isOneToOne: false;
       referencedRelation: 'extra_work_tickets';
@@ -7651,6 +8380,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
+  adopt_tickets: {
+    Args: {
+      project_id_param: string;
+      ticket_ids_param: string[];
+      cost_code_id_param?: string | null;
+      name_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['budgets']['Row'];
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -7839,6 +8577,14 @@ export type Database = {
       after: Json;
       reason: string;
     }[];
+  };
+  billable_work: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: Json;
   };
   break_board: {
     Args: never;
@@ -8084,6 +8830,20 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  claim_per_diem: {
+    Args: {
+      trip_id_param: string;
+      project_id_param: string;
+      first_day_param: string;
+      last_day_param: string;
+      lodging_param?: boolean | null;
+      miles_param?: number | null;
+      cost_code_id_param?: string | null;
+      note_param?: string | null;
+      employee_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'][];
+  };
   classification_defaults: {
     Args: never;
     Returns: {
@@ -8185,6 +8945,14 @@ export type Database = {
       version_param?: string | null;
     };
     Returns: Database['public']['Tables']['certified_payrolls']['Row'];
+  };
+  correct_expense: {
+    Args: {
+      id_param: string;
+      amount_param: number;
+      note_param: string;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   correct_held_event: {
     Args: {
@@ -8395,6 +9163,14 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['clock_stops']['Row'];
   };
+  decide_expense: {
+    Args: {
+      id_param: string;
+      approve_param: boolean;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
+  };
   decide_punch: {
     Args: {
       subject_id_param: string;
@@ -8515,6 +9291,19 @@ export type Database = {
       report_date_param: string;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  draft_invoice: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      ticket_ids_param: string[];
+      with_time_param?: boolean | null;
+      issued_on_param?: string | null;
+      note_param?: string | null;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['invoice_drafts']['Row'];
   };
   draft_ticket: {
     Args: {
@@ -8665,6 +9454,30 @@ export type Database = {
       service_state: string;
     }[];
   };
+  expense_report: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      group_by_param: string;
+      then_by_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      group_key: string;
+      label: string;
+      then_key: string;
+      then_label: string;
+      receipts: number;
+      mileage: number;
+      per_diem: number;
+      miles: number;
+      entered: number;
+      approved: number;
+      paid: number;
+      total: number;
+      expenses: number;
+    }[];
+  };
   explain_early_clock_in: {
     Args: {
       time_entry_id_param: string;
@@ -8742,6 +9555,17 @@ export type Database = {
       end_date_param: string;
     };
     Returns: number;
+  };
+  find_receipt: {
+    Args: {
+      sha256_param: string;
+    };
+    Returns: {
+      expense_id: string;
+      employee_name: string;
+      spent_on: string;
+      amount: number;
+    }[];
   };
   forgotten_punch_question: {
     Args: {
@@ -9112,6 +9936,46 @@ export type Database = {
       list: string;
       rows: number;
       archived: number;
+    }[];
+  };
+  list_expenses: {
+    Args: {
+      filter_param?: Json | null;
+      before_param?: string | null;
+      before_id_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      id: string;
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      cost_code_id: string;
+      cost_code: string;
+      spent_on: string;
+      kind: string;
+      amount: number;
+      miles: number;
+      rate: number;
+      from_place: string;
+      to_place: string;
+      note: string;
+      receipt_photo_id: string;
+      receipt_path: string;
+      receipt_type: string;
+      travel_day: boolean;
+      nights: number;
+      trip_id: string;
+      status: string;
+      decision_note: string;
+      decided_by_name: string;
+      decided_at: string;
+      pay_date: string;
+      created_at: string;
+      flags: string[];
+      same_as: Json;
+      can_decide: boolean;
     }[];
   };
   list_photos: {
@@ -9503,6 +10367,34 @@ export type Database = {
       id_param?: string | null;
     };
     Returns: Database['public']['Tables']['break_offers']['Row'];
+  };
+  office_tickets: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      ticket_id: string;
+      project_id: string;
+      project_name: string;
+      customer: string;
+      number: number;
+      revision: number;
+      work_date: string;
+      description: string;
+      directed_by: string;
+      status: string;
+      stage: string;
+      signed_at: string;
+      refused_at: string;
+      age_days: number;
+      since: string;
+      total_amount: number;
+      submitted_on: string;
+      decided_on: string;
+      invoice_id: string;
+      invoice_number: number;
+      budget_version: number;
+    }[];
   };
   on_site_now: {
     Args: {
@@ -9985,6 +10877,13 @@ export type Database = {
       premium_cents_after: number;
     }[];
   };
+  price_ticket: {
+    Args: {
+      id_param: string;
+      prices_param?: Json | null;
+    };
+    Returns: Json;
+  };
   progress_report: {
     Args: {
       project_id_param: string;
@@ -10038,6 +10937,24 @@ export type Database = {
     };
     Returns: Json;
   };
+  project_money: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      project_id: string;
+      unsigned: number;
+      unpriced: number;
+      unbilled: number;
+      submitted_amount: number;
+      committed_amount: number;
+      billed_amount: number;
+      oldest_on: string;
+      expense_amount: number;
+      open_expense_amount: number;
+      other_budget_amount: number;
+    }[];
+  };
   project_overview: {
     Args: never;
     Returns: {
@@ -10074,6 +10991,26 @@ export type Database = {
       proposed_at: string;
       reason: string;
       sample_size: number;
+    }[];
+  };
+  proposed_per_diem: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      project_id: string;
+      project_name: string;
+      first_day: string;
+      last_day: string;
+      days: number;
+      nights: number;
+      cost_code_id: string;
+      meals: number;
+      lodging: number;
+      amount: number;
+      min_distance_miles: number;
+      miles: number;
     }[];
   };
   public_work_checklist: {
@@ -10209,6 +11146,14 @@ export type Database = {
     };
     Returns: undefined;
   };
+  record_invoice_sent: {
+    Args: {
+      id_param: string;
+      sent_to_param: string;
+      sent_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['invoice_drafts']['Row'];
+  };
   record_meter: {
     Args: {
       equipment_id_param: string;
@@ -10277,6 +11222,23 @@ export type Database = {
       device_id_param: string;
     };
     Returns: undefined;
+  };
+  reimbursement_rate_table: {
+    Args: never;
+    Returns: {
+      id: string;
+      kind: string;
+      from_date: string;
+      rate: number;
+      federal: boolean;
+      in_effect: boolean;
+    }[];
+  };
+  release_tickets: {
+    Args: {
+      ticket_ids_param: string[];
+    };
+    Returns: Database['public']['Tables']['budgets']['Row'];
   };
   remind_of_bulletin: {
     Args: {
@@ -10481,6 +11443,14 @@ export type Database = {
     };
     Returns: Json;
   };
+  save_expense: {
+    Args: {
+      id_param: string;
+      fields_param: Json;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
+  };
   save_field_report: {
     Args: {
       id_param: string;
@@ -10656,6 +11626,15 @@ export type Database = {
       based_on_param?: Json | null;
     };
     Returns: Database['public']['Tables']['overtime_policies']['Row'];
+  };
+  set_ticket_status: {
+    Args: {
+      id_param: string;
+      status_param: string;
+      date_param?: string | null;
+      note_param?: string | null;
+    };
+    Returns: Json;
   };
   shared_photo_paths: {
     Args: never;
@@ -10868,6 +11847,12 @@ export type Database = {
       created_at: string;
     }[];
   };
+  ticket_pricing: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
+  };
   ticket_record: {
     Args: {
       id_param: string;
@@ -10999,6 +11984,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  undo_expense_decision: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
+  };
   undo_import: {
     Args: {
       import_id_param: string;
@@ -11112,6 +12103,13 @@ export type Database = {
   viewer: {
     Args: never;
     Returns: Json;
+  };
+  void_invoice: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+    };
+    Returns: Database['public']['Tables']['invoice_drafts']['Row'];
   };
   waiting_photos: {
     Args: never;

@@ -63,6 +63,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   const ticket =
     await one(sql`insert into extra_work_tickets (company_id, employee_id, project_id, number, work_date, description)
     values (${us.id}, ${us.manager.employeeId}, ${us.project}, 1, '2026-03-02', ${MARK}) returning *`);
+  const billRate = await one(sql`insert into bill_rates (company_id, trade, rate)
+    values (${us.id}, ${MARK}, 80) returning *`);
+  const billing = await one(sql`insert into billing_terms (company_id, material_markup)
+    values (${us.id}, 15) returning *`);
+  const invoice =
+    await one(sql`insert into invoice_drafts (company_id, number, project_id, start_date, end_date, issued_on, due_on, note, content, net_amount, tax_amount, total_amount)
+    values (${us.id}, 1, ${us.project}, '2026-03-01', '2026-03-31', '2026-04-01', '2026-05-01', ${MARK}, '{}', 100, 0, 100) returning *`);
   const determination =
     await one(sql`insert into wage_determinations (company_id, project_id, number, effective_from)
     values (${us.id}, ${us.project}, ${MARK}, '2020-01-01') returning *`);
@@ -338,6 +345,29 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await shared(sql`insert into ticket_lines (company_id, ticket_id, kind, description, quantity, unit)
         values (${us.id}, ${ticket['id'] as string}, 'material', ${MARK}, 40, 'ft') returning *`),
     ],
+    ['bill_rates', { other: billRate }],
+    ['billing_terms', { other: billing }],
+    ['invoice_drafts', { other: invoice }],
+    [
+      'invoice_lines',
+      await shared(sql`insert into invoice_lines (company_id, invoice_id, position, kind, description, quantity, unit, rate, amount)
+        values (${us.id}, ${invoice['id'] as string}, 1, 'other', ${MARK}, 1, 'ls', 100, 100) returning *`),
+    ],
+    [
+      'invoiced_time',
+      await shared(sql`insert into invoiced_time (company_id, invoice_id, time_entry_id, work_date)
+        values (${us.id}, ${invoice['id'] as string}, ${entries.other['id'] as string}, '2026-03-02') returning *`),
+    ],
+    [
+      'ticket_billings',
+      await shared(sql`insert into ticket_billings (company_id, ticket_id, decision_note)
+        values (${us.id}, ${ticket['id'] as string}, ${MARK}) returning *`),
+    ],
+    [
+      'ticket_prices',
+      await shared(sql`insert into ticket_prices (company_id, ticket_id, line_id, rate, amount, markup_amount)
+        select company_id, ticket_id, id, 10, 400, 0 from ticket_lines where ticket_id = ${ticket['id'] as string} returning *`),
+    ],
     [
       'ticket_copies',
       await shared(sql`insert into ticket_copies (company_id, ticket_id, recipient, address)
@@ -426,6 +456,23 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'burden_rates',
       await shared(sql`insert into burden_rates (company_id, trade, percent)
         values (${us.id}, ${MARK}, 38) returning *`),
+    ],
+    [
+      'expenses',
+      await each((who) =>
+        one(sql`insert into expenses (company_id, employee_id, project_id, spent_on, amount, note)
+          values (${us.id}, ${who.employeeId}, ${us.project}, current_date - 2, 10, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'reimbursement_rates',
+      await shared(sql`insert into reimbursement_rates (company_id, from_date, rate)
+        values (${us.id}, '2020-01-02', 0.5) returning *`),
+    ],
+    [
+      'per_diem_rules',
+      await shared(sql`insert into per_diem_rules (company_id, project_id, from_date, daily_amount)
+        values (${us.id}, ${us.project}, '2020-01-02', 50) returning *`),
     ],
     [
       'quantities',

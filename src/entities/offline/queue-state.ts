@@ -111,6 +111,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Resolves once the server has answered for this work, or it was taken back. */
+export function untilLeftQueue(isWanted: (event: OfflineEvent) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (events.some(isWanted)) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = subscribe(check);
+    check();
+  });
+}
+
 /** The work the server has not answered for: what the screen counts on. */
 export function useQueuedEvents(): readonly OfflineEvent[] {
   return useSyncExternalStore(subscribe, queuedEvents);

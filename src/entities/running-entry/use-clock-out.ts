@@ -1,13 +1,15 @@
+import { untilLeftQueue } from '@/entities/offline/queue-state';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { CLOCK_OUT } from '@/entities/running-entry/clock-mutations';
 import { askRealEnd, isLongClock } from '@/entities/running-entry/real-end';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { useStopToast } from '@/entities/running-entry/use-stop-toast';
-import { noteStop } from '@/entities/running-entry/use-undo-clock-out';
+import { noteStop, secondsLeft } from '@/entities/running-entry/use-undo-clock-out';
 import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
 import { retryOnce } from '@/lib/query-client';
+import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 
@@ -15,6 +17,8 @@ interface Stop {
   entryId: string;
   /** When the person really stopped, of a clock that has run over 16 hours. */
   endedAt?: string;
+  /** By the server's clock. */
+  pressedAt: number;
 }
 
 async function clockOut({ entryId, endedAt }: Stop, signal: AbortSignal) {
@@ -37,6 +41,14 @@ async function clockOut({ entryId, endedAt }: Stop, signal: AbortSignal) {
 export function useClockOut() {
   const running = useRunningEntry();
   const showStopToast = useStopToast();
+  /** A stop that had to wait behind something else can be taken back as soon as it has arrived. */
+  const offerUndoOnceSent = async ({ entryId, pressedAt }: Stop): Promise<void> => {
+    await untilLeftQueue(
+      ({ kind, payload }) => kind === 'clock_out' && payload.entry_id === entryId,
+    );
+    const noted = noteStop(entryId, pressedAt);
+    if (secondsLeft(noted) > 0) showStopToast(noted);
+  };
   const stop = useWrite({
     mutationKey: CLOCK_OUT,
     send: (input: Stop) =>
@@ -45,9 +57,11 @@ export function useClockOut() {
         ...(input.endedAt && { ended_at: input.endedAt }),
       }),
     retry: retryOnce,
-    onSuccess: (entry, { endedAt }) => {
+    onSuccess: (entry, input) => {
       // What was said is the person's word; only a press is taken back.
-      if (entry) showStopToast(endedAt ? null : noteStop(entry.id));
+      if (input.endedAt) return entry && showStopToast(null);
+      if (entry) showStopToast(noteStop(entry.id, input.pressedAt));
+      else void offerUndoOnceSent(input);
     },
     stale: [refreshTime],
     failureTitle: 'timer:error.title',
@@ -58,9 +72,10 @@ export function useClockOut() {
     mutate: (entryId: string): void => {
       if (running?.id === entryId && isLongClock(running.clock_in))
         askRealEnd(running, (end) => {
-          if (end) stop.mutate(end === 'now' ? { entryId } : { entryId, ...end });
+          const pressed = { entryId, pressedAt: serverNow() };
+          if (end) stop.mutate(end === 'now' ? pressed : { ...pressed, ...end });
         });
-      else stop.mutate({ entryId });
+      else stop.mutate({ entryId, pressedAt: serverNow() });
     },
   };
 }

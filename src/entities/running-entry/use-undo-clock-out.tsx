@@ -30,9 +30,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Remembers the stop that can be undone now. */
-export function noteStop(entryId: string): UndoableStop {
-  const stop = { entryId, until: Math.floor(serverNow() / 1000) + UNDO_SECONDS };
+/** Remembers the stop that can be undone now; the time it waited on this device is part of the minute. */
+export function noteStop(entryId: string, pressedAt: number): UndoableStop {
+  const stop = { entryId, until: Math.floor(pressedAt / 1000) + UNDO_SECONDS };
   setLastStop(stop);
   return stop;
 }
