@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { TicketRecord } from '@/features/tickets/files/ticket-record';
 import type { Status, Ticket, TicketLine } from '@/features/tickets/ticket';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
@@ -225,3 +226,7 @@ export const ticketPhotosQuery = (companyId: string, ids: readonly string[]) =>
       ),
     enabled: ids.length > 0,
   });
+
+/** What the field copy is made from. */
+export const readTicketRecord = async (id: string): Promise<TicketRecord> =>
+  unwrap(await supabase().rpc('ticket_record', { id_param: id })) as unknown as TicketRecord;

@@ -1,5 +1,5 @@
 import { Mail, Smartphone } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { late } from '@/components/shared/late';
@@ -47,6 +47,8 @@ export function DraftTicket({ ticket, isWaiting }: { ticket: Ticket; isWaiting: 
       );
   };
   const missing = missingOf(fields);
+  // Before there is no signal to load it with.
+  useEffect(HandOver.prefetch, []);
   const close = () => setOpen(null);
   return (
     <>
@@ -73,7 +75,6 @@ export function DraftTicket({ ticket, isWaiting }: { ticket: Ticket; isWaiting: 
           variant="primary"
           size="large"
           disabled={missing.length > 0}
-          onPointerEnter={HandOver.prefetch}
           onClick={() => setOpen('sign')}
         >
           {t('letSign')}

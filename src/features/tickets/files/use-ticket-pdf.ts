@@ -1,8 +1,7 @@
-import type { TicketRecord } from '@/features/tickets/files/ticket-record';
-import { errorText, unwrap } from '@/lib/errors';
+import { readTicketRecord } from '@/features/tickets/api/queries';
+import { errorText } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { loadCode } from '@/lib/load-code';
-import { supabase } from '@/lib/supabase';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -11,12 +10,11 @@ export function useTicketPdf(): (id: string) => Promise<void> {
   const { t, language } = useTranslation('tickets');
   return async (id) => {
     try {
-      const [{ ticketPdf, ticketFileName }, { loadPdfFonts }, answer] = await Promise.all([
+      const [{ ticketPdf, ticketFileName }, { loadPdfFonts }, record] = await Promise.all([
         loadCode(() => import('@/features/tickets/files/ticket-pdf')),
         loadCode(() => import('@/lib/files/pdf-fonts')),
-        supabase().rpc('ticket_record', { id_param: id }),
+        readTicketRecord(id),
       ]);
-      const record = unwrap(answer) as unknown as TicketRecord;
       const pdf = ticketPdf(record, record.language ?? language, await loadPdfFonts());
       downloadFile(ticketFileName(record), FILE_TYPES.pdf, pdf);
     } catch (cause) {

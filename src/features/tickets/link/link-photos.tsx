@@ -1,6 +1,6 @@
 import { useBlobUrl } from '@/entities/photo/photo-image';
+import { useLinkPhoto } from '@/features/tickets/api/ticket-link';
 import type { TicketContent } from '@/features/tickets/files/ticket-record';
-import { useLinkPhoto } from '@/features/tickets/link/ticket-link';
 import { copyTexts } from '@/features/tickets/sign/copy-texts';
 import { useTranslation } from '@/lib/use-translation';
 

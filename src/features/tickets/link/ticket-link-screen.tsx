@@ -9,13 +9,13 @@ import { Notice } from '@/components/shared/notice';
 import { PageTitle } from '@/components/shared/page-title';
 import { Wordmark } from '@/components/shared/wordmark';
 import { Card } from '@/components/ui/card';
-import { LinkPhotos } from '@/features/tickets/link/link-photos';
 import {
   type LinkState,
   type TicketLink,
   ticketLinkQuery,
   useAnswerTicketLink,
-} from '@/features/tickets/link/ticket-link';
+} from '@/features/tickets/api/ticket-link';
+import { LinkPhotos } from '@/features/tickets/link/link-photos';
 import { copyTexts } from '@/features/tickets/sign/copy-texts';
 import { type SheetAnswer, SignSheet } from '@/features/tickets/sign/sign-sheet';
 import { ticketNumber } from '@/features/tickets/ticket';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useProject } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -10,6 +10,7 @@ import { type SheetAnswer, SignSheet } from '@/features/tickets/sign/sign-sheet'
 import { type Ticket, ticketNumber } from '@/features/tickets/ticket';
 import { isLocationShared, locationForPunch } from '@/lib/device-location';
 import { serverNow } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface HandOverProps {
@@ -25,6 +26,8 @@ export default function HandOver({ ticket, tradeOf, onClose }: HandOverProps) {
   const { company } = useViewer();
   const project = useProject(ticket.fields.project_id);
   const [language, setLanguage] = useState(shown);
+  // What was said to the foreman would lie over the signature.
+  useEffect(() => toast.dismiss(), []);
   const [shownAt] = useState(() => new Date(serverNow()).toISOString());
   const answer = useAnswerTicket(ticket.id, ticket.fields, shownAt);
   const { fields } = ticket;

@@ -159,7 +159,7 @@ function SignForm({ t, onRefuse, ...props }: FormProps & { onRefuse: () => void 
         <Field label={t('name')}>
           <Input {...form.text('name')} maxLength={200} autoComplete="name" />
         </Field>
-        <Field label={t('personTitle')} optional>
+        <Field label={t('personTitle')}>
           <Input {...form.text('title')} maxLength={200} autoComplete="organization-title" />
         </Field>
       </div>
@@ -168,7 +168,7 @@ function SignForm({ t, onRefuse, ...props }: FormProps & { onRefuse: () => void 
         <SignaturePad label={t('signHere')} {...form.value('strokes')} />
       </div>
       {handedOver && (
-        <Field label={t('email')} hint={t('emailHint')} optional>
+        <Field label={t('email')} hint={t('emailHint')}>
           <Input {...form.text('email')} type="email" maxLength={254} autoComplete="email" />
         </Field>
       )}
@@ -220,12 +220,12 @@ function RefuseForm({ t, onBack, ...props }: FormProps & { onBack: () => void })
         <Field label={t('refuser')}>
           <Input {...form.text('name')} maxLength={200} autoComplete="name" />
         </Field>
-        <Field label={t('personTitle')} optional>
+        <Field label={t('personTitle')}>
           <Input {...form.text('title')} maxLength={200} autoComplete="organization-title" />
         </Field>
       </div>
       {handedOver && (
-        <Field label={t('witness')} hint={t('witnessHint')} optional>
+        <Field label={t('witness')} hint={t('witnessHint')}>
           <Input {...form.text('witness')} maxLength={200} autoComplete="off" />
         </Field>
       )}
