@@ -2,7 +2,7 @@ import { FieldError, useForm } from '@/components/form/use-form';
 import type { CertifiedPayroll } from '@/entities/certified-payroll/certified-payroll';
 import { STATEMENT_NUMBERS, type StatementNumber } from '@/entities/certified-payroll/statements';
 import { useSession } from '@/entities/session/use-session';
-import { useEmployee, useViewerName } from '@/entities/viewer/use-viewer';
+import { useEmployee, useRoleLabel, useViewerName } from '@/entities/viewer/use-viewer';
 import type { Signature } from '@/features/public-work/report/api/writes';
 import { toAppError } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
@@ -24,6 +24,7 @@ export function useSignatureForm({ report, last, needsReason, isFinal, submit }:
   const { t } = useTranslation('certified-payroll');
   const { user } = useSession();
   const jobTitle = useEmployee()?.job_title;
+  const role = useRoleLabel();
   const ownName = useViewerName();
   const factorId = user?.factors?.find(({ status }) => status === 'verified')?.id ?? null;
   const required = STATEMENT_NUMBERS.filter((number) =>
@@ -32,7 +33,7 @@ export function useSignatureForm({ report, last, needsReason, isFinal, submit }:
   const form = useForm({
     initial: {
       name: last?.signed_name ?? ownName,
-      title: last?.signed_title ?? jobTitle ?? '',
+      title: last?.signed_title ?? (jobTitle || role),
       code: '',
       final: isFinal,
       statements: [] as readonly StatementNumber[],

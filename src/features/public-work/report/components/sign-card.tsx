@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Form, FormFailure } from '@/components/form/form';
+import { Form } from '@/components/form/form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { SwitchRow } from '@/components/shared/switch-row';
@@ -72,7 +72,6 @@ function SignForm({ report, button, isFinal, onSign, reason, last }: SignFormPro
     <Form form={form} className="grid gap-5 lg:grid-cols-[1fr_minmax(260px,340px)] lg:gap-8">
       <StatementList required={required} ticked={form.values.statements} onTick={tick} />
       <div className="grid content-start gap-4">
-        <FormFailure form={form} />
         {reason && (
           <Field label={reason.label} hint={reason.hint}>
             <Input {...form.text('reason')} maxLength={500} />
