@@ -1473,6 +1473,7 @@ export type Database = {
       created_at: string;
       document_retention_days: number;
       edit_reason_required: boolean;
+      expenses_on: boolean;
       foremen_approve: boolean;
       forgotten_punch_grace_minutes: number;
       id: string;
@@ -1509,6 +1510,7 @@ export type Database = {
       created_at?: string;
       document_retention_days?: number;
       edit_reason_required?: boolean;
+      expenses_on?: boolean;
       foremen_approve?: boolean;
       forgotten_punch_grace_minutes?: number;
       id?: string;
@@ -1545,6 +1547,7 @@ export type Database = {
       created_at?: string;
       document_retention_days?: number;
       edit_reason_required?: boolean;
+      expenses_on?: boolean;
       foremen_approve?: boolean;
       forgotten_punch_grace_minutes?: number;
       id?: string;
@@ -3058,6 +3061,114 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  expenses: {
+    Row: {
+      amount: number;
+      company_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision_note: string | null;
+      employee_id: string;
+      from_place: string | null;
+      id: string;
+      kind: string;
+      miles: number | null;
+      nights: number;
+      note: string | null;
+      pay_date: string | null;
+      project_id: string;
+      rate: number | null;
+      receipt_photo_id: string | null;
+      spent_on: string;
+      status: string;
+      to_place: string | null;
+      travel_day: boolean;
+      trip_id: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      amount: number;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      from_place?: string | null;
+      id?: string;
+      kind?: string;
+      miles?: number | null;
+      nights?: number;
+      note?: string | null;
+      pay_date?: string | null;
+      project_id: string;
+      rate?: number | null;
+      receipt_photo_id?: string | null;
+      spent_on: string;
+      status?: string;
+      to_place?: string | null;
+      travel_day?: boolean;
+      trip_id?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      amount?: number;
+      company_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision_note?: string | null;
+      employee_id?: string;
+      from_place?: string | null;
+      id?: string;
+      kind?: string;
+      miles?: number | null;
+      nights?: number;
+      note?: string | null;
+      pay_date?: string | null;
+      project_id?: string;
+      rate?: number | null;
+      receipt_photo_id?: string | null;
+      spent_on?: string;
+      status?: string;
+      to_place?: string | null;
+      travel_day?: boolean;
+      trip_id?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'expenses_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'expenses_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'expenses_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'expenses_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   extra_work_tickets: {
     Row: {
       accuracy_m: number | null;
@@ -4551,6 +4662,7 @@ export type Database = {
       created_at: string;
       created_by: string | null;
       employee_id: string;
+      expense_id: string | null;
       flsa_premium_cents: number;
       hourly_rate: number | null;
       id: string;
@@ -4572,6 +4684,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id: string;
+      expense_id?: string | null;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -4593,6 +4706,7 @@ export type Database = {
       created_at?: string;
       created_by?: string | null;
       employee_id?: string;
+      expense_id?: string | null;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -4616,6 +4730,12 @@ export type Database = {
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
       referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'pay_items_expense';
+      columns: ['company_id', 'expense_id'];
+      isOneToOne: false;
+      referencedRelation: 'expenses';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'pay_items_line';
@@ -5000,6 +5120,54 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  per_diem_rules: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      daily_amount: number;
+      first_last_percent: number;
+      from_date: string;
+      id: string;
+      lodging_amount: number;
+      min_distance_miles: number | null;
+      project_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      daily_amount: number;
+      first_last_percent?: number;
+      from_date: string;
+      id?: string;
+      lodging_amount?: number;
+      min_distance_miles?: number | null;
+      project_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      daily_amount?: number;
+      first_last_percent?: number;
+      from_date?: string;
+      id?: string;
+      lodging_amount?: number;
+      min_distance_miles?: number | null;
+      project_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'per_diem_rules_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   photo_comments: {
     Row: {
       body: string;
@@ -5161,6 +5329,7 @@ export type Database = {
       height: number | null;
       id: string;
       is_private: boolean;
+      is_receipt: boolean;
       latitude: number | null;
       longitude: number | null;
       markup: Json | null;
@@ -5195,6 +5364,7 @@ export type Database = {
       height?: number | null;
       id?: string;
       is_private?: boolean;
+      is_receipt?: boolean;
       latitude?: number | null;
       longitude?: number | null;
       markup?: Json | null;
@@ -5229,6 +5399,7 @@ export type Database = {
       height?: number | null;
       id?: string;
       is_private?: boolean;
+      is_receipt?: boolean;
       latitude?: number | null;
       longitude?: number | null;
       markup?: Json | null;
@@ -6018,6 +6189,45 @@ export type Database = {
       isOneToOne: true;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  reimbursement_rates: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      kind: string;
+      rate: number;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      kind?: string;
+      rate: number;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      kind?: string;
+      rate?: number;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'reimbursement_rates_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   restitutions: {
@@ -8084,6 +8294,20 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  claim_per_diem: {
+    Args: {
+      trip_id_param: string;
+      project_id_param: string;
+      first_day_param: string;
+      last_day_param: string;
+      lodging_param?: boolean | null;
+      miles_param?: number | null;
+      cost_code_id_param?: string | null;
+      note_param?: string | null;
+      employee_id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'][];
+  };
   classification_defaults: {
     Args: never;
     Returns: {
@@ -8185,6 +8409,14 @@ export type Database = {
       version_param?: string | null;
     };
     Returns: Database['public']['Tables']['certified_payrolls']['Row'];
+  };
+  correct_expense: {
+    Args: {
+      id_param: string;
+      amount_param: number;
+      note_param: string;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   correct_held_event: {
     Args: {
@@ -8394,6 +8626,14 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['clock_stops']['Row'];
+  };
+  decide_expense: {
+    Args: {
+      id_param: string;
+      approve_param: boolean;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   decide_punch: {
     Args: {
@@ -8665,6 +8905,30 @@ export type Database = {
       service_state: string;
     }[];
   };
+  expense_report: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      group_by_param: string;
+      then_by_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      group_key: string;
+      label: string;
+      then_key: string;
+      then_label: string;
+      receipts: number;
+      mileage: number;
+      per_diem: number;
+      miles: number;
+      entered: number;
+      approved: number;
+      paid: number;
+      total: number;
+      expenses: number;
+    }[];
+  };
   explain_early_clock_in: {
     Args: {
       time_entry_id_param: string;
@@ -8742,6 +9006,17 @@ export type Database = {
       end_date_param: string;
     };
     Returns: number;
+  };
+  find_receipt: {
+    Args: {
+      sha256_param: string;
+    };
+    Returns: {
+      expense_id: string;
+      employee_name: string;
+      spent_on: string;
+      amount: number;
+    }[];
   };
   forgotten_punch_question: {
     Args: {
@@ -9112,6 +9387,46 @@ export type Database = {
       list: string;
       rows: number;
       archived: number;
+    }[];
+  };
+  list_expenses: {
+    Args: {
+      filter_param?: Json | null;
+      before_param?: string | null;
+      before_id_param?: string | null;
+      limit_param?: number | null;
+    };
+    Returns: {
+      id: string;
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      cost_code_id: string;
+      cost_code: string;
+      spent_on: string;
+      kind: string;
+      amount: number;
+      miles: number;
+      rate: number;
+      from_place: string;
+      to_place: string;
+      note: string;
+      receipt_photo_id: string;
+      receipt_path: string;
+      receipt_type: string;
+      travel_day: boolean;
+      nights: number;
+      trip_id: string;
+      status: string;
+      decision_note: string;
+      decided_by_name: string;
+      decided_at: string;
+      pay_date: string;
+      created_at: string;
+      flags: string[];
+      same_as: Json;
+      can_decide: boolean;
     }[];
   };
   list_photos: {
@@ -10076,6 +10391,26 @@ export type Database = {
       sample_size: number;
     }[];
   };
+  proposed_per_diem: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      project_id: string;
+      project_name: string;
+      first_day: string;
+      last_day: string;
+      days: number;
+      nights: number;
+      cost_code_id: string;
+      meals: number;
+      lodging: number;
+      amount: number;
+      min_distance_miles: number;
+      miles: number;
+    }[];
+  };
   public_work_checklist: {
     Args: {
       project_id_param?: string | null;
@@ -10277,6 +10612,17 @@ export type Database = {
       device_id_param: string;
     };
     Returns: undefined;
+  };
+  reimbursement_rate_table: {
+    Args: never;
+    Returns: {
+      id: string;
+      kind: string;
+      from_date: string;
+      rate: number;
+      federal: boolean;
+      in_effect: boolean;
+    }[];
   };
   remind_of_bulletin: {
     Args: {
@@ -10480,6 +10826,14 @@ export type Database = {
       source_text_param?: string | null;
     };
     Returns: Json;
+  };
+  save_expense: {
+    Args: {
+      id_param: string;
+      fields_param: Json;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   save_field_report: {
     Args: {
@@ -10998,6 +11352,12 @@ export type Database = {
       entry_id_param: string;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  undo_expense_decision: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Database['public']['Tables']['expenses']['Row'];
   };
   undo_import: {
     Args: {

@@ -428,6 +428,23 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${MARK}, 38) returning *`),
     ],
     [
+      'expenses',
+      await each((who) =>
+        one(sql`insert into expenses (company_id, employee_id, project_id, spent_on, amount, note)
+          values (${us.id}, ${who.employeeId}, ${us.project}, current_date - 2, 10, ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'reimbursement_rates',
+      await shared(sql`insert into reimbursement_rates (company_id, from_date, rate)
+        values (${us.id}, '2020-01-02', 0.5) returning *`),
+    ],
+    [
+      'per_diem_rules',
+      await shared(sql`insert into per_diem_rules (company_id, project_id, from_date, daily_amount)
+        values (${us.id}, ${us.project}, '2020-01-02', 50) returning *`),
+    ],
+    [
       'quantities',
       await shared(sql`insert into quantities (company_id, project_id, cost_code_id, work_date, quantity, note)
         values (${us.id}, ${us.project}, ${us.costCode}, '2020-01-02', 5, ${MARK}) returning *`),

@@ -60,6 +60,7 @@ const PAY_CODES = [
   'PER_DIEM',
   'MILEAGE',
   'TOOLS',
+  'EXPENSE',
   'FRINGE_CASH',
   'ADJUSTMENT',
 ];

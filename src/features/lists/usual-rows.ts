@@ -46,6 +46,7 @@ export const USUAL_PAY = [
   { code: 'PER_DIEM', name: 'Per diem', name_es: 'Viáticos' },
   { code: 'MILEAGE', name: 'Mileage', name_es: 'Millas' },
   { code: 'TOOLS', name: 'Tools and expenses', name_es: 'Herramientas y gastos' },
+  { code: 'EXPENSE', name: 'Expenses', name_es: 'Gastos reembolsados' },
   { code: 'FRINGE_CASH', name: 'Fringe in cash', name_es: 'Prestaciones en efectivo' },
   { code: 'ADJUSTMENT', name: 'Adjustment', name_es: 'Ajuste' },
 ] as const;

@@ -23,6 +23,7 @@ const ICONS: Record<string, LucideIcon> = {
   shift_published: CalendarDays,
   shift_changed: CalendarDays,
   time_off_decided: CalendarDays,
+  expense_decided: Wallet,
   time_edited: Pencil,
   timesheet_to_sign: FileSignature,
   timesheet_disputed: FileSignature,

@@ -11,6 +11,7 @@ export const EVENTS = [
   'timesheet_to_sign',
   'question_asked',
   'time_off_decided',
+  'expense_decided',
   'bulletin',
   'document_to_sign',
   'certificate_expiring',

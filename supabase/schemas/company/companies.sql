@@ -33,6 +33,7 @@ create table public.companies (
   late_punch_hours smallint default 48 not null,
   ask_forgotten_punches boolean default true not null,
   forgotten_punch_grace_minutes smallint default 30 not null,
+  expenses_on boolean default false not null,
   constraint companies_pkey primary key (id),
   constraint companies_auto_meal_after check (auto_meal_after_minutes >= 60 and auto_meal_after_minutes <= 1440),
   constraint companies_auto_meal_complete check ((auto_meal_minutes is null) = (auto_meal_after_minutes is null)),
@@ -82,6 +83,7 @@ comment on column public.companies.office_pins_by_owners is 'Whether the PIN of 
 comment on column public.companies.late_punch_hours is 'A punch without a signal that arrives so many hours after it happened waits for a manager.';
 comment on column public.companies.ask_forgotten_punches is 'Whether people whose clock seems forgotten are asked if they still work.';
 comment on column public.companies.forgotten_punch_grace_minutes is 'So many minutes after the end of the shift, or the usual end, it is asked.';
+comment on column public.companies.expenses_on is 'Whether people find expenses, miles and per diem on their screens.';
 alter table public.companies enable row level security;
 grant select, update on table public.companies to authenticated;
 

@@ -230,7 +230,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path, 'sha256', p.sha256, 'taken_at', p.taken_at, 'caption', p.caption,
       'by', private.person_name(company_id_param, p.employee_id)) order by p.taken_at, p.id), '[]') into photos
     from (select * from public.photos k where k.company_id = company_id_param and k.uploaded_at is not null and k.deleted_at is null
-        and not k.is_private and k.media_type like 'image/%' and k.id in (
+        and not k.is_private and not k.is_receipt and k.media_type like 'image/%' and k.id in (
           select d.id from public.photos d where d.company_id = company_id_param and d.project_id = project_id_param
             and d.taken_at >= starts and d.taken_at < ends and (d.field_report_id is null or d.field_report_id = report)
           union

@@ -54,7 +54,7 @@ begin
     raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
   end if;
   known := array(select p.id from public.photos p where p.company_id = company and p.id = any (photo_ids_param)
-    and p.uploaded_at is not null and p.deleted_at is null);
+    and p.uploaded_at is not null and p.deleted_at is null and not p.is_receipt);
   if cardinality(known) = 0 then
     raise exception using errcode = 'P0001', hint = 'photos_not_found', message = 'These photos were not found.';
   end if;

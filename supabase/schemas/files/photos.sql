@@ -1,5 +1,5 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('photos', 'photos', 'f', '104857600', '{image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm}')
+  ('photos', 'photos', 'f', '104857600', '{image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm,application/pdf}')
 on conflict (id) do update set file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
 create table public.photos (
@@ -35,6 +35,7 @@ create table public.photos (
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   quantity_id uuid,
+  is_receipt boolean default false not null,
   constraint photos_pkey primary key (company_id, id),
   constraint photos_path_once unique (path),
   constraint photos_accuracy_range check (accuracy_m >= 0 and accuracy_m <= 1000000),
@@ -44,9 +45,13 @@ create table public.photos (
   constraint photos_latitude_range check (latitude >= '-90'::integer::double precision and latitude <= 90),
   constraint photos_longitude_range check (longitude >= '-180'::integer::double precision and longitude <= 180),
   constraint photos_markup_is_array check (jsonb_typeof(markup) = 'array' and pg_column_size(markup) < 100000),
-  constraint photos_media_type_known check (media_type in ('image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime', 'video/webm')),
+  constraint photos_media_type_known check (media_type in ('image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime', 'video/webm', 'application/pdf')),
   constraint photos_path_form check (path ~ (((('^' || company_id) || '/[0-9a-f-]{36}/') || id) || '\.[a-z0-9]{2,5}$')),
   constraint photos_place_complete check ((latitude is null) = (longitude is null)),
+  constraint photos_pdf_is_receipt check (media_type <> 'application/pdf' or is_receipt),
+  constraint photos_receipt_alone check (not is_receipt or field_report_id is null and quantity_id is null and equipment_id is null and time_entry_id is null and before_id is null and not is_private),
+  constraint photos_receipt_media check (not is_receipt or media_type like 'image/%' or media_type = 'application/pdf'),
+  constraint photos_receipt_size check (not is_receipt or size_bytes <= 26214400),
   constraint photos_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint photos_sha256_known check (sha256 is not null or uploaded_at is null),
   constraint photos_size_range check (size_bytes >= 1 and size_bytes <= 104857600),
@@ -71,6 +76,7 @@ create index photos_by_equipment on public.photos (company_id, equipment_id) whe
 create index photos_by_field_report on public.photos (company_id, field_report_id) where field_report_id is not null;
 create index photos_by_project on public.photos (company_id, project_id, taken_at desc, id desc);
 create index photos_by_quantity on public.photos (company_id, quantity_id) where quantity_id is not null;
+create index photos_by_receipt_hash on public.photos (company_id, sha256) where is_receipt;
 create index photos_by_time on public.photos (company_id, taken_at desc, id desc);
 create index photos_by_time_entry on public.photos (company_id, time_entry_id) where time_entry_id is not null;
 comment on table public.photos is 'Photos and short videos. The row is written first, the file is stored at its path; without uploaded_at the file is still on someone''s phone.';
@@ -85,6 +91,7 @@ comment on column public.photos.markup is 'Arrows, circles, lines and text over 
 comment on column public.photos.is_private is 'Seen by managers and owners only, who alone can set it.';
 comment on column public.photos.deleted_at is 'Deleted photos are kept for 30 days, where managers can restore them.';
 comment on column public.photos.quantity_id is 'The work put in place that it shows.';
+comment on column public.photos.is_receipt is 'The receipt of an expense: seen by whoever sees the expense, in no gallery, report or link. The only kind that may be a PDF.';
 alter table public.photos enable row level security;
 alter publication supabase_realtime add table public.photos;
 grant select, insert, update on table public.photos to authenticated;
@@ -101,6 +108,12 @@ create policy "People change their own photos, managers any" on public.photos
 create policy "People see the photos of projects they see, managers private an" on public.photos
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or not is_private and deleted_at is null and not (project_id in (select private.projects_closed_to_me()))));
+
+create policy "Receipts are seen by whoever sees the expense" on public.photos as restrictive
+  for select to authenticated
+  using (not is_receipt or (select private.is_manager()) or employee_id = (select private.my_employee_id()) or exists ( select
+   from public.expenses e
+  where e.company_id = photos.company_id and e.receipt_photo_id = photos.id));
 
 create or replace trigger check_photo_links before insert or update of project_id, field_report_id, quantity_id, time_entry_id on public.photos
   for each row execute function private.check_photo_links();
@@ -151,13 +164,15 @@ create or replace function private.protect_photo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    if (private.is_photo_locked(old.company_id, old.field_report_id) or private.is_photo_of_ticket(old.company_id, old.id)) and exists (select from public.companies c where c.id = old.company_id) then
+    if private.is_receipt_locked(old) and exists (select from public.companies c where c.id = old.company_id) then
+      raise exception using errcode = '42501', hint = 'receipt_locked', message = 'This is the receipt of an expense that was approved.';
+    elsif (private.is_photo_locked(old.company_id, old.field_report_id) or private.is_photo_of_ticket(old.company_id, old.id)) and exists (select from public.companies c where c.id = old.company_id) then
       raise exception using errcode = '42501', hint = 'photo_locked', message = 'This photo belongs to a locked report.';
     end if;
     return old;
   end if;
-  if (new.path, coalesce(old.sha256, new.sha256), new.media_type, new.taken_at, new.taken_on, new.taken_from, new.latitude, new.longitude, new.accuracy_m)
-    is distinct from (old.path, new.sha256, old.media_type, old.taken_at, old.taken_on, old.taken_from, old.latitude, old.longitude, old.accuracy_m) then
+  if (new.path, coalesce(old.sha256, new.sha256), new.media_type, new.taken_at, new.taken_on, new.taken_from, new.latitude, new.longitude, new.accuracy_m, new.is_receipt)
+    is distinct from (old.path, new.sha256, old.media_type, old.taken_at, old.taken_on, old.taken_from, old.latitude, old.longitude, old.accuracy_m, old.is_receipt) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'The original of a photo, its times and its place are never changed.';
   end if;
   -- Written by the arrival of the file and by delete_photos alone.
@@ -171,6 +186,9 @@ begin
     if not private.is_manager() then
       new.is_private := old.is_private;
     end if;
+  end if;
+  if new.deleted_at is not null and old.deleted_at is null and private.is_receipt_locked(old) then
+    raise exception using errcode = '42501', hint = 'receipt_locked', message = 'This is the receipt of an expense that was approved.';
   end if;
   if (new.deleted_at is not null or new.field_report_id is distinct from old.field_report_id or new.project_id <> old.project_id)
     and private.is_photo_locked(old.company_id, old.field_report_id) then
@@ -191,6 +209,13 @@ $$;
 comment on function private.is_photo_locked(uuid,uuid) is 'Whether a photo belongs to a field report that is locked.';
 grant execute on function private.is_photo_locked(uuid,uuid) to authenticated, service_role;
 
+create or replace function private.is_receipt_locked(photo public.photos) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select photo.is_receipt and exists (select from public.expenses e
+    where e.company_id = photo.company_id and e.receipt_photo_id = photo.id and e.status in ('approved', 'paid'));
+$$;
+comment on function private.is_receipt_locked(public.photos) is 'Whether a photo is the receipt of an expense that was approved.';
+
 create or replace trigger set_photo_facts before insert on public.photos
   for each row execute function private.set_photo_facts();
 
@@ -203,7 +228,7 @@ begin
     new.deleted_at := null;
     new.deleted_by := null;
     new.is_private := new.is_private and private.is_manager();
-    if not coalesce((select c.capture_location from public.companies c where c.id = new.company_id), false) then
+    if new.is_receipt or not coalesce((select c.capture_location from public.companies c where c.id = new.company_id), false) then
       new.latitude := null;
       new.longitude := null;
       new.accuracy_m := null;
@@ -366,7 +391,7 @@ begin
   return query
     with page as materialized (
       select p.* from public.photos p
-      where p.company_id = company and p.uploaded_at is not null
+      where p.company_id = company and p.uploaded_at is not null and not p.is_receipt
         and (p.deleted_at is not null) = coalesce((f ->> 'deleted')::boolean, false)
         and (before_param is null or (p.taken_at, p.id) < (before_param, before_id_param))
         and (not f ? 'project_id' or p.project_id = (f ->> 'project_id')::uuid)
@@ -445,7 +470,7 @@ begin
         order by p.taken_at, p.id), '[]')
       from public.photos p join public.companies c on c.id = p.company_id
       join public.projects j on j.company_id = p.company_id and j.id = p.project_id
-      where p.company_id = share.company_id and p.id = any (share.photo_ids) and p.deleted_at is null and not p.is_private and p.uploaded_at is not null
+      where p.company_id = share.company_id and p.id = any (share.photo_ids) and p.deleted_at is null and not p.is_private and not p.is_receipt and p.uploaded_at is not null
         and p.media_type like 'image/%'));
 end $$;
 comment on function public.shared_photos(text) is 'What a link shows, and a view counted; null for a link that is unknown, over or taken back. No place and no name of a person.';
@@ -455,7 +480,7 @@ create or replace function public.shared_photo_paths() returns setof text
 language sql stable security definer set search_path = '' as $$
   select p.path from private.open_share(private.request_header('x-share-token')) s
   join public.photos p on p.company_id = s.company_id and p.id = any (s.photo_ids)
-  where p.deleted_at is null and not p.is_private and p.media_type like 'image/%';
+  where p.deleted_at is null and not p.is_private and not p.is_receipt and p.media_type like 'image/%';
 $$;
 comment on function public.shared_photo_paths() is 'Paths of the photos that the link in the header x-share-token shows.';
 grant execute on function public.shared_photo_paths() to anon, authenticated;
@@ -480,7 +505,7 @@ begin
   perform set_config('storage.allow_delete_query', 'true', true);
   with gone as (
     delete from public.photos p where p.deleted_at < now() - interval '30 days'
-      and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id) returning p.path
+      and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id) and not private.is_receipt_locked(p) returning p.path
   ), files as (
     delete from storage.objects o using gone where o.bucket_id = 'photos' and o.name = gone.path
   )

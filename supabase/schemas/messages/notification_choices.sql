@@ -166,3 +166,4 @@ language sql stable security definer set search_path = '' as $$
   where e.company_id = company_id_param and e.user_id = user_id_param limit 1;
 $$;
 comment on function private.account_name(uuid,uuid) is 'The name an account has in a company.';
+grant execute on function private.account_name(uuid,uuid) to authenticated;

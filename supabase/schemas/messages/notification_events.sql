@@ -14,6 +14,7 @@ create or replace view private.notification_events as
     (90, 'timesheet_to_sign', 'time_reminders', 'everyone', true, false, true, false, false, false, false),
     (100, 'question_asked', 'time_reminders', 'everyone', true, false, true, false, false, false, false),
     (110, 'time_off_decided', 'time_reminders', 'everyone', true, false, true, true, false, false, false),
+    (115, 'expense_decided', 'time_reminders', 'everyone', true, false, true, true, false, false, false),
     (120, 'bulletin', 'email_digests', 'everyone', true, false, true, true, false, false, false),
     (130, 'document_to_sign', 'email_digests', 'everyone', true, false, true, true, false, false, false),
     (140, 'certificate_expiring', 'email_digests', 'everyone', true, false, true, true, false, false, false),
@@ -30,6 +31,7 @@ create or replace view private.notification_events as
     (250, 'question_answered', 'time_reminders', 'managers', true, false, true, true, false, false, false),
     (255, 'ticket_signed', 'project_updates', 'managers', true, false, true, true, false, false, false),
     (260, 'document_expiring', 'email_digests', 'managers', true, false, true, true, false, false, false),
+    (265, 'certified_payroll_due', 'time_reminders', 'managers', true, false, true, false, false, false, false),
     (270, 'team_activity', 'team_activity', 'managers', false, false, false, false, false, true, false),
     (275, 'text_cap_reached', 'time_reminders', 'managers', true, false, true, false, false, false, false),
     (280, 'restore_test_failed', 'email_digests', 'owners', true, false, true, false, false, false, true)
@@ -42,7 +44,7 @@ return event_param = any (array['forgot_clock_out', 'not_clocked_in', 'clock_sto
   'time_edited', 'timesheet_to_sign', 'question_asked', 'time_off_decided', 'bulletin', 'document_to_sign', 'certificate_expiring', 'project_added',
   'project_changed', 'weekly_summary', 'person_late', 'overtime_soon', 'budget_alert', 'approval_needed', 'timesheet_disputed', 'clock_alarm',
   'pin_locked', 'question_answered', 'document_expiring', 'team_activity', 'restore_test_failed', 'text_cap_reached', 'daily_digest', 'test',
-  'ticket_signed', 'certified_payroll_due']);
+  'ticket_signed', 'certified_payroll_due', 'expense_decided']);
 comment on function private.is_notification_event(text) is 'Names that rows about notifications may have, also those that nothing sends yet and those nobody chooses channels for: the daily message and the test of one''s channels.';
 grant execute on function private.is_notification_event(text) to authenticated, service_role;
 

@@ -134,6 +134,9 @@ declare
       and (locked_dates is null or not locked_dates @> i.work_date))) + 1;
   last_week date := private.week_of(last_date, week_start);
   from_week date := greatest(private.week_of(first_date, week_start), private.week_of(current_date, week_start) - 7);
+  -- What is repaid stands beside labor (private.expense_cost) and has no burden.
+  repaid uuid[] := array(select i.id from public.pay_items i
+    where i.company_id = company_id_param and i.project_id = project_id_param and i.expense_id is not null);
   notes private.pay_weeks_outdated[] := array(select o from private.pay_weeks_outdated o where o.company_id = company_id_param);
   missing uuid[];
 begin
@@ -152,13 +155,14 @@ begin
   ), lines as not materialized (
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
       from public.payroll_lines l where l.company_id = company_id_param and l.project_id = project_id_param
+       and (l.pay_item_id is null or l.pay_item_id <> all (repaid))
     union all
     select p.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.straight_cents + l.premium_cents
       from private.pay_lines p
       left join outdated o on o.employee_id = p.employee_id and o.dates && daterange(p.week, p.week + 7)
       cross join lateral unnest(p.lines) l
      where p.company_id = company_id_param and p.project_id = project_id_param and p.week between first_date - 6 and last_date
-       and (locked_dates is null or not locked_dates @> l.work_date)
+       and (locked_dates is null or not locked_dates @> l.work_date) and (l.pay_item_id is null or l.pay_item_id <> all (repaid))
        and (missing is null or p.week not between from_week and last_week or not p.employee_id = any (missing))
        -- Lines of somebody whose work left the project while somebody filled.
        and o.employee_id is null
@@ -166,6 +170,7 @@ begin
     select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.minutes, l.total_cents
       from private.payroll_lines_computed(company_id_param, from_week, last_week + 6, missing, null) l
      where missing is not null and l.project_id = project_id_param and (locked_dates is null or not locked_dates @> l.work_date)
+       and (l.pay_item_id is null or l.pay_item_id <> all (repaid))
   ), special as materialized (
     -- Most people have the percentage of the company.
     select e.id as employee_id, s.stretch, b.percent

@@ -38,6 +38,7 @@ language sql stable security definer set search_path = '' as $$
     from public.companies c where c.id = private.my_company_id()), false);
 $$;
 comment on function private.another_must(text,uuid) is 'Whether this is about the caller and the company wants somebody else to do it: own_pay or own_approval.';
+grant execute on function private.another_must(text,uuid) to authenticated;
 
 create or replace function private.somebody_else_decides(employee_id_param uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -18,15 +18,17 @@ create table public.pay_items (
   corrects_pay_code text,
   flsa_premium_cents bigint default 0 not null,
   restitution_id uuid,
+  expense_id uuid,
   constraint pay_items_pkey primary key (company_id, id),
-  constraint pay_items_code_known check (pay_code in ('SHIFT_DIFF', 'BONUS_ND', 'BONUS_D', 'PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY', 'SHOWUP', 'PER_DIEM', 'MILEAGE', 'TOOLS', 'FRINGE_CASH', 'ADJUSTMENT')),
+  constraint pay_items_code_known check (pay_code in ('SHIFT_DIFF', 'BONUS_ND', 'BONUS_D', 'PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY', 'SHOWUP', 'PER_DIEM', 'MILEAGE', 'TOOLS', 'EXPENSE', 'FRINGE_CASH', 'ADJUSTMENT')),
   constraint pay_items_corrects_code_with_date check (corrects_pay_code is null or corrects_date is not null),
   constraint pay_items_has_value check (amount_cents is not null or minutes <> 0),
   constraint pay_items_note_length check (char_length(note) <= 500),
-  constraint pay_items_only_adjustments_subtract check (pay_code = 'ADJUSTMENT' or minutes >= 0 and coalesce(amount_cents, 0) >= 0),
+  constraint pay_items_only_adjustments_subtract check (pay_code = 'ADJUSTMENT' or minutes >= 0 and (coalesce(amount_cents, 0) >= 0 or expense_id is not null)),
   constraint pay_items_rate_not_negative check (hourly_rate >= 0),
   constraint pay_items_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id),
   constraint pay_items_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
+  constraint pay_items_expense foreign key (company_id, expense_id) references public.expenses(company_id, id),
   constraint pay_items_line foreign key (company_id, payroll_line_id) references public.payroll_lines(company_id, id) on delete set null (payroll_line_id),
   constraint pay_items_project foreign key (company_id, project_id) references public.projects(company_id, id),
   constraint pay_items_restitution foreign key (company_id, restitution_id) references public.restitutions(company_id, id),
@@ -35,6 +37,7 @@ create table public.pay_items (
 select private.refuse_non_finite('public.pay_items');
 create index pay_items_by_corrected_date on public.pay_items (company_id, corrects_date) where corrects_date is not null;
 create index pay_items_by_date on public.pay_items (company_id, work_date, employee_id);
+create index pay_items_by_expense on public.pay_items (company_id, expense_id) where expense_id is not null;
 create index pay_items_by_line on public.pay_items (company_id, payroll_line_id) where payroll_line_id is not null;
 create index pay_items_by_project on public.pay_items (company_id, project_id, work_date) where project_id is not null;
 create index pay_items_by_restitution on public.pay_items (company_id, restitution_id) where restitution_id is not null;
@@ -48,6 +51,7 @@ comment on column public.pay_items.payroll_line_id is 'Adjustments: the frozen l
 comment on column public.pay_items.corrects_date is 'Adjustments of locked pay: the work date that is corrected.';
 comment on column public.pay_items.time_off_request_id is 'Approved time off that is paid here; changes with the request only.';
 comment on column public.pay_items.restitution_id is 'Wages of public work paid later; changes with the restitution only.';
+comment on column public.pay_items.expense_id is 'The expense that is repaid here; changes with the expense only. A correction of one that was paid is a further item, which may be negative.';
 comment on column public.pay_items.corrects_pay_code is 'Adjustments of locked pay: the pay code of the corrected line (REG, OT, PTO ...); project_id and cost_code_id are that line''s, minutes what it gained or lost. Null: of the day as a whole.';
 comment on column public.pay_items.flsa_premium_cents is 'Adjustments: the part of the amount that the FLSA itself requires as premium (W-2 box 12 code TT).';
 alter table public.pay_items enable row level security;
@@ -61,12 +65,12 @@ create policy "Managers add pay items" on public.pay_items
 
 create policy "Managers change pay items" on public.pay_items
   for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null and restitution_id is null)
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null and restitution_id is null and expense_id is null)
   with check (company_id = (select private.my_company_id()));
 
 create policy "Managers delete pay items" on public.pay_items
   for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null and restitution_id is null);
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and time_off_request_id is null and restitution_id is null and expense_id is null);
 
 create policy "Managers read pay items, people their own unless the company hi" on public.pay_items
   for select to authenticated

@@ -151,6 +151,7 @@ begin
   where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
   group by i.employee_id, i.corrects_date, i.project_id, i.cost_code_id, i.corrects_pay_code
   having sum(i.amount_cents) <> 0 or sum(i.minutes) <> 0;
+  perform private.reopen_paid_expenses(company, start_date_param, end_date_param);
   return period;
 end $$;
 comment on function public.unlock_pay_period(date,date,text,boolean) is 'Owner: opens a locked period again, with a reason that is recorded. Adjustments posted for its days are taken back where their day is open; those kept are deducted in the period.';
@@ -257,6 +258,7 @@ begin
     returning * into period;
   end if;
   perform private.freeze_lines(company, period.id, start_date_param, end_date_param);
+  perform private.mark_expenses_paid(company, start_date_param, end_date_param);
   return period;
 end $$;
 comment on function public.lock_pay_period(date,date,boolean) is 'Manager, owner: locks a period whose last day is over and freezes its payroll lines. Unapproved time is locked too; running entries stop it, and unknown pay unless unknown_pay_param says so.';

@@ -11,7 +11,7 @@ create table public.pay_types (
   constraint pay_types_pkey primary key (company_id, id),
   constraint pay_types_code_once_per_company unique (company_id, code),
   constraint pay_types_name_once_per_company unique (company_id, name),
-  constraint pay_types_code_known check (code in ('BONUS_ND', 'BONUS_D', 'SHIFT_DIFF', 'PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY', 'SHOWUP', 'PER_DIEM', 'MILEAGE', 'TOOLS', 'FRINGE_CASH', 'ADJUSTMENT')),
+  constraint pay_types_code_known check (code in ('BONUS_ND', 'BONUS_D', 'SHIFT_DIFF', 'PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY', 'SHOWUP', 'PER_DIEM', 'MILEAGE', 'TOOLS', 'EXPENSE', 'FRINGE_CASH', 'ADJUSTMENT')),
   constraint pay_types_name_es_length check (char_length(name_es) <= 100),
   constraint pay_types_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 100),
   constraint pay_types_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade

@@ -158,6 +158,7 @@ begin
   from jsonb_to_recordset(source -> 'summary') r (total_hours numeric, total_earnings numeric,
     regular_minutes bigint, overtime_minutes bigint, double_time_minutes bigint)
   returning * into saved;
+  perform private.mark_expenses_paid(company, start_date_param, end_date_param);
   return saved;
 end $$;
 comment on function public.record_payroll_export(date,date,text,text,jsonb,uuid) is 'Manager, owner: records everything a file is made of, then the file is made from the record. Idempotent by id.';

@@ -246,6 +246,7 @@ language sql stable security definer set search_path = '' as $$
       and c.foreman_id = (select private.my_employee_id()) and daterange(m.from_date, m.to_date, '[]') @> day_param);
 $$;
 comment on function private.leads_on(uuid,date) is 'Whether the caller is the foreman of a crew this person was in on that day. For one row; policies and lists spell it out.';
+grant execute on function private.leads_on(uuid,date) to authenticated, service_role;
 
 create or replace function private.leads_a_crew() returns boolean
 language sql stable security definer set search_path = '' as $$

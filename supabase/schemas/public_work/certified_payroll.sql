@@ -22,9 +22,10 @@ declare
   figures jsonb := jsonb_build_object('rows', rows, 'plans', private.certified_plans(company, lines),
     'apprentices', private.certified_apprentices(company, week_end_param, lines), 'due', private.certified_due(lines, due), 'restitutions', restitutions);
 begin
-  return figures || jsonb_build_object('version', md5(jsonb_build_array(header, figures)::text),
-    'header', header || private.certified_number(contract_param, week_end_param), 'signed', private.certified_signature(contract_param, week_end_param),
-    'checks', private.certified_checks(company, contract_param, week_end_param, lines, due, rows));
+  figures := figures || jsonb_build_object('version', md5(jsonb_build_array(header, figures)::text));
+  header := header || private.certified_number(contract_param, week_end_param);
+  return figures || jsonb_build_object('header', header, 'signed', private.certified_signature(contract_param, week_end_param),
+    'checks', private.certified_checks(company, contract_param, week_end_param, lines, due, rows, header));
 end $$;
 comment on function private.certified_report(public.employees,public.public_contracts,date) is 'What certified_payroll answers, for whoever may ask it. version: a digest of what would be signed, without number and deadline.';
 
@@ -90,7 +91,9 @@ language sql stable set search_path = '' as $$
       coalesce(max(w.number), contract_param.first_number - 1) + 1 + count(*) filter (where w.week_end < week_end_param and w.certified_payroll_id is null)),
     'revision', coalesce(max(w.revision) filter (where w.week_end = week_end_param), 0),
     'final', coalesce(bool_or(w.final) filter (where w.week_end = week_end_param), false),
+    'missing_weeks', coalesce(jsonb_agg(w.week_end order by w.week_end) filter (where w.week_end < week_end_param and w.certified_payroll_id is null), '[]'),
     'due_on', max(w.due_on) filter (where w.week_end = week_end_param),
+    'delivered_on', max(w.delivered_on) filter (where w.week_end = week_end_param),
     'is_late', coalesce(bool_or(w.is_late) filter (where w.week_end = week_end_param), false))
   from private.certified_weeks(contract_param.company_id, contract_param.project_id, private.company_today(contract_param.company_id)) w;
 $$;

@@ -111,7 +111,7 @@ comment on function private.is_week_end(uuid,date) is 'Whether a workweek of the
 
 create or replace function private.is_reimbursement_code(pay_code_param text) returns boolean
 language sql immutable parallel safe
-return (pay_code_param = any (array['PER_DIEM'::text, 'MILEAGE'::text, 'TOOLS'::text]));
+return (pay_code_param = any (array['PER_DIEM'::text, 'MILEAGE'::text, 'TOOLS'::text, 'EXPENSE'::text]));
 comment on function private.is_reimbursement_code(text) is 'Pay that repays an expense: no wage, in no column of a certified payroll.';
 
 create or replace function private.gross_of_weeks(company_id_param uuid, week_end_param date) returns table(employee_id uuid, week_end date, gross_cents bigint, premium_cents bigint, fringe_cash_cents bigint, reimbursed_cents bigint)

@@ -18,6 +18,7 @@ const AMOUNT_CODES = [
   'PER_DIEM',
   'MILEAGE',
   'TOOLS',
+  'EXPENSE',
   'FRINGE_CASH',
 ] as const;
 export const OTHER_PAY_CODES = [...LEAVE_CODES, ...AMOUNT_CODES] as const;

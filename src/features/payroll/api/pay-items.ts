@@ -29,6 +29,8 @@ export function payItemsQuery(companyId: string, employeeId: string, range: Date
           .eq('company_id', companyId)
           .eq('employee_id', employeeId)
           .in('pay_code', ITEM_CODES)
+          // Those of expenses change with the expense.
+          .is('expense_id', null)
           .gte('work_date', range.start)
           .lte('work_date', range.end)
           .order('work_date')

@@ -7,7 +7,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import { ITEM_CODES, type ItemCode, useAddPayItem } from '@/features/payroll/api/pay-items';
-import { readAmount } from '@/features/payroll/read-amount';
+import { readAmount } from '@/lib/read-amount';
 import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 

@@ -14,6 +14,7 @@ const PAY_CODES = [
   'PER_DIEM',
   'MILEAGE',
   'TOOLS',
+  'EXPENSE',
   'FRINGE_CASH',
   'ADJUSTMENT',
   'MEAL_PREM',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAmount } from '@/features/payroll/read-amount';
+import { readAmount } from '@/lib/read-amount';
 
 test.each([
   ['150', 15_000],
