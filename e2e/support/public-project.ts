@@ -20,6 +20,12 @@ export interface PublicProject {
   day: (weekEnd: string, number: number) => string;
   /** Adds work of so many hours on a day. */
   work: (person: Person, date: string, hours: number, where?: Where) => Promise<string>;
+  /** The same hours from Monday to Friday. */
+  week: (person: Person, weekEnd: string, hours: number, where?: Where) => Promise<void>;
+  /** Registers people in a program that allows one apprentice for each journeyworker. */
+  apprentices: (people: readonly Person[]) => Promise<void>;
+  /** Gives people the number that column 1E prints. */
+  identify: (people: readonly Person[]) => Promise<void>;
   approve: (weekEnd: string, people: readonly Person[]) => Promise<void>;
   /** What payroll withheld and paid for the week, from our own gross. */
   pay: (weekEnd: string) => Promise<void>;
@@ -134,7 +140,51 @@ export async function makePublicProject(company: Company): Promise<PublicProject
     weeks,
     day: (weekEnd, number) => add(weekEnd, number - 6),
     work,
+    week: async (person, weekEnd, hours, where) => {
+      const days = [1, 2, 3, 4, 5].map((number) => add(weekEnd, number - 6));
+      await Promise.all(days.map((date) => work(person, date, hours, where)));
+    },
+    apprentices: async (people) => {
+      const program = must(
+        await client
+          .from('apprenticeship_programs')
+          .insert({
+            name: 'Carpenters JATC',
+            occupation: 'Carpenter',
+            ratio_apprentices: 1,
+            ratio_journeyworkers: 1,
+          })
+          .select('id')
+          .single(),
+      );
+      must(
+        await client
+          .from('apprenticeships')
+          .insert(
+            people.map(({ employeeId }, index) => ({
+              employee_id: employeeId,
+              program_id: program.id,
+              registration_number: `RA-${index + 1}`,
+              from_date: '2020-01-01',
+              level: '3rd period',
+              percent: 60,
+            })),
+          )
+          .select('id'),
+      );
+    },
     pay,
+    identify: async (people) => {
+      for (const [index, { employeeId }] of people.entries()) {
+        must(
+          await client
+            .from('employees')
+            .update({ employee_number: `W${101 + index}` })
+            .eq('id', employeeId)
+            .select('id'),
+        );
+      }
+    },
     approve: async (weekEnd, people) => {
       for (const { employeeId } of people) {
         must(
