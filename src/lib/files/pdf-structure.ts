@@ -143,8 +143,7 @@ export class PdfStructure {
     if (parts.length === 0) return '';
     const pageOf = (part: MarkedContent): string =>
       reference(this.internal.getPageInfo(part.page).objId);
-    const marks = parts.filter((part) => !isTag(part));
-    const [first] = marks;
+    const first = parts.find((part): part is MarkedContent => !isTag(part));
     const page = first ? pageOf(first) : '';
     const kids = parts.map((part) => {
       if (isTag(part)) return reference(part.id);
