@@ -17,10 +17,11 @@ interface Options {
   needsReason: boolean;
   isFinal: boolean;
   submit: (signature: Signature, reason: string) => Promise<unknown>;
+  done?: (() => void) | undefined;
 }
 
 /** Name and title as last time, the statements that belong to the report, and the second factor. */
-export function useSignatureForm({ report, last, needsReason, isFinal, submit }: Options) {
+export function useSignatureForm({ report, last, needsReason, isFinal, submit, done }: Options) {
   const { t } = useTranslation('certified-payroll');
   const { user } = useSession();
   const jobTitle = useEmployee()?.job_title;
@@ -59,6 +60,7 @@ export function useSignatureForm({ report, last, needsReason, isFinal, submit }:
       reason:
         reason.trim() || !needsReason ? reason.trim() : wrong('reason', t('correct.reasonMissing')),
     }),
+    ...(done && { done }),
     refusals: {
       signer_name_required: ['name', t('sign.nameMissing')],
       signer_title_required: ['title', t('sign.titleMissing')],
