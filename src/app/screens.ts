@@ -34,6 +34,10 @@ export const screens: RouteObject[] = [
     path: 'projects',
     lazy: screen(() => import('@/app/routes/projects'), 'projects', 'verification'),
   },
+  {
+    path: 'tickets/office',
+    lazy: screen(() => import('@/app/routes/ticket-office'), 'billing'),
+  },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
   {
     path: 'public-work',
