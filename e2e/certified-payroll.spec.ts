@@ -150,6 +150,7 @@ test('six weeks of a public project, from the clock to signed reports', {
     .fill('Saturday was missing');
   await sign(page, [1, 2, 3, 4, 5, 6], 'Sign correction 1 of No. 2');
   await expect(page.getByText('Correction 1 of No. 2 is signed')).toBeVisible();
+  await expect(page.getByText('Saturday was missing')).toBeVisible();
 
   const stored = must(
     await client
