@@ -36,10 +36,11 @@ language sql stable set search_path = '' as $$
     'base', private.cents_text(d.base_cents), 'fringe', private.cents_text(d.fringe_cents), 'premium', private.cents_text(d.premium_cents))
     order by d.entry), '[]')
   from (
-    select o.employee_id, (select min(l.entry) from unnest(lines_param) l where l.employee_id = o.employee_id) as entry,
-      sum(o.due_cents)::bigint as due_cents, sum(o.paid_cents)::bigint as paid_cents, sum(o.base_cents)::bigint as base_cents,
+    select o.employee_id, min(e.entry) as entry, sum(o.due_cents)::bigint as due_cents, sum(o.paid_cents)::bigint as paid_cents, sum(o.base_cents)::bigint as base_cents,
       sum(o.fringe_cents)::bigint as fringe_cents, sum(o.premium_cents)::bigint as premium_cents
-    from unnest(due_param) o group by o.employee_id
+    from unnest(due_param) o
+    left join (select l.employee_id, min(l.entry) as entry from unnest(lines_param) l group by l.employee_id) e on e.employee_id = o.employee_id
+    group by o.employee_id
   ) d;
 $$;
 
