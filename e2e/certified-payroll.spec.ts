@@ -33,15 +33,16 @@ async function sign(page: Page, statements: readonly number[], button: string | 
 }
 
 async function signedRows(company: Company, week: string): Promise<ReportedRow[]> {
-  const [row] = must(
+  const row = must(
     await company.owner.client
       .from('certified_payrolls')
       .select('content')
       .eq('week_end', week)
       .order('revision', { ascending: false })
-      .limit(1),
+      .limit(1)
+      .single(),
   );
-  return (row?.content as unknown as { report: { rows: ReportedRow[] } }).report.rows;
+  return (row.content as unknown as { report: { rows: ReportedRow[] } }).report.rows;
 }
 
 async function download(page: Page, item: RegExp) {
