@@ -8,15 +8,9 @@ import { readCertifiedPayroll } from '@/entities/certified-payroll/certified-pay
 import { californiaFile } from '@/features/public-work/report/files/california';
 import type { FileResult } from '@/features/public-work/report/files/made-file';
 import { newYorkFile } from '@/features/public-work/report/files/new-york';
-import {
-  extrasFor,
-  IDS,
-  mixedWeek,
-  person,
-  record,
-} from '@/features/public-work/report/files/portal-files.fixture';
 import { washingtonFile } from '@/features/public-work/report/files/washington';
 import { signed } from '@/testing/certified-payroll';
+import { extrasFor, IDS, mixedWeek, person, record } from '@/testing/portal-files';
 import { findXmllint } from '../../scripts/find-xmllint.ts';
 import { CertifiedStage } from './certified-payroll-stage.ts';
 import { openDatabase } from './world.ts';

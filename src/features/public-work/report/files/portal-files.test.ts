@@ -4,15 +4,9 @@ import { californiaFile } from '@/features/public-work/report/files/california';
 import { FORMATS, formatsFor } from '@/features/public-work/report/files/formats';
 import { LCP_COLUMNS, lcptrackerFile } from '@/features/public-work/report/files/lcptracker';
 import { newYorkFile } from '@/features/public-work/report/files/new-york';
-import {
-  extrasFor,
-  localWorker,
-  mixedWeek,
-  person,
-  record,
-} from '@/features/public-work/report/files/portal-files.fixture';
 import { washingtonFile } from '@/features/public-work/report/files/washington';
 import { splitRows } from '@/lib/delimited-text';
+import { extrasFor, localWorker, mixedWeek, person, record } from '@/testing/portal-files';
 
 const rows = mixedWeek();
 const text = (result: { files: readonly { content: unknown }[] }, at = 0) =>

@@ -106,8 +106,6 @@ export const FUNCTIONS: Readonly<Record<string, { args: readonly [number, number
     },
   };
 
-export const FUNCTION_NAMES = [...Object.keys(FUNCTIONS), 'if'];
-
 /** Figures by their size, everything else by its letters. */
 export function compare(left: string, right: string): number {
   if (NUMBER.test(left.trim()) && NUMBER.test(right.trim())) {

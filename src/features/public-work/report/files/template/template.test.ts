@@ -1,9 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import {
-  extrasFor,
-  mixedWeek,
-  record,
-} from '@/features/public-work/report/files/portal-files.fixture';
 import { evaluate, expressionFault } from '@/features/public-work/report/files/template/evaluate';
 import { parseExpression } from '@/features/public-work/report/files/template/expression';
 import { FIELD_NAMES } from '@/features/public-work/report/files/template/fields';
@@ -18,6 +13,7 @@ import {
   readTemplate,
   readTemplateFile,
 } from '@/features/public-work/report/files/template/template';
+import { extrasFor, mixedWeek, record } from '@/testing/portal-files';
 
 const VALUES: Record<string, string> = {
   week_end: '2026-03-05',
