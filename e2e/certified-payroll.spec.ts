@@ -41,8 +41,8 @@ async function signedRows(company: Company, week: string): Promise<ReportedRow[]
       .order('revision', { ascending: false })
       .limit(1)
       .single(),
-  );
-  return (row.content as unknown as { report: { rows: ReportedRow[] } }).report.rows;
+  ) as { content: { report: { rows: ReportedRow[] } } };
+  return row.content.report.rows;
 }
 
 async function download(page: Page, item: RegExp) {

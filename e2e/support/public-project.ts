@@ -70,7 +70,7 @@ export async function makePublicProject(company: Company): Promise<PublicProject
       })
       .select('id')
       .single(),
-  );
+  ) as { id: string };
   const classes = must(
     await client
       .from('work_classifications')
@@ -98,7 +98,7 @@ export async function makePublicProject(company: Company): Promise<PublicProject
         })
         .select('id')
         .single(),
-    );
+    ) as { id: string };
     return entry.id;
   };
 
@@ -156,7 +156,7 @@ export async function makePublicProject(company: Company): Promise<PublicProject
           })
           .select('id')
           .single(),
-      );
+      ) as { id: string };
       must(
         await client
           .from('apprenticeships')
