@@ -1,5 +1,5 @@
 create or replace function public.sign_certified_payroll(project_id_param uuid, week_end_param date, signed_name_param text, title_param text, statements_param integer[], final_param boolean default false, remarks_param text default null::text, email_param text default null::text, phone_param text default null::text, version_param text default null::text) returns public.certified_payrolls
-language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_payroll_signer();
   contract public.public_contracts := private.require_public_contract(me.company_id, project_id_param, week_end_param);
@@ -25,7 +25,7 @@ comment on function public.sign_certified_payroll(uuid,date,text,text,integer[],
 grant execute on function public.sign_certified_payroll(uuid,date,text,text,integer[],boolean,text,text,text,text) to authenticated;
 
 create or replace function public.correct_certified_payroll(id_param uuid, reason_param text, signed_name_param text default null::text, title_param text default null::text, statements_param integer[] default null::integer[], final_param boolean default null::boolean, remarks_param text default null::text, email_param text default null::text, phone_param text default null::text, version_param text default null::text) returns public.certified_payrolls
-language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_payroll_signer();
   before public.certified_payrolls;
