@@ -83,6 +83,8 @@ declare
   today constant date := private.company_today(contract_param.company_id);
   missing date[];
   final_week date;
+  is_listed boolean;
+  has_later boolean;
 begin
   if week_end_param >= today then
     raise exception using errcode = 'P0001', hint = 'week_not_over', message = 'This week is not over.';
@@ -90,12 +92,16 @@ begin
     raise exception using errcode = 'P0001', hint = 'week_before_first', message = 'The contract says that this week was certified elsewhere.';
   end if;
   select array_agg(w.week_end order by w.week_end) filter (where w.certified_payroll_id is null and w.week_end < week_end_param),
-      min(w.week_end) filter (where w.final)
-    into missing, final_week
+      min(w.week_end) filter (where w.final), coalesce(bool_or(w.week_end = week_end_param), false),
+      coalesce(bool_or(w.week_end > week_end_param and w.certified_payroll_id is not null), false)
+    into missing, final_week, is_listed, has_later
   from private.certified_weeks(contract_param.company_id, contract_param.project_id, today) w;
   if final_week < week_end_param then
     raise exception using errcode = 'P0001', hint = 'after_final', detail = to_json(final_week)::text,
       message = format('The week ending %s was signed as the final one. Correct it first if there was work after it.', final_week);
+  elsif has_later and not is_listed and contract_param.no_work_reports then
+    -- A week without work before the first one would be numbered after those that follow it.
+    raise exception using errcode = 'P0001', hint = 'week_before_first', message = 'The reports of this contract begin with a later week.';
   elsif missing is not null then
     raise exception using errcode = 'P0001', hint = 'earlier_week_missing', detail = to_json(missing)::text,
       message = format('Sign the week ending %s first: numbers follow the weeks.', missing[1]);
