@@ -1790,6 +1790,7 @@ export type Database = {
       external_id: string | null;
       hours_per_unit: number | null;
       id: string;
+      kind: string;
       merged_into: string | null;
       name: string;
       unit: string | null;
@@ -1804,6 +1805,7 @@ export type Database = {
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
+      kind?: string;
       merged_into?: string | null;
       name: string;
       unit?: string | null;
@@ -1818,6 +1820,7 @@ export type Database = {
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
+      kind?: string;
       merged_into?: string | null;
       name?: string;
       unit?: string | null;
@@ -7470,6 +7473,39 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  travel_rules: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      rule: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      rule: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      rule?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'travel_rules_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   units: {
     Row: {
       active: boolean;
@@ -11336,6 +11372,21 @@ export type Database = {
       before: Json;
       after: Json;
       reason: string;
+    }[];
+  };
+  travel_report: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      paid_seconds: number;
+      unpaid_seconds: number;
+      reasons: string[];
     }[];
   };
   unapprove_time: {

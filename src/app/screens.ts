@@ -34,6 +34,7 @@ export const screens: RouteObject[] = [
     path: 'projects',
     lazy: screen(() => import('@/app/routes/projects'), 'projects', 'verification'),
   },
+  { path: 'expenses', lazy: screen(() => import('@/app/routes/expenses'), 'expenses') },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
   {
     path: 'public-work',

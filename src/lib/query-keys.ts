@@ -15,6 +15,8 @@ export const queryKeys = {
   crews: 'crews',
   equipment: 'equipment',
   timeOff: 'time-off',
+  /** Receipts, miles, per diem, and what is repaid for them. */
+  expenses: 'expenses',
   schedule: 'schedule',
   company: 'company',
   timeEntries: 'time-entries',

@@ -16,6 +16,7 @@ export type CallKind =
   | 'break_board'
   | 'bulletin'
   | 'crew_day'
+  | 'expense'
   | 'forgotten_punch'
   | 'report';
 
@@ -52,6 +53,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
         ? 'crew_hours_not_saved'
         : null,
   },
+  expense: { dropsRefused: false },
   forgotten_punch: { dropsRefused: false },
   report: { dropsRefused: false },
 };
@@ -176,6 +178,7 @@ export type ItemName =
   | 'bulletin'
   | 'breaks'
   | 'crewHours'
+  | 'expense'
   | 'report'
   | 'photo';
 
@@ -191,6 +194,7 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   bulletin: 'bulletin',
   break_board: 'breaks',
   crew_day: 'crewHours',
+  expense: 'expense',
   forgotten_punch: 'answers',
   report: 'report',
   photo: 'photo',
