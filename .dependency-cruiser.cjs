@@ -136,7 +136,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(features/([^/]+|public-work/[^/]+)/api/|entities/|lib/|app/|testing/|main.tsx)',
+          '^src/(features/([^/]+|(public-work|tickets)/[^/]+)/api/|entities/|lib/|app/|testing/|main.tsx)',
       },
       to: { path: '^src/lib/supabase' },
     },

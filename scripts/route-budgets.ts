@@ -18,6 +18,7 @@ export const ROUTE_BUDGETS: Readonly<Record<string, number>> = {
   '/projects': 259,
   '/settings': 259,
   '/public-work': 227,
+  '/tickets/office': 245,
   '/payroll': 263,
   '/employees': 247,
   '/cost-codes': 265,

@@ -296,6 +296,87 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  bill_rates: {
+    Row: {
+      classification_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      double_time_rate: number | null;
+      employee_id: string | null;
+      equipment_class_id: string | null;
+      from_date: string;
+      id: string;
+      overtime_rate: number | null;
+      project_id: string | null;
+      rate: number;
+      trade: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      classification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      double_time_rate?: number | null;
+      employee_id?: string | null;
+      equipment_class_id?: string | null;
+      from_date?: string;
+      id?: string;
+      overtime_rate?: number | null;
+      project_id?: string | null;
+      rate: number;
+      trade?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      classification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      double_time_rate?: number | null;
+      employee_id?: string | null;
+      equipment_class_id?: string | null;
+      from_date?: string;
+      id?: string;
+      overtime_rate?: number | null;
+      project_id?: string | null;
+      rate?: number;
+      trade?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'bill_rates_classification';
+      columns: ['company_id', 'classification_id'];
+      isOneToOne: false;
+      referencedRelation: 'work_classifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'bill_rates_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'bill_rates_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'bill_rates_equipment_class';
+      columns: ['company_id', 'equipment_class_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment_classes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'bill_rates_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   billing_contacts: {
     Row: {
       address: string;
@@ -324,6 +405,69 @@ export type Database = {
       isOneToOne: true;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  billing_terms: {
+    Row: {
+      bills_time: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      equipment_markup: number | null;
+      first_invoice_number: number | null;
+      id: string;
+      labor_markup: number | null;
+      material_markup: number | null;
+      other_markup: number | null;
+      payment_days: number | null;
+      project_id: string | null;
+      tax_percent: number | null;
+      updated_at: string;
+    };
+    Insert: {
+      bills_time?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      equipment_markup?: number | null;
+      first_invoice_number?: number | null;
+      id?: string;
+      labor_markup?: number | null;
+      material_markup?: number | null;
+      other_markup?: number | null;
+      payment_days?: number | null;
+      project_id?: string | null;
+      tax_percent?: number | null;
+      updated_at?: string;
+    };
+    Update: {
+      bills_time?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      equipment_markup?: number | null;
+      first_invoice_number?: number | null;
+      id?: string;
+      labor_markup?: number | null;
+      material_markup?: number | null;
+      other_markup?: number | null;
+      payment_days?: number | null;
+      project_id?: string | null;
+      tax_percent?: number | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'billing_terms_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'billing_terms_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: true;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   break_offers: {
@@ -509,6 +653,7 @@ export type Database = {
       id: string;
       labor_amount: number | null;
       milestones: string | null;
+      other_amount: number | null;
       quantity: number | null;
       unit: string | null;
     };
@@ -523,6 +668,7 @@ export type Database = {
       id?: string;
       labor_amount?: number | null;
       milestones?: string | null;
+      other_amount?: number | null;
       quantity?: number | null;
       unit?: string | null;
     };
@@ -537,6 +683,7 @@ export type Database = {
       id?: string;
       labor_amount?: number | null;
       milestones?: string | null;
+      other_amount?: number | null;
       quantity?: number | null;
       unit?: string | null;
     };
@@ -4220,6 +4367,198 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  invoice_drafts: {
+    Row: {
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      due_on: string;
+      end_date: string;
+      id: string;
+      issued_on: string;
+      net_amount: number;
+      note: string;
+      number: number;
+      project_id: string;
+      sent_at: string | null;
+      sent_by: string | null;
+      sent_on: string | null;
+      sent_to: string | null;
+      start_date: string;
+      status: string;
+      tax_amount: number;
+      total_amount: number;
+      updated_at: string;
+      void_reason: string | null;
+      voided_at: string | null;
+      voided_by: string | null;
+    };
+    Insert: {
+      company_id: string;
+      content: Json;
+      created_at?: string;
+      created_by?: string | null;
+      due_on: string;
+      end_date: string;
+      id?: string;
+      issued_on: string;
+      net_amount: number;
+      note?: string;
+      number: number;
+      project_id: string;
+      sent_at?: string | null;
+      sent_by?: string | null;
+      sent_on?: string | null;
+      sent_to?: string | null;
+      start_date: string;
+      status?: string;
+      tax_amount: number;
+      total_amount: number;
+      updated_at?: string;
+      void_reason?: string | null;
+      voided_at?: string | null;
+      voided_by?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      due_on?: string;
+      end_date?: string;
+      id?: string;
+      issued_on?: string;
+      net_amount?: number;
+      note?: string;
+      number?: number;
+      project_id?: string;
+      sent_at?: string | null;
+      sent_by?: string | null;
+      sent_on?: string | null;
+      sent_to?: string | null;
+      start_date?: string;
+      status?: string;
+      tax_amount?: number;
+      total_amount?: number;
+      updated_at?: string;
+      void_reason?: string | null;
+      voided_at?: string | null;
+      voided_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'invoice_drafts_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  invoice_lines: {
+    Row: {
+      amount: number;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      id: string;
+      invoice_id: string;
+      kind: string;
+      position: number;
+      quantity: number;
+      rate: number;
+      ticket_id: string | null;
+      unit: string;
+      work_date: string | null;
+    };
+    Insert: {
+      amount: number;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      description: string;
+      id?: string;
+      invoice_id: string;
+      kind: string;
+      position: number;
+      quantity: number;
+      rate: number;
+      ticket_id?: string | null;
+      unit: string;
+      work_date?: string | null;
+    };
+    Update: {
+      amount?: number;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      id?: string;
+      invoice_id?: string;
+      kind?: string;
+      position?: number;
+      quantity?: number;
+      rate?: number;
+      ticket_id?: string | null;
+      unit?: string;
+      work_date?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'invoice_lines_invoice';
+      columns: ['company_id', 'invoice_id'];
+      isOneToOne: false;
+      referencedRelation: 'invoice_drafts';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'invoice_lines_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: false;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  invoiced_time: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      invoice_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      invoice_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      invoice_id?: string;
+      time_entry_id?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'invoiced_time_entry';
+      columns: ['company_id', 'time_entry_id'];
+      isOneToOne: false;
+      referencedRelation: 'time_entries';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'invoiced_time_invoice';
+      columns: ['company_id', 'invoice_id'];
+      isOneToOne: false;
+      referencedRelation: 'invoice_drafts';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   kiosk_photos: {
     Row: {
       company_id: string;
@@ -6969,6 +7308,126 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  ticket_billings: {
+    Row: {
+      adopted: Json | null;
+      adopted_at: string | null;
+      adopted_by: string | null;
+      billed_at: string | null;
+      billed_by: string | null;
+      budget_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decided_on: string | null;
+      decision_note: string | null;
+      equipment_markup: number | null;
+      id: string;
+      invoice_id: string | null;
+      labor_markup: number | null;
+      markup_amount: number | null;
+      material_markup: number | null;
+      net_amount: number | null;
+      other_markup: number | null;
+      priced_at: string | null;
+      priced_by: string | null;
+      submitted_at: string | null;
+      submitted_by: string | null;
+      submitted_on: string | null;
+      tax_amount: number | null;
+      tax_percent: number | null;
+      ticket_id: string;
+      total_amount: number | null;
+      updated_at: string;
+    };
+    Insert: {
+      adopted?: Json | null;
+      adopted_at?: string | null;
+      adopted_by?: string | null;
+      billed_at?: string | null;
+      billed_by?: string | null;
+      budget_id?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decided_on?: string | null;
+      decision_note?: string | null;
+      equipment_markup?: number | null;
+      id?: string;
+      invoice_id?: string | null;
+      labor_markup?: number | null;
+      markup_amount?: number | null;
+      material_markup?: number | null;
+      net_amount?: number | null;
+      other_markup?: number | null;
+      priced_at?: string | null;
+      priced_by?: string | null;
+      submitted_at?: string | null;
+      submitted_by?: string | null;
+      submitted_on?: string | null;
+      tax_amount?: number | null;
+      tax_percent?: number | null;
+      ticket_id: string;
+      total_amount?: number | null;
+      updated_at?: string;
+    };
+    Update: {
+      adopted?: Json | null;
+      adopted_at?: string | null;
+      adopted_by?: string | null;
+      billed_at?: string | null;
+      billed_by?: string | null;
+      budget_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decided_on?: string | null;
+      decision_note?: string | null;
+      equipment_markup?: number | null;
+      id?: string;
+      invoice_id?: string | null;
+      labor_markup?: number | null;
+      markup_amount?: number | null;
+      material_markup?: number | null;
+      net_amount?: number | null;
+      other_markup?: number | null;
+      priced_at?: string | null;
+      priced_by?: string | null;
+      submitted_at?: string | null;
+      submitted_by?: string | null;
+      submitted_on?: string | null;
+      tax_amount?: number | null;
+      tax_percent?: number | null;
+      ticket_id?: string;
+      total_amount?: number | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ticket_billings_budget';
+      columns: ['company_id', 'budget_id'];
+      isOneToOne: false;
+      referencedRelation: 'budgets';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_billings_invoice';
+      columns: ['company_id', 'invoice_id'];
+      isOneToOne: false;
+      referencedRelation: 'invoice_drafts';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_billings_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: true;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   ticket_copies: {
     Row: {
       address: string;
@@ -7089,6 +7548,66 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'ticket_lines_ticket';
+      columns: ['company_id', 'ticket_id'];
+      isOneToOne: false;
+      referencedRelation: 'extra_work_tickets';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  ticket_prices: {
+    Row: {
+      amount: number | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      is_typed: boolean;
+      line_id: string;
+      markup_amount: number | null;
+      markup_percent: number;
+      rate: number | null;
+      taxable: boolean;
+      ticket_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      amount?: number | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      is_typed?: boolean;
+      line_id: string;
+      markup_amount?: number | null;
+      markup_percent?: number;
+      rate?: number | null;
+      taxable?: boolean;
+      ticket_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      amount?: number | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      is_typed?: boolean;
+      line_id?: string;
+      markup_amount?: number | null;
+      markup_percent?: number;
+      rate?: number | null;
+      taxable?: boolean;
+      ticket_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ticket_prices_line';
+      columns: ['company_id', 'line_id'];
+      isOneToOne: true;
+      referencedRelation: 'ticket_lines';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'ticket_prices_ticket';
       columns: ['company_id', 'ticket_id'];
       isOneToOne: false;
       referencedRelation: 'extra_work_tickets';
@@ -7897,6 +8416,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
+  adopt_tickets: {
+    Args: {
+      project_id_param: string;
+      ticket_ids_param: string[];
+      cost_code_id_param?: string | null;
+      name_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['budgets']['Row'];
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -8085,6 +8613,14 @@ export type Database = {
       after: Json;
       reason: string;
     }[];
+  };
+  billable_work: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: Json;
   };
   break_board: {
     Args: never;
@@ -8791,6 +9327,19 @@ export type Database = {
       report_date_param: string;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  draft_invoice: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      ticket_ids_param: string[];
+      with_time_param?: boolean | null;
+      issued_on_param?: string | null;
+      note_param?: string | null;
+      id_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['invoice_drafts']['Row'];
   };
   draft_ticket: {
     Args: {
@@ -9855,6 +10404,34 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['break_offers']['Row'];
   };
+  office_tickets: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      ticket_id: string;
+      project_id: string;
+      project_name: string;
+      customer: string;
+      number: number;
+      revision: number;
+      work_date: string;
+      description: string;
+      directed_by: string;
+      status: string;
+      stage: string;
+      signed_at: string;
+      refused_at: string;
+      age_days: number;
+      since: string;
+      total_amount: number;
+      submitted_on: string;
+      decided_on: string;
+      invoice_id: string;
+      invoice_number: number;
+      budget_version: number;
+    }[];
+  };
   on_site_now: {
     Args: {
       project_id_param?: string | null;
@@ -10336,6 +10913,13 @@ export type Database = {
       premium_cents_after: number;
     }[];
   };
+  price_ticket: {
+    Args: {
+      id_param: string;
+      prices_param?: Json | null;
+    };
+    Returns: Json;
+  };
   progress_report: {
     Args: {
       project_id_param: string;
@@ -10388,6 +10972,24 @@ export type Database = {
       project_id_param: string;
     };
     Returns: Json;
+  };
+  project_money: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      project_id: string;
+      unsigned: number;
+      unpriced: number;
+      unbilled: number;
+      submitted_amount: number;
+      committed_amount: number;
+      billed_amount: number;
+      oldest_on: string;
+      expense_amount: number;
+      open_expense_amount: number;
+      other_budget_amount: number;
+    }[];
   };
   project_overview: {
     Args: never;
@@ -10580,6 +11182,14 @@ export type Database = {
     };
     Returns: undefined;
   };
+  record_invoice_sent: {
+    Args: {
+      id_param: string;
+      sent_to_param: string;
+      sent_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['invoice_drafts']['Row'];
+  };
   record_meter: {
     Args: {
       equipment_id_param: string;
@@ -10659,6 +11269,12 @@ export type Database = {
       federal: boolean;
       in_effect: boolean;
     }[];
+  };
+  release_tickets: {
+    Args: {
+      ticket_ids_param: string[];
+    };
+    Returns: Database['public']['Tables']['budgets']['Row'];
   };
   remind_of_bulletin: {
     Args: {
@@ -11047,6 +11663,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['overtime_policies']['Row'];
   };
+  set_ticket_status: {
+    Args: {
+      id_param: string;
+      status_param: string;
+      date_param?: string | null;
+      note_param?: string | null;
+    };
+    Returns: Json;
+  };
   shared_photo_paths: {
     Args: never;
     Returns: string[];
@@ -11257,6 +11882,12 @@ export type Database = {
       written_by: string;
       created_at: string;
     }[];
+  };
+  ticket_pricing: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
   };
   ticket_record: {
     Args: {
@@ -11523,6 +12154,13 @@ export type Database = {
   viewer: {
     Args: never;
     Returns: Json;
+  };
+  void_invoice: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+    };
+    Returns: Database['public']['Tables']['invoice_drafts']['Row'];
   };
   waiting_photos: {
     Args: never;

@@ -35,6 +35,10 @@ export const screens: RouteObject[] = [
     lazy: screen(() => import('@/app/routes/projects'), 'projects', 'verification'),
   },
   { path: 'expenses', lazy: screen(() => import('@/app/routes/expenses'), 'expenses') },
+  {
+    path: 'tickets/office',
+    lazy: screen(() => import('@/app/routes/ticket-office'), 'billing'),
+  },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
   {
     path: 'public-work',

@@ -36,6 +36,8 @@ export const queryKeys = {
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',
   reports: 'reports',
+  /** Bill rates, prices of tickets, invoice drafts. */
+  billing: 'billing',
   budgets: 'budgets',
   bulletins: 'bulletins',
   documents: 'documents',

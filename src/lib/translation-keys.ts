@@ -3,6 +3,7 @@ import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
 import type auth from '../locales/en/auth.json';
 import type bell from '../locales/en/bell.json';
+import type billing from '../locales/en/billing.json';
 import type breakBoard from '../locales/en/break-board.json';
 import type budgets from '../locales/en/budgets.json';
 import type bulletin from '../locales/en/bulletin.json';
@@ -113,6 +114,7 @@ interface Namespaces {
   offline: typeof offline;
   onboarding: typeof onboarding;
   payroll: typeof payroll;
+  billing: typeof billing;
   'payroll-facts': typeof payrollFacts;
   photos: typeof photos;
   'plain-http': typeof plainHttp;

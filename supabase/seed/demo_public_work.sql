@@ -5,9 +5,10 @@ create or replace function pg_temp.demo_id(key text) returns uuid language sql i
   select overlay(overlay(md5('chalkline demo ' || key) placing '4' from 13) placing 'a' from 17)::uuid;
 $$;
 
-insert into public.public_contracts (company_id, id, project_id, regime, cwhssa, contractor_role, contract_number, agency, county, state, location, week_ends_on)
+insert into public.public_contracts (company_id, id, project_id, regime, cwhssa, contractor_role, contract_number, agency, county, state, location, week_ends_on,
+    first_week_end)
   select c.id, pg_temp.demo_id('public contract'), pg_temp.demo_id('P140'), 'federal', 'unknown', 'prime', 'PH-2026-014', 'Town of Pine Hill',
-    'Rensselaer', 'NY', 'Route 9, Pine Hill, NY', (c.week_start + 6) % 7
+    'Rensselaer', 'NY', 'Route 9, Pine Hill, NY', (c.week_start + 6) % 7, private.week_end_of(current_date - 28, (c.week_start + 6) % 7)
   from public.companies c where c.id = pg_temp.demo_id('company');
 
 insert into public.wage_determinations (company_id, id, project_id, number, modification, published_on, effective_from)
@@ -56,3 +57,26 @@ insert into public.apprenticeship_programs (company_id, id, name, registered_wit
 insert into public.apprenticeships (company_id, employee_id, program_id, registration_number, from_date, level, percent)
   select e.company_id, e.id, pg_temp.demo_id('program'), 'NY-118-2026', current_date - 200, '3rd period', 60
   from public.employees e where e.company_id = pg_temp.demo_id('company') and e.last_name = 'Ramsey';
+
+insert into public.contractor_details (company_id, legal_name, street, city, state, zip, phone, email, insurance_number)
+  select c.id, c.name, '41 River Street', 'Troy', 'NY', '12180', '(518) 555-0100', 'office@example.com', 'WC-208841'
+  from public.companies c where c.id = pg_temp.demo_id('company');
+
+-- The site is on hold: weeks without work, signed by the owner as the screen does it. The last one is still open.
+do $$
+declare
+  signer public.employees;
+  signed public.certified_payrolls;
+  week_end date := (select c.first_week_end from public.public_contracts c where c.id = pg_temp.demo_id('public contract'));
+begin
+  select * into signer from public.employees e where e.company_id = pg_temp.demo_id('company') and e.role = 'owner' and e.user_id is not null limit 1;
+  perform set_config('request.jwt.claims', json_build_object('role', 'authenticated', 'sub', signer.user_id, 'aal', 'aal1')::text, true);
+  for number in 1..2 loop
+    signed := public.sign_certified_payroll(pg_temp.demo_id('P140'), week_end, btrim(signer.first_name || ' ' || signer.last_name), 'President', '{1,2,3,6}');
+    if number = 1 then
+      perform public.record_certified_payroll_delivery(signed.id, 'mail', 'PH-0001', 'clerk@pinehill.example');
+    end if;
+    week_end := week_end + 7;
+  end loop;
+  perform set_config('request.jwt.claims', '', true);
+end $$;

@@ -94,6 +94,18 @@ describe.each([
 
   test('is the company with its people and their time', () => expectCompany(db));
 
+  test('has weeks of public work that are signed, handed in and open', async () => {
+    const weeks = await asOwner(
+      (tx) => tx`select w.number, w.state from public_contracts c
+        cross join lateral certified_payroll_weeks(c.project_id) w order by w.week_end limit 3`,
+    );
+    expect(weeks).toEqual([
+      { number: 1, state: 'delivered' },
+      { number: 2, state: 'signed' },
+      { number: null, state: expect.any(String) },
+    ]);
+  });
+
   test('has budgets, one of which runs over, and unit rates from finished work', async () => {
     const rows = await asOwner(
       (tx) => tx`select p.number, b.version, b.forecast_hours > 1.03 * b.budget_hours as over,

@@ -240,7 +240,7 @@ describe('channels', () => {
     await expect(events(us.foreman, us.employee.employeeId)).rejects.toMatchObject({
       code: '42501',
     });
-    for (const nothing of ['certified_payroll_due', 'test', 'daily_digest']) {
+    for (const nothing of ['test', 'daily_digest']) {
       expect(await events(us.owner)).not.toContain(nothing);
     }
   });

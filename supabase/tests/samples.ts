@@ -63,6 +63,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   const ticket =
     await one(sql`insert into extra_work_tickets (company_id, employee_id, project_id, number, work_date, description)
     values (${us.id}, ${us.manager.employeeId}, ${us.project}, 1, '2026-03-02', ${MARK}) returning *`);
+  const billRate = await one(sql`insert into bill_rates (company_id, trade, rate)
+    values (${us.id}, ${MARK}, 80) returning *`);
+  const billing = await one(sql`insert into billing_terms (company_id, material_markup)
+    values (${us.id}, 15) returning *`);
+  const invoice =
+    await one(sql`insert into invoice_drafts (company_id, number, project_id, start_date, end_date, issued_on, due_on, note, content, net_amount, tax_amount, total_amount)
+    values (${us.id}, 1, ${us.project}, '2026-03-01', '2026-03-31', '2026-04-01', '2026-05-01', ${MARK}, '{}', 100, 0, 100) returning *`);
   const determination =
     await one(sql`insert into wage_determinations (company_id, project_id, number, effective_from)
     values (${us.id}, ${us.project}, ${MARK}, '2020-01-01') returning *`);
@@ -337,6 +344,29 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'ticket_lines',
       await shared(sql`insert into ticket_lines (company_id, ticket_id, kind, description, quantity, unit)
         values (${us.id}, ${ticket['id'] as string}, 'material', ${MARK}, 40, 'ft') returning *`),
+    ],
+    ['bill_rates', { other: billRate }],
+    ['billing_terms', { other: billing }],
+    ['invoice_drafts', { other: invoice }],
+    [
+      'invoice_lines',
+      await shared(sql`insert into invoice_lines (company_id, invoice_id, position, kind, description, quantity, unit, rate, amount)
+        values (${us.id}, ${invoice['id'] as string}, 1, 'other', ${MARK}, 1, 'ls', 100, 100) returning *`),
+    ],
+    [
+      'invoiced_time',
+      await shared(sql`insert into invoiced_time (company_id, invoice_id, time_entry_id, work_date)
+        values (${us.id}, ${invoice['id'] as string}, ${entries.other['id'] as string}, '2026-03-02') returning *`),
+    ],
+    [
+      'ticket_billings',
+      await shared(sql`insert into ticket_billings (company_id, ticket_id, decision_note)
+        values (${us.id}, ${ticket['id'] as string}, ${MARK}) returning *`),
+    ],
+    [
+      'ticket_prices',
+      await shared(sql`insert into ticket_prices (company_id, ticket_id, line_id, rate, amount, markup_amount)
+        select company_id, ticket_id, id, 10, 400, 0 from ticket_lines where ticket_id = ${ticket['id'] as string} returning *`),
     ],
     [
       'ticket_copies',

@@ -1,5 +1,14 @@
+import { late } from '@/components/shared/late';
 import { BudgetsScreen } from '@/features/budgets/budgets-screen';
+import { withTexts } from '@/lib/with-texts';
+
+const MoneyCard = late(() =>
+  withTexts(
+    import('@/features/tickets/office/money-card').then((file) => file.MoneyCard),
+    'billing',
+  ),
+);
 
 export function Component() {
-  return <BudgetsScreen />;
+  return <BudgetsScreen extraWork={MoneyCard} />;
 }

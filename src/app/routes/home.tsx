@@ -11,7 +11,14 @@ import { heldEventsQuery } from '@/features/held-events/api/queries';
 import { HeldEventsCard, useHeldEvents } from '@/features/held-events/held-events-card';
 import { queryClient } from '@/lib/query-client';
 import { useBriefWait } from '@/lib/use-brief-wait';
+import { withTexts } from '@/lib/with-texts';
 
+const MoneyCard = late(() =>
+  withTexts(
+    import('@/features/tickets/office/money-card').then((file) => file.MoneyCard),
+    'billing',
+  ),
+);
 const OnboardingScreen = late(() => import('@/features/onboarding/onboarding-screen'));
 
 async function askEarly(): Promise<void> {
@@ -30,7 +37,13 @@ export function loader(): null {
 /** Figures and what is above them come together, so that nothing moves. */
 function Office() {
   const waits = useBriefWait(useHeldEvents('company').isPending);
-  return <DashboardScreen waits={waits} decisions={<HeldEventsCard scope="company" />} />;
+  return (
+    <DashboardScreen
+      waits={waits}
+      decisions={<HeldEventsCard scope="company" />}
+      extraWork={<MoneyCard />}
+    />
+  );
 }
 
 /** The office's dashboard, a foreman's crew, a worker's clock; without a company the short start. */

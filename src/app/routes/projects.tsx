@@ -11,6 +11,12 @@ const PARTS = {
       'budgets',
     ),
   ),
+  extraWork: late(() =>
+    withTexts(
+      import('@/features/tickets/office/money-card').then((file) => file.MoneyCard),
+      'billing',
+    ),
+  ),
   latestPhotos: late(() =>
     withTexts(
       import('@/features/photos/components/latest-photos').then((file) => file.LatestPhotos),

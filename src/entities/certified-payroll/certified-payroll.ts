@@ -208,8 +208,10 @@ const signed = z.object({
   statements: z.array(statement),
   signer,
   signed_at: z.nullish(text),
-  /** Of a correction: what changed. */
+  /** Of a correction: why. */
   reason: z.nullish(text),
+  /** Of the row beside the content: the digest of what was signed. */
+  sha256: z.nullish(text),
 });
 
 export type CertifiedPayroll = z.infer<typeof report>;
@@ -238,7 +240,12 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, json: unknown): z.in
 }
 
 export const readCertifiedPayroll = (json: unknown): CertifiedPayroll => read(report, json);
-export const readSignedPayroll = (json: unknown): SignedCertifiedPayroll => read(signed, json);
+
+/** `sha256`: of the row beside its content; printed as the proof of what was signed. */
+export const readSignedPayroll = (
+  content: unknown,
+  sha256: string | null = null,
+): SignedCertifiedPayroll => ({ ...read(signed, content), ...(sha256 ? { sha256 } : {}) });
 
 /** The live report as a record: its files say that they are a draft. */
 export const draftRecord = (live: CertifiedPayroll): CertifiedPayrollRecord => ({

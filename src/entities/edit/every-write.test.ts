@@ -62,6 +62,8 @@ const SAVES: Record<string, string> = {
   save_push_subscription: 'of this browser alone',
   set_employee_pin: 'a new secret replaces the old one on purpose',
   set_identity: 'four digits that nobody can read in a form: the last one counts',
+  set_ticket_status:
+    'a step from a state to the next one, refused where the ticket is at another by now',
   set_overtime_policy: 'based_on_param: the rule of that day',
 };
 

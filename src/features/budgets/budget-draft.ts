@@ -12,6 +12,7 @@ export interface DraftLine {
   quantity: string;
   unit: string;
   equipment: string;
+  other: string;
   /** `Rough-in 40, Trim 60`. */
   milestones: string;
 }
@@ -32,6 +33,7 @@ export const emptyLine = (): DraftLine => ({
   quantity: '',
   unit: '',
   equipment: '',
+  other: '',
   milestones: '',
 });
 
@@ -46,6 +48,7 @@ export const linesOf = (version: BudgetVersion | undefined): DraftLine[] =>
     quantity: text(line.quantity),
     unit: line.unit ?? '',
     equipment: text(line.equipment_amount),
+    other: text(line.other_amount),
     milestones: line.milestones ?? '',
   }));
 
@@ -73,7 +76,7 @@ export function numberOf(typed: string): number | null | 'invalid' {
 }
 
 /** More hours than a thousand people work in five years, or more than a column holds. */
-const LIMITS = { hours: 1e7, amount: 1e10, quantity: 1e10, equipment: 1e10 };
+const LIMITS = { hours: 1e7, amount: 1e10, quantity: 1e10, equipment: 1e10, other: 1e10 };
 const NUMBERS = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
 
 function numberProblem(line: DraftLine): 'number' | 'too_large' | null {
@@ -107,6 +110,7 @@ export const valuesOf = (lines: readonly DraftLine[]): BudgetLineValues[] =>
     quantity: amountOf(line.quantity),
     unit: line.unit.trim() || null,
     equipment_amount: amountOf(line.equipment),
+    other_amount: amountOf(line.other),
     milestones: (isPercent(line) && line.milestones.trim()) || null,
   }));
 
@@ -126,6 +130,7 @@ export function pastedLines(
     quantity: row['quantity'] ?? '',
     unit: row['unit'] ?? '',
     equipment: row['equipment'] ?? '',
+    other: row['other'] ?? '',
     milestones: row['milestones'] ?? '',
   }));
   const problems = problemsOf(lines);

@@ -5,7 +5,10 @@ import { ScreenSkeleton } from '@/components/shared/loading-state';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { CompanyBudgets } from '@/features/budgets/components/company-budgets';
 import { ForemenOnly } from '@/features/budgets/components/foremen-only';
-import { ProjectBudget } from '@/features/budgets/components/project-budget';
+import {
+  ProjectBudget,
+  type ProjectBudgetProps,
+} from '@/features/budgets/components/project-budget';
 import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 
@@ -14,7 +17,7 @@ const UnitRates = late(async () => ({
 }));
 
 /** All projects, or the one in the address. */
-export function BudgetsScreen() {
+export function BudgetsScreen({ extraWork }: Pick<ProjectBudgetProps, 'extraWork'>) {
   const { company, employee } = useViewer();
   const [params] = useSearchParams();
   const projectId = params.get('project');
@@ -29,5 +32,9 @@ export function BudgetsScreen() {
         <UnitRates />
       </Suspense>
     );
-  return projectId ? <ProjectBudget key={projectId} projectId={projectId} /> : <CompanyBudgets />;
+  return projectId ? (
+    <ProjectBudget key={projectId} projectId={projectId} extraWork={extraWork} />
+  ) : (
+    <CompanyBudgets />
+  );
 }

@@ -28,13 +28,15 @@ const ReportDialog = lateDialog(async () => ({
 }));
 
 interface Props {
+  /** Committed extra work and expenses, where the company has any. */
+  extraWork?: ReactNode;
   /** What waits for a manager, above the figures. */
   decisions?: ReactNode;
   /** It is not known yet whether anything does. */
   waits?: boolean;
 }
 
-export function DashboardScreen({ decisions, waits = false }: Props) {
+export function DashboardScreen({ decisions, extraWork, waits = false }: Props) {
   const { t } = useTranslation('dashboard');
   const employeeId = useEmployee()?.id ?? '';
   const [params, setParams] = useSearchParams();
@@ -62,7 +64,7 @@ export function DashboardScreen({ decisions, waits = false }: Props) {
         query={{ isPending, isLoadingError, error, refetch }}
         skeleton={<DashboardSkeleton />}
       >
-        {data && <DashboardCards dashboard={data} />}
+        {data && <DashboardCards dashboard={data} extraWork={data.has_extra_work && extraWork} />}
       </Loaded>
       <Suspense>
         {params.get('dialog') === 'report' && <ReportDialog onClose={() => setParams({})} />}
@@ -96,7 +98,7 @@ function DashboardSkeleton() {
   );
 }
 
-function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
+function DashboardCards({ dashboard, extraWork }: { dashboard: Dashboard; extraWork: ReactNode }) {
   const { needs, first_steps: steps } = dashboard;
   const isNew = steps && !(steps.project && steps.cost_codes && steps.people && steps.time);
   return (
@@ -108,6 +110,7 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
         {needs && <NeedsCard needs={needs} />}
         <ActivityCard activity={dashboard.recent_activity} />
         <div className="flex flex-col gap-4">
+          {extraWork}
           <TopProjectsCard dashboard={dashboard} />
           <ClockCard people={dashboard.on_the_clock} />
         </div>

@@ -8,6 +8,7 @@ import { COMPANY_ID, session } from '@/testing/people';
 
 const ID = '00000000-0000-7000-8000-000000000010';
 const PARTS: HubParts = {
+  extraWork: () => 'Extra work',
   budgetSummary: () => 'The budget',
   latestPhotos: () => 'The photos',
   time: () => 'The entries',

@@ -31,6 +31,8 @@ export type ProjectPart = ComponentType<{ projectId: string }>;
 /** What other features show of a project; the page decides which. */
 export interface HubParts {
   budgetSummary: ProjectPart;
+  /** Committed extra work and expenses, for managers of companies that have any. */
+  extraWork: ProjectPart;
   latestPhotos: ProjectPart;
   /** The lists of other screens, of this project alone. */
   time: ComponentType;

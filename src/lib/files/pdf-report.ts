@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf';
+import { pdfDate } from '@/lib/files/pdf-date';
 import type { PdfFonts } from '@/lib/files/pdf-sheet';
 
 interface ReportColumn {
@@ -72,9 +73,6 @@ interface Box {
   width: number;
   height: number;
 }
-
-const pdfDate = (instant: string): string =>
-  `D:${new Date(instant).toISOString().replaceAll(/[-:T]|\..*$/g, '')}+00'00'`;
 
 class ReportWriter {
   private readonly document: jsPDF;

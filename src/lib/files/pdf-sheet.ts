@@ -9,6 +9,7 @@ import {
   printScale,
   SIZE,
 } from '@/lib/files/pdf-columns';
+import { pdfDate } from '@/lib/files/pdf-date';
 
 /** The sheet and what is written into the file, so that the same input gives the same bytes. */
 export interface PdfSheet extends PaperSheet {
@@ -33,10 +34,6 @@ const INK = '#231f1b';
 const MUTED = '#6b655f';
 const LINE = '#c9c4be';
 const ROWS_PER_BREATH = 200;
-
-/** `D:20261115120000+00'00'`: in UTC, or the bytes would depend on where they are written. */
-const pdfDate = (instant: string): string =>
-  `D:${new Date(instant).toISOString().replaceAll(/[-:T]|\..*$/g, '')}+00'00'`;
 
 const countLines = (cells: readonly (readonly string[])[]): number =>
   Math.max(1, ...cells.map(({ length }) => length));

@@ -11,10 +11,12 @@ create table public.budget_lines (
   created_at timestamptz default now() not null,
   equipment_amount numeric(14,2),
   milestones text,
+  other_amount numeric(14,2),
   constraint budget_lines_pkey primary key (company_id, id),
   constraint budget_lines_code_once_per_budget unique (company_id, budget_id, cost_code_id),
   constraint budget_lines_amount_not_negative check (labor_amount >= 0),
   constraint budget_lines_equipment_not_negative check (equipment_amount >= 0),
+  constraint budget_lines_other_not_negative check (other_amount >= 0),
   constraint budget_lines_hours_not_negative check (hours >= 0),
   constraint budget_lines_milestones_add_up check (milestones is null or coalesce(unit = '%' and quantity = 100, false) and private.budget_milestones_add_up(milestones)),
   constraint budget_lines_milestones_length check (char_length(milestones) <= 1000),
@@ -28,6 +30,7 @@ create index budget_lines_by_cost_code on public.budget_lines (company_id, cost_
 comment on table public.budget_lines is 'Hours, labor and quantity planned for a cost code. Percent complete is the unit % with the quantity 100.';
 comment on column public.budget_lines.unit is 'Unit of the quantity; null is the cost code''s own.';
 comment on column public.budget_lines.equipment_amount is 'Cost of machines planned for the code; null: none was planned.';
+comment on column public.budget_lines.other_amount is 'Material, subcontractors and other cost planned for the code; null: none was planned.';
 comment on column public.budget_lines.milestones is 'Steps in the order they are done, each with its percent: "Rough-in 40, Trim 60". Unit %, quantity 100.';
 alter table public.budget_lines enable row level security;
 grant select, insert, update, delete on table public.budget_lines to authenticated;
@@ -61,8 +64,8 @@ declare
   approved boolean := exists (select from public.budgets b
     where b.company_id = old.company_id and b.id = old.budget_id and b.status = 'approved');
 begin
-  if approved and (tg_op = 'DELETE' or (new.budget_id, new.cost_code_id, new.hours, new.labor_amount, new.quantity, new.unit, new.equipment_amount, new.milestones)
-      is distinct from (old.budget_id, old.cost_code_id, old.hours, old.labor_amount, old.quantity, old.unit, old.equipment_amount, old.milestones)) then
+  if approved and (tg_op = 'DELETE' or (new.budget_id, new.cost_code_id, new.hours, new.labor_amount, new.quantity, new.unit, new.equipment_amount, new.milestones, new.other_amount)
+      is distinct from (old.budget_id, old.cost_code_id, old.hours, old.labor_amount, old.quantity, old.unit, old.equipment_amount, old.milestones, old.other_amount)) then
     raise exception using errcode = 'P0001', hint = 'budget_approved', message = 'An approved budget cannot be changed. Make a new version.';
   end if;
   return case tg_op when 'DELETE' then old else new end;
@@ -103,7 +106,8 @@ create or replace view private.current_budget_lines as
     l.created_by,
     l.created_at,
     l.equipment_amount,
-    l.milestones
+    l.milestones,
+    l.other_amount
    from public.budget_lines l
      join public.budgets b on b.company_id = l.company_id and b.id = l.budget_id and b.status = 'approved'::text
   where not (exists ( select
@@ -114,9 +118,9 @@ comment on view private.current_budget_lines is 'Lines of the newest approved ve
 create or replace function private.budget_lines_by_code(lines_param jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(l.cost_code_id, jsonb_build_object('hours', coalesce(l.hours, 0), 'labor_amount', l.labor_amount,
-    'quantity', l.quantity, 'unit', nullif(btrim(l.unit), ''), 'equipment_amount', l.equipment_amount, 'milestones', nullif(btrim(l.milestones), '')))
+    'quantity', l.quantity, 'unit', nullif(btrim(l.unit), ''), 'equipment_amount', l.equipment_amount, 'other_amount', l.other_amount, 'milestones', nullif(btrim(l.milestones), '')))
     filter (where l.cost_code_id is not null), '{}')
   from jsonb_to_recordset(case jsonb_typeof(lines_param) when 'array' then lines_param else '[]' end) as l
-    (cost_code_id uuid, hours numeric(12, 2), labor_amount numeric(14, 2), quantity numeric, unit text, equipment_amount numeric(14, 2), milestones text);
+    (cost_code_id uuid, hours numeric(12, 2), labor_amount numeric(14, 2), quantity numeric, unit text, equipment_amount numeric(14, 2), other_amount numeric(14, 2), milestones text);
 $$;
 comment on function private.budget_lines_by_code(jsonb) is 'Lines of a budget by cost code, in one way of writing, to compare them.';

@@ -520,14 +520,14 @@ begin
      where b.company_id = me.company_id and b.id = saved.id returning * into saved;
     delete from public.budget_lines l where l.company_id = me.company_id and l.budget_id = saved.id;
   end if;
-  insert into public.budget_lines (company_id, budget_id, cost_code_id, hours, labor_amount, quantity, unit, equipment_amount, milestones)
-    select me.company_id, saved.id, l.cost_code_id, coalesce(l.hours, 0), l.labor_amount, l.quantity, nullif(btrim(l.unit), ''), l.equipment_amount,
+  insert into public.budget_lines (company_id, budget_id, cost_code_id, hours, labor_amount, quantity, unit, equipment_amount, other_amount, milestones)
+    select me.company_id, saved.id, l.cost_code_id, coalesce(l.hours, 0), l.labor_amount, l.quantity, nullif(btrim(l.unit), ''), l.equipment_amount, l.other_amount,
         nullif(btrim(l.milestones), '')
       from jsonb_to_recordset(lines_param) as l
-        (cost_code_id uuid, hours numeric, labor_amount numeric, quantity numeric, unit text, equipment_amount numeric, milestones text);
+        (cost_code_id uuid, hours numeric, labor_amount numeric, quantity numeric, unit text, equipment_amount numeric, other_amount numeric, milestones text);
   return saved;
 end $$;
-comment on function public.save_budget(uuid,text,jsonb,uuid,jsonb) is 'Managers: a draft with its lines, new or instead of the draft named: [{"cost_code_id", "hours", "labor_amount", "quantity", "unit", "equipment_amount", "milestones"}]. based_on: {"name", "lines"} as they were read; lines that equal it stay as they are by now, lines somebody else changed meanwhile are refused with changed_meanwhile.';
+comment on function public.save_budget(uuid,text,jsonb,uuid,jsonb) is 'Managers: a draft with its lines, new or instead of the draft named: [{"cost_code_id", "hours", "labor_amount", "quantity", "unit", "equipment_amount", "other_amount", "milestones"}]. based_on: {"name", "lines"} as they were read; lines that equal it stay as they are by now, lines somebody else changed meanwhile are refused with changed_meanwhile.';
 grant execute on function public.save_budget(uuid,text,jsonb,uuid,jsonb) to authenticated;
 
 create or replace function private.row_changes_percent() returns trigger

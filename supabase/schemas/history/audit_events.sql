@@ -466,7 +466,8 @@ begin
     auth.uid(), private.change_source(),
     case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end,
     tg_table_name, (subject ->> 'id')::uuid,
-    (subject ->> case tg_table_name when 'employees' then 'id' else 'employee_id' end)::uuid,
+    -- What a customer pays for somebody's hour is not that person's to read.
+    case when tg_table_name <> 'bill_rates' then (subject ->> case tg_table_name when 'employees' then 'id' else 'employee_id' end)::uuid end,
     old_row, new_row, private.change_reason());
   return null;
 end $$;

@@ -31,6 +31,7 @@ create or replace view private.notification_events as
     (250, 'question_answered', 'time_reminders', 'managers', true, false, true, true, false, false, false),
     (255, 'ticket_signed', 'project_updates', 'managers', true, false, true, true, false, false, false),
     (260, 'document_expiring', 'email_digests', 'managers', true, false, true, true, false, false, false),
+    (265, 'certified_payroll_due', 'time_reminders', 'managers', true, false, true, false, false, false, false),
     (270, 'team_activity', 'team_activity', 'managers', false, false, false, false, false, true, false),
     (275, 'text_cap_reached', 'time_reminders', 'managers', true, false, true, false, false, false, false),
     (280, 'restore_test_failed', 'email_digests', 'owners', true, false, true, false, false, false, true)

@@ -34,6 +34,7 @@ begin
         where d.company_id = me.company_id and d.project_id = project_id_param and d.deleted_at is null
           and (me.role in ('owner', 'manager') or d.folder_id is null or d.folder_id in (select private.folders_for_me()))
         order by v.created_at desc limit 3) r),
+    'has_extra_work', me.role in ('owner', 'manager') and private.has_extra_work(me.company_id, project_id_param),
     'needs', case when leads then private.project_needs(me, project_id_param, today) else '[]' end);
 end $$;
 comment on function public.project_hub(uuid) is 'The first page of a project the caller sees: today''s people and machines, hours by week, the next shifts, the latest reports and documents, and what needs someone. Foremen and above; employees get their own hours and shifts.';

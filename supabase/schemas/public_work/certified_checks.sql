@@ -1,4 +1,4 @@
-create or replace function private.certified_checks(company_id_param uuid, contract_param public.public_contracts, week_end_param date, lines_param private.certified_line[], due_param private.wage_due[], rows_param jsonb) returns jsonb
+create or replace function private.certified_checks(company_id_param uuid, contract_param public.public_contracts, week_end_param date, lines_param private.certified_line[], due_param private.wage_due[], rows_param jsonb, header_param jsonb) returns jsonb
 language sql set search_path = '' as $$
   with lines as materialized (
     select * from unnest(lines_param)
@@ -145,10 +145,26 @@ language sql set search_path = '' as $$
     where contract_param.cwhssa = 'unknown'
     union all
     select 'contract_number_missing', 'warning', null, 'The contract has no number.', null where nullif(btrim(contract_param.contract_number), '') is null
+    union all
+    select 'business_address_missing', 'warning', null, 'The form asks for the address of your business.', null where header_param ->> 'business_address' is null
+    union all
+    select 'location_missing', 'warning', null, 'The form asks where the project is: its address, or county and state.', null
+    where header_param ->> 'location' is null and num_nulls(header_param ->> 'county', header_param ->> 'state') > 0
+    union all
+    select 'payroll_number_gap', 'warning', null, format('Weeks before this one have no certified payroll yet: those ending %s.', string_agg(m.value, ', ' order by m.value)),
+      array_agg(m.value order by m.value)
+    from jsonb_array_elements_text(header_param -> 'missing_weeks') m having count(*) > 0
+    union all
+    select 'delivered_late', 'warning', null, format('Handed in on %s, later than seven days after the pay day (%s).', header_param ->> 'delivered_on', header_param ->> 'due_on'),
+      array[header_param ->> 'delivered_on', header_param ->> 'due_on']
+    where (header_param ->> 'delivered_on')::date > (header_param ->> 'due_on')::date
+    union all
+    select 'delivery_overdue', 'warning', null, format('Not handed in, and it was due on %s.', header_param ->> 'due_on'), array[header_param ->> 'due_on']
+    where header_param ->> 'delivered_on' is null and (header_param ->> 'is_late')::boolean
   )
   select coalesce(jsonb_agg(jsonb_build_object('code', f.code, 'severity', f.severity, 'employee_id', f.employee_id, 'message', f.message,
     'figures', coalesce(to_jsonb(f.figures), '[]'))
     order by f.severity, p.entry nulls first, f.code, f.message), '[]')
   from found f left join people p on p.employee_id = f.employee_id;
 $$;
-comment on function private.certified_checks(uuid,public.public_contracts,date,private.certified_line[],private.wage_due[],jsonb) is 'What is wrong with a certified payroll (error) and what somebody should view before signing (warning). The figures of a message stand beside it, for texts in other languages. docs/rules/public-work.md#checks';
+comment on function private.certified_checks(uuid,public.public_contracts,date,private.certified_line[],private.wage_due[],jsonb,jsonb) is 'What is wrong with a certified payroll (error) and what somebody should view before signing (warning). The figures of a message stand beside it, for texts in other languages. docs/rules/public-work.md#checks';

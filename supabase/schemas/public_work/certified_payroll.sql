@@ -22,9 +22,10 @@ declare
   figures jsonb := jsonb_build_object('rows', rows, 'plans', private.certified_plans(company, lines),
     'apprentices', private.certified_apprentices(company, week_end_param, lines), 'due', private.certified_due(lines, due), 'restitutions', restitutions);
 begin
-  return figures || jsonb_build_object('version', md5(jsonb_build_array(header, figures)::text),
-    'header', header || private.certified_number(contract_param, week_end_param), 'signed', private.certified_signature(contract_param, week_end_param),
-    'checks', private.certified_checks(company, contract_param, week_end_param, lines, due, rows));
+  figures := figures || jsonb_build_object('version', md5(jsonb_build_array(header, figures)::text));
+  header := header || private.certified_number(contract_param, week_end_param);
+  return figures || jsonb_build_object('header', header, 'signed', private.certified_signature(contract_param, week_end_param),
+    'checks', private.certified_checks(company, contract_param, week_end_param, lines, due, rows, header));
 end $$;
 comment on function private.certified_report(public.employees,public.public_contracts,date) is 'What certified_payroll answers, for whoever may ask it. version: a digest of what would be signed, without number and deadline.';
 
@@ -35,10 +36,11 @@ language sql stable set search_path = '' as $$
     'base', private.cents_text(d.base_cents), 'fringe', private.cents_text(d.fringe_cents), 'premium', private.cents_text(d.premium_cents))
     order by d.entry), '[]')
   from (
-    select o.employee_id, (select min(l.entry) from unnest(lines_param) l where l.employee_id = o.employee_id) as entry,
-      sum(o.due_cents)::bigint as due_cents, sum(o.paid_cents)::bigint as paid_cents, sum(o.base_cents)::bigint as base_cents,
+    select o.employee_id, min(e.entry) as entry, sum(o.due_cents)::bigint as due_cents, sum(o.paid_cents)::bigint as paid_cents, sum(o.base_cents)::bigint as base_cents,
       sum(o.fringe_cents)::bigint as fringe_cents, sum(o.premium_cents)::bigint as premium_cents
-    from unnest(due_param) o group by o.employee_id
+    from unnest(due_param) o
+    left join (select l.employee_id, min(l.entry) as entry from unnest(lines_param) l group by l.employee_id) e on e.employee_id = o.employee_id
+    group by o.employee_id
   ) d;
 $$;
 
@@ -90,7 +92,9 @@ language sql stable set search_path = '' as $$
       coalesce(max(w.number), contract_param.first_number - 1) + 1 + count(*) filter (where w.week_end < week_end_param and w.certified_payroll_id is null)),
     'revision', coalesce(max(w.revision) filter (where w.week_end = week_end_param), 0),
     'final', coalesce(bool_or(w.final) filter (where w.week_end = week_end_param), false),
+    'missing_weeks', coalesce(jsonb_agg(w.week_end order by w.week_end) filter (where w.week_end < week_end_param and w.certified_payroll_id is null), '[]'),
     'due_on', max(w.due_on) filter (where w.week_end = week_end_param),
+    'delivered_on', max(w.delivered_on) filter (where w.week_end = week_end_param),
     'is_late', coalesce(bool_or(w.is_late) filter (where w.week_end = week_end_param), false))
   from private.certified_weeks(contract_param.company_id, contract_param.project_id, private.company_today(contract_param.company_id)) w;
 $$;

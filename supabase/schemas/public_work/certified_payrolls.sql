@@ -143,6 +143,8 @@ begin
     delivery_reference = coalesce(nullif(btrim(reference_param), ''), p.delivery_reference)
   where p.company_id = company and p.id = stored.id
   returning * into stored;
+  perform private.settle_notifications(company, e.id, '{certified_payroll_due}', jsonb_build_object('project_id', stored.project_id, 'week_end', stored.week_end))
+  from public.employees e where e.company_id = company and e.role in ('owner', 'manager');
   return stored;
 end $$;
 comment on function public.record_certified_payroll_delivery(uuid,text,text,text,date) is 'Manager, owner: a signed payroll was handed in: by mail, portal, link, paper or other, with the confirmation of whoever took it, today or on a day since it was signed. Any number of times.';

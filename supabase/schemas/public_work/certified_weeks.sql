@@ -29,7 +29,7 @@ end $$;
 comment on function public.certified_payroll_calendar() is 'Manager, owner: certified payrolls of all public projects that are not handed in yet, by the day they are due.';
 grant execute on function public.certified_payroll_calendar() to authenticated;
 
-create or replace function private.certified_weeks(company_id_param uuid, project_id_param uuid, today_param date) returns table(project_id uuid, week_end date, number integer, revision integer, certified_payroll_id uuid, state text, has_work boolean, final boolean, due_on date, is_late boolean, is_over boolean, is_approved boolean)
+create or replace function private.certified_weeks(company_id_param uuid, project_id_param uuid, today_param date) returns table(project_id uuid, week_end date, number integer, revision integer, certified_payroll_id uuid, state text, has_work boolean, final boolean, due_on date, delivered_on date, is_late boolean, is_over boolean, is_approved boolean)
 language sql stable set search_path = '' as $$
   with contracts as materialized (
     select c.project_id, c.week_ends_on, c.no_work_reports, c.first_week_end, c.paid_after_days, p.status = 'completed' as completed,
@@ -37,19 +37,20 @@ language sql stable set search_path = '' as $$
     from public.public_contracts c
     join public.projects p on p.company_id = c.company_id and p.id = c.project_id
     where c.company_id = company_id_param and (project_id_param is null or c.project_id = project_id_param)
-  ), entries as materialized (
-    -- A shift over midnight is work of both its days.
-    select c.project_id, private.week_end_of(t.work_date, c.week_ends_on) as first_week,
-      private.week_end_of(greatest(t.work_date, ((t.clock_out - interval '1 microsecond') at time zone c.zone)::date), c.week_ends_on) as last_week,
-      t.clock_out is not null and coalesce(a.approved_at >= t.updated_at, false) as approved
-    from contracts c
-    join public.time_entries t on t.company_id = company_id_param and t.project_id = c.project_id
+  ), days as materialized (
+    select t.project_id, t.work_date, max(t.clock_out) as last_end, bool_and(t.clock_out is not null and coalesce(a.approved_at >= t.updated_at, false)) as approved
+    from public.time_entries t
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
-    where t.clock_out is null or t.clock_out > t.clock_in
+    where t.company_id = company_id_param and t.project_id in (select c.project_id from contracts c) and (t.clock_out is null or t.clock_out > t.clock_in)
+    group by t.project_id, t.work_date
   ), work as materialized (
-    select e.project_id, w::date as week_end, bool_and(e.approved) as approved
-    from entries e cross join lateral generate_series(e.first_week, e.last_week, interval '7 days') w
-    group by e.project_id, w
+    -- A shift over midnight is work of both its days.
+    select d.project_id, w::date as week_end, bool_and(d.approved) as approved
+    from days d
+    join contracts c on c.project_id = d.project_id
+    cross join lateral generate_series(private.week_end_of(d.work_date, c.week_ends_on),
+      private.week_end_of(greatest(d.work_date, ((d.last_end - interval '1 microsecond') at time zone c.zone)::date), c.week_ends_on), interval '7 days') w
+    group by d.project_id, w
   ), signed as materialized (
     select distinct on (p.project_id, p.week_end) p.project_id, p.week_end, p.id, p.number, p.revision, p.final, p.status,
       min(p.delivered_at) over (partition by p.project_id, p.week_end) as delivered_at
@@ -75,15 +76,15 @@ language sql stable set search_path = '' as $$
       when w.week_end is null and d.week_end < today_param then 'missing'
       when coalesce(w.approved, true) and d.week_end < today_param then 'ready'
       else 'not_approved' end,
-    w.week_end is not null, coalesce(s.final, false), x.due_on,
-    coalesce((s.delivered_at at time zone c.zone)::date, today_param) > x.due_on, d.week_end < today_param, coalesce(w.approved, true)
+    w.week_end is not null, coalesce(s.final, false), x.due_on, x.delivered_on,
+    coalesce(x.delivered_on, today_param) > x.due_on, d.week_end < today_param, coalesce(w.approved, true)
   from spans c
   cross join lateral (select g::date as week_end from generate_series(c.first_week, c.last_week, interval '7 days') g) d
   left join work w on w.project_id = c.project_id and w.week_end = d.week_end
   left join signed s on s.project_id = c.project_id and s.week_end = d.week_end
   left join paid f on f.week_end = d.week_end
   -- Handed in within seven days after the regular pay day (29 CFR 3.4(a)).
-  cross join lateral (select coalesce(f.paid_on, d.week_end + c.paid_after_days) + 7 as due_on) x
+  cross join lateral (select coalesce(f.paid_on, d.week_end + c.paid_after_days) + 7 as due_on, (s.delivered_at at time zone c.zone)::date as delivered_on) x
   where s.id is not null or w.week_end is not null or c.no_work_reports and (c.final_week is null or d.week_end < c.final_week);
 $$;
 comment on function private.certified_weeks(uuid,uuid,date) is 'Weeks of public projects that have or need a certified payroll, and how far each is. After the final one only weeks with work; of a completed project none after its last work.';
@@ -92,3 +93,33 @@ create or replace function private.week_end_of(date_param date, week_ends_on_par
 language sql immutable parallel safe
 return (date_param + (((week_ends_on_param - (extract(dow from date_param))::integer) + 7) % 7));
 comment on function private.week_end_of(date,integer) is 'Last day of the week that has this day, of weeks that end on this day of the week (0 is Sunday).';
+
+create or replace function private.remind_of_certified_payrolls(moment_param timestamptz) returns bigint
+language sql set search_path = '' as $$
+  with offices as materialized (
+    select c.id, (moment_param at time zone c.time_zone)::date as today from public.companies c
+    -- Once an hour is enough for what is due by the day.
+    where extract(minute from moment_param) < 5 and exists (select from public.public_contracts p where p.company_id = c.id)
+      and (moment_param at time zone c.time_zone)::time >= '07:00' and (moment_param at time zone c.time_zone)::time < '19:00'
+  ), open as materialized (
+    -- From two days before the deadline to a week after it: whoever begins with old weeks is not flooded.
+    select o.id as company_id, w.project_id, p.name as project_name, w.week_end, w.due_on, w.state, o.today > w.due_on as is_late
+    from offices o
+    cross join lateral private.certified_weeks(o.id, null, o.today) w
+    join public.projects p on p.company_id = o.id and p.id = w.project_id
+    where w.is_over and w.delivered_on is null and w.due_on between o.today - 7 and o.today + 2
+  )
+  select count(*) filter (where private.notify_person(n.company_id, n.employee_id, 'certified_payroll_due', n.occasion,
+      case when n.is_late then 'certified_payroll_late' else 'certified_payroll_due' end, n.data,
+      jsonb_build_object('path', '/public-work?tab=certified&project=' || n.project_id || '&week=' || n.week_end)))
+  from (
+    select r.company_id, r.employee_id, d.is_late, d.project_id, d.week_end, x.occasion, jsonb_build_object('project_id', d.project_id,
+      'project_name', d.project_name, 'week_end', d.week_end, 'week', to_char(d.week_end, r.date_format), 'day', to_char(d.due_on, r.date_format),
+      'unsigned', nullif(d.state <> 'signed', false), 'signed', nullif(d.state = 'signed', false)) as data
+    from open d
+    join private.notification_recipients r on r.company_id = d.company_id and r.role in ('owner', 'manager')
+    cross join lateral (select concat_ws(' ', 'certified', case when d.is_late then 'late' else 'due' end, d.project_id, d.week_end) as occasion) x
+    where not private.was_notified(r.company_id, r.employee_id, 'certified_payroll_due', x.occasion)
+    order by r.company_id, r.employee_id, d.due_on offset 0) n;
+$$;
+comment on function private.remind_of_certified_payrolls(timestamptz) is 'By day, to managers: two days before a certified payroll is due, and once when it is late; each project and week once.';

@@ -131,7 +131,7 @@ begin
   end if;
   statements := case when statements_param is null and before_param.id is not null then report #> '{header,required_statements}'
     else private.require_statements(report #> '{header,required_statements}', statements_param) end;
-  report := report - 'signed' || jsonb_build_object('header', (report -> 'header') - '{due_on,is_late,required_statements}'::text[] || jsonb_build_object('number', number_param,
+  report := report - 'signed' || jsonb_build_object('header', (report -> 'header') - '{due_on,delivered_on,is_late,missing_weeks,required_statements}'::text[] || jsonb_build_object('number', number_param,
       'revision', coalesce(before_param.revision + 1, 0), 'final', final_param, 'remarks', nullif(concat_ws(E'\n', report #>> '{header,remarks}', remarks), '')));
   content := jsonb_strip_nulls(jsonb_build_object('remarks', remarks, 'reason', reason_param)) || jsonb_build_object('report', report, 'statements', statements,
     'signed_at', to_char(signed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'signer', jsonb_build_object('employee_id', signer_param.id,

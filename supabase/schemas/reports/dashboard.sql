@@ -30,6 +30,7 @@ begin
       -- How many clocks run for the hours above, which a screen lets grow until it asks again.
       'counting', clock.counting, 'on_the_clock', clock.people,
       'recent_activity', private.dashboard_activity(me.company_id, scope),
+      'has_extra_work', manages and private.has_extra_work(me.company_id, null),
       'needs', case when manages then json_build_object(
         'long_running', clock.long_running, 'missing_rates', private.dashboard_missing_rates(me.company_id, today),
         'disputes', private.open_disputes(me.company_id), 'verifications', private.open_items(me.company_id),

@@ -41,6 +41,7 @@ export type BudgetVersion = Pick<
     | 'quantity'
     | 'unit'
     | 'equipment_amount'
+    | 'other_amount'
     | 'milestones'
   >[];
 };
@@ -54,7 +55,7 @@ export function budgetVersionsQuery(companyId: string, projectId: string) {
         await supabase()
           .from('budgets')
           .select(
-            'id, version, name, status, approved_at, lines:budget_lines(cost_code_id, hours, labor_amount, quantity, unit, equipment_amount, milestones)',
+            'id, version, name, status, approved_at, lines:budget_lines(cost_code_id, hours, labor_amount, quantity, unit, equipment_amount, other_amount, milestones)',
           )
           .eq('company_id', companyId)
           .eq('project_id', projectId)

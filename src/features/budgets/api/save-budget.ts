@@ -14,6 +14,7 @@ export interface BudgetLineValues {
   quantity: number | null;
   unit: string | null;
   equipment_amount: number | null;
+  other_amount: number | null;
   milestones: string | null;
 }
 

@@ -7,7 +7,7 @@ import { type DraftLine, isPercent, type LineProblem } from '@/features/budgets/
 import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
 
-const NUMBERS = ['hours', 'amount', 'equipment', 'quantity'] as const;
+const NUMBERS = ['hours', 'amount', 'equipment', 'other', 'quantity'] as const;
 
 export interface LineFieldsProps {
   line: DraftLine;
@@ -26,7 +26,7 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
     <li>
       <fieldset
         className={cn(
-          'grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(5,5.25rem)_auto] sm:items-start sm:border-0 sm:p-0',
+          'grid grid-cols-2 gap-2 rounded-card border p-3 sm:grid-cols-[minmax(0,1fr)_repeat(6,4.75rem)_auto] sm:items-start sm:border-0 sm:p-0',
           // As in a table, the first line names the columns.
           number > 1 && 'sm:[&_label]:sr-only',
         )}

@@ -20,6 +20,7 @@ export function PasteDialog({ onLines, onClose }: PasteDialogProps) {
     amount: t('field.amount'),
     quantity: t('field.quantity'),
     equipment: t('field.equipment'),
+    other: t('field.other'),
     unit: t('field.unit'),
     milestones: t('field.milestones'),
   };
@@ -29,6 +30,7 @@ export function PasteDialog({ onLines, onClose }: PasteDialogProps) {
     { key: 'amount', aliases: ['labor', 'cost', 'labor amount'] },
     { key: 'quantity', aliases: ['qty', 'budget quantity', 'cantidad'] },
     { key: 'equipment', aliases: ['equipment amount', 'equipment cost', 'equipment'] },
+    { key: 'other', aliases: ['other amount', 'other cost', 'material', 'other'] },
     { key: 'unit', aliases: ['uom', 'unit of measure', 'unidad'] },
     { key: 'milestones', aliases: ['steps', 'hitos'] },
   ].map((column) => ({ ...column, label: labels[column.key as keyof typeof labels], shown: true }));

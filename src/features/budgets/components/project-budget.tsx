@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -43,7 +43,13 @@ const BudgetEditor = lateDialog(async () => ({
   default: (await import('@/features/budgets/components/budget-editor')).BudgetEditor,
 }));
 
-export function ProjectBudget({ projectId }: { projectId: string }) {
+export interface ProjectBudgetProps {
+  projectId: string;
+  /** Committed extra work and expenses, beside the cost of labor. */
+  extraWork?: ComponentType<{ projectId: string }> | undefined;
+}
+
+export function ProjectBudget({ projectId, extraWork: ExtraWork }: ProjectBudgetProps) {
   const { t } = useTranslation(['budgets', 'common']);
   const companyId = useViewer().company?.id ?? '';
   const mayWrite = useIsPrivileged();
@@ -142,6 +148,11 @@ export function ProjectBudget({ projectId }: { projectId: string }) {
                 }
               />
             </Card>
+            {shown === 'cost' && ExtraWork && (
+              <Suspense>
+                <ExtraWork projectId={projectId} />
+              </Suspense>
+            )}
           </div>
           {budgeted && !isForecasting && (
             <WhatIfCard projectId={projectId} outlook={outlookOf(totals, recent, today)} />

@@ -57,6 +57,8 @@ export interface Dashboard {
   today: string;
   week_begin: string;
   manages: boolean;
+  /** Not in answers that were stored before there was any. */
+  has_extra_work?: boolean;
   hours: {
     today_seconds: number;
     /** Up to the same time of day. */

@@ -52,6 +52,8 @@ export interface Hub {
   this_week: string;
   /** Whether it is about everyone, or about the viewer alone. */
   leads: boolean;
+  /** Not in answers that were stored before there was any. */
+  has_extra_work?: boolean;
   people: HubPerson[];
   machines: string[];
   seconds: number;

@@ -1,6 +1,8 @@
 import type { Wrong } from '@/components/form/use-form';
+import { type DateInputValue, isDate } from '@/components/shared/date-input';
 import type { Contract } from '@/features/public-work/contract/api/queries';
 import type { ContractFields } from '@/features/public-work/contract/api/writes';
+import type { IsoDate } from '@/lib/format';
 import { useTranslation } from '@/lib/use-translation';
 
 export const EXTERNAL_ID_NAMES = [
@@ -39,6 +41,10 @@ export interface ContractValues extends Record<ExternalId, string> {
   location: string;
   weekEndsOn: string;
   topUp: boolean;
+  paidAfter: string;
+  firstNumber: string;
+  firstWeek: DateInputValue;
+  noWorkReports: boolean;
 }
 
 /** What stands in the fields: a contract's, or what the project says already. */
@@ -63,7 +69,25 @@ export function contractValues(
     location: contract ? (contract.location ?? '') : (project.address ?? ''),
     weekEndsOn: String(contract?.week_ends_on ?? (weekStart + 6) % 7),
     topUp: contract?.top_up ?? true,
+    paidAfter: String(contract?.paid_after_days ?? 5),
+    firstNumber: String(contract?.first_number ?? 1),
+    firstWeek: contract?.first_week_end ?? null,
+    noWorkReports: contract?.no_work_reports ?? true,
   };
+}
+
+const isWhole = (typed: string, min: number, max: number): boolean =>
+  /^\d{1,4}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
+
+/** None, or a day on which weeks of the contract end. */
+function isWeekEnd(
+  values: ContractValues,
+): values is ContractValues & { firstWeek: IsoDate | null } {
+  const { firstWeek, weekEndsOn } = values;
+  return (
+    firstWeek === null ||
+    (isDate(firstWeek) && new Date(`${firstWeek}T00:00:00Z`).getUTCDay() === Number(weekEndsOn))
+  );
 }
 
 const orNull = (text: string): string | null => text.trim() || null;
@@ -94,6 +118,16 @@ export function useReadContract(opened: Contract | null) {
       external_ids: { ...withoutKnown(opened), ...ids },
       week_ends_on: Number(values.weekEndsOn),
       top_up: values.topUp,
+      paid_after_days: isWhole(values.paidAfter, 0, 60)
+        ? Number(values.paidAfter)
+        : wrong('paidAfter', t('wrong.paidAfter')),
+      first_number: isWhole(values.firstNumber, 1, 9999)
+        ? Number(values.firstNumber)
+        : wrong('firstNumber', t('wrong.firstNumber')),
+      first_week_end: isWeekEnd(values)
+        ? values.firstWeek
+        : wrong('firstWeek', t('wrong.firstWeek')),
+      no_work_reports: values.noWorkReports,
     };
   };
 }

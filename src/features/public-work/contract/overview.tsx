@@ -17,6 +17,7 @@ import {
 } from '@/features/public-work/contract/api/queries';
 import { contractAddress } from '@/features/public-work/contract/check-places';
 import { CheckList } from '@/features/public-work/contract/components/check-list';
+import { ContractorCard } from '@/features/public-work/contract/components/contractor-card';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Every public project, with what is missing before its first certified week. */
@@ -53,13 +54,16 @@ export function ContractsOverview() {
             />
           </Card>
         ) : (
-          <ul className="grid items-start gap-4 lg:grid-cols-2">
-            {rows.map((row) => (
-              <li key={row.project.id}>
-                <ProjectCard {...row} />
-              </li>
-            ))}
-          </ul>
+          <div className="grid gap-4">
+            <ul className="grid items-start gap-4 lg:grid-cols-2">
+              {rows.map((row) => (
+                <li key={row.project.id}>
+                  <ProjectCard {...row} />
+                </li>
+              ))}
+            </ul>
+            <ContractorCard />
+          </div>
         )}
       </Loaded>
     </Loaded>

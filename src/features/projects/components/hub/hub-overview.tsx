@@ -13,7 +13,7 @@ import type { HubParts } from '@/features/projects/project-hub';
 /** Today's people, the budget, what needs someone; then the plan, photos and papers. */
 export function HubOverview({ project, parts }: { project: Project; parts: HubParts }) {
   const hub = useQuery(hubQuery(project.id));
-  const { budgetSummary: BudgetSummary, latestPhotos: LatestPhotos } = parts;
+  const { budgetSummary: BudgetSummary, latestPhotos: LatestPhotos, extraWork: ExtraWork } = parts;
   const { id } = project;
   return (
     <Loaded query={hub} skeleton={<CardGridSkeleton />} framed>
@@ -25,6 +25,7 @@ export function HubOverview({ project, parts }: { project: Project; parts: HubPa
           </div>
           <div className="grid gap-4 max-md:order-3 md:col-start-2 md:row-span-2 md:row-start-1">
             {data.leads && <BudgetSummary projectId={id} />}
+            {data.has_extra_work && <ExtraWork projectId={id} />}
             <HoursCard hub={data} />
             <LatestPhotos projectId={id} />
           </div>

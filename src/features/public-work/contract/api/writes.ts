@@ -18,17 +18,7 @@ const STALE = [queryKeys.publicWork, queryKeys.payroll, queryKeys.owed, refreshT
 
 export type ContractFields = Omit<
   Contract,
-  | 'id'
-  | 'company_id'
-  | 'project_id'
-  | 'created_at'
-  | 'created_by'
-  | 'updated_at'
-  // Of certified payrolls, with which they are decided.
-  | 'first_number'
-  | 'first_week_end'
-  | 'no_work_reports'
-  | 'paid_after_days'
+  'id' | 'company_id' | 'project_id' | 'created_at' | 'created_by' | 'updated_at'
 >;
 
 interface Draft<Fields, Opened> {

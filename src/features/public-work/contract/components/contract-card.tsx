@@ -1,5 +1,5 @@
 import { Landmark, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import type { Contract } from '@/features/public-work/contract/api/queries';
 import { useRemoveContract } from '@/features/public-work/contract/api/writes';
+import { Fact } from '@/features/public-work/contract/components/fact';
 import { EXTERNAL_ID_NAMES } from '@/features/public-work/contract/contract-form';
 import { useTranslation } from '@/lib/use-translation';
 import { useWeekDays } from '@/lib/use-week-days';
@@ -110,20 +111,14 @@ function ContractFacts({ contract }: { contract: Contract }) {
       <Fact label={t('contract.topUp')}>
         {t(contract.top_up ? 'contract.topUpYes' : 'contract.topUpNo')}
       </Fact>
+      <Fact label={t('contract.noWork')}>
+        {t(contract.no_work_reports ? 'contract.noWorkYes' : 'contract.noWorkNo')}
+      </Fact>
       {ids.map((name) => (
         <Fact key={name} label={t(`ids.${name}`)}>
           {contract.external_ids[name]}
         </Fact>
       ))}
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-xs">{label}</dt>
-      <dd className="break-words text-sm">{children || '–'}</dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useForm } from '@/components/form/use-form';
+import { DateInput } from '@/components/shared/date-input';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -33,11 +34,13 @@ export function ContractDialog({ project, contract, onClose }: ContractDialogPro
   const read = useReadContract(opened);
   const days = useWeekDays();
   const topUpId = useId();
+  const noWorkId = useId();
   const form = useForm({
     initial: (): ContractValues => contractValues(contract, project, company?.week_start ?? 0),
     read,
     submit: (fields) => save.mutateAsync({ fields, opened }),
     done: onClose,
+    refusals: { certified_weeks_fixed: ['firstNumber', t('wrong.certifiedWeeksFixed')] },
   });
   const { regime, role } = form.values;
   return (
@@ -108,7 +111,22 @@ export function ContractDialog({ project, contract, onClose }: ContractDialogPro
           ))}
         </RadioGroup>
       </fieldset>
+      <Field label={t('contract.paidAfter')} hint={t('contract.paidAfterHint')}>
+        <Input {...form.text('paidAfter')} inputMode="numeric" maxLength={2} />
+      </Field>
+      <Field label={t('contract.firstNumber')} hint={t('contract.firstNumberHint')}>
+        <Input {...form.text('firstNumber')} inputMode="numeric" maxLength={4} />
+      </Field>
+      <Field label={t('contract.firstWeek')} hint={t('contract.firstWeekHint')} optional>
+        <DateInput {...form.value('firstWeek')} />
+      </Field>
       <div className="border-t sm:col-span-2">
+        <SwitchRow
+          id={noWorkId}
+          label={t('contract.noWork')}
+          text={t(form.values.noWorkReports ? 'contract.noWorkOn' : 'contract.noWorkOff')}
+          {...form.checked('noWorkReports')}
+        />
         <SwitchRow
           id={topUpId}
           label={t('contract.topUp')}

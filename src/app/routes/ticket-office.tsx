@@ -1,0 +1,5 @@
+import { OfficeScreen } from '@/features/tickets/office/office-screen';
+
+export function Component() {
+  return <OfficeScreen />;
+}
