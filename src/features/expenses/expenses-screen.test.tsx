@@ -106,7 +106,7 @@ describe('a worker', () => {
     Object.defineProperty(file, 'size', { value: 52_428_800 });
     // Not what the camera offers; some choosers give it all the same.
     fireEvent.change(receiptInput(), { target: { files: [file] } });
-    expect(await screen.findByRole('alert')).toHaveTextContent('50 MB');
+    expect(await screen.findByRole('alert')).toHaveTextContent('50.0 MB');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(backend.sent('POST photos')).toEqual([]);
   });

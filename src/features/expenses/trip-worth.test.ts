@@ -8,7 +8,7 @@ const rule = (from_date: string, daily_amount: number, lodging_amount = 0) => ({
   first_last_percent: 75,
 });
 
-test('what the form shows is what the database works out: EX-6, EX-8, EX-9', () => {
+test('what the form shows is what the database works out: EXP-6, EXP-8, EXP-9', () => {
   expect(tripWorth([rule('2025-10-01', 68, 110)], '2026-05-04', '2026-05-08')).toEqual({
     meals: 306,
     lodging: 440,

@@ -9,7 +9,7 @@ import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Rule, useSaveRule } from '@/features/expenses/api/rates';
-import { useFederalPerDiem } from '@/features/expenses/components/rules';
+import { useFederalPerDiem } from '@/features/expenses/use-federal-per-diem';
 import { useTranslation } from '@/lib/use-translation';
 
 const USUAL_PERCENT = 75;

@@ -8,22 +8,15 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { ratesQuery, rulesQuery } from '@/features/expenses/api/queries';
+import { rulesQuery } from '@/features/expenses/api/queries';
 import { type Rule, useDeleteRate } from '@/features/expenses/api/rates';
+import { useFederalPerDiem } from '@/features/expenses/use-federal-per-diem';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
 const RuleDialog = lateDialog(async () => ({
   default: (await import('@/features/expenses/components/rule-dialog')).RuleDialog,
 }));
-
-/** Federal standard for a day and a night, as of today. */
-export function useFederalPerDiem(): { meals: number | null; lodging: number | null } {
-  const { data = [] } = useQuery(ratesQuery(useViewer().company?.id ?? ''));
-  const of = (kind: string) =>
-    data.find((rate) => rate.kind === kind && rate.in_effect)?.rate ?? null;
-  return { meals: of('per_diem'), lodging: of('lodging') };
-}
 
 export function Rules() {
   const { t } = useTranslation(['expenses', 'common']);
