@@ -3970,6 +3970,12 @@ export type Database = {
       referencedRelation: 'portal_links';
       referencedColumns: ['company_id', 'id'];
     }, {
+      foreignKeyName: 'handoff_mails_payroll';
+      columns: ['company_id', 'certified_payroll_id'];
+      isOneToOne: false;
+      referencedRelation: 'certified_payrolls';
+      referencedColumns: ['company_id', 'id'];
+    }, {
       foreignKeyName: 'handoff_mails_project';
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
@@ -5899,6 +5905,12 @@ export type Database = {
       token_hash?: string;
     };
     Relationships: [{
+      foreignKeyName: 'portal_links_payroll';
+      columns: ['company_id', 'certified_payroll_id'];
+      isOneToOne: false;
+      referencedRelation: 'certified_payrolls';
+      referencedColumns: ['company_id', 'id'];
+    }, {
       foreignKeyName: 'portal_links_project';
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
@@ -8824,6 +8836,14 @@ export type Database = {
       entry_ids: string[];
     }[];
   };
+  certified_payroll_packet: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: Json;
+  };
   certified_payroll_weeks: {
     Args: {
       project_id_param: string;
@@ -8840,15 +8860,6 @@ export type Database = {
       is_late: boolean;
       is_over: boolean;
     }[];
-  };
-  change_subcontractor: {
-    Args: {
-      id_param: string;
-      email_param: string;
-      language_param: string;
-      first_week_end_param: string;
-    };
-    Returns: undefined;
   };
   change_time_entries: {
     Args: {
@@ -10089,6 +10100,16 @@ export type Database = {
       unknown_pay_param?: boolean | null;
     };
     Returns: Database['public']['Tables']['pay_periods']['Row'];
+  };
+  mail_certified_payroll: {
+    Args: {
+      id_param: string;
+      emails_param: string[];
+      expires_on_param: string;
+      message_param?: string | null;
+      language_param?: string | null;
+    };
+    Returns: number;
   };
   mail_missing_subcontractors: {
     Args: {

@@ -54,6 +54,14 @@ export function createAppRouter() {
           ),
         },
         {
+          path: 'portal/:token',
+          lazy: screen(() => import('@/app/routes/portal'), 'portal', 'errors'),
+        },
+        {
+          path: 'subcontractor/:token',
+          lazy: screen(() => import('@/app/routes/subcontractor'), 'subcontractor', 'errors'),
+        },
+        {
           path: 'answer/:id',
           lazy: screen(() => import('@/app/routes/answer'), 'forgotten-punch', 'errors'),
         },

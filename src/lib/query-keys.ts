@@ -31,6 +31,8 @@ export const queryKeys = {
   payroll: 'payroll',
   /** Contracts, determinations, classes, plans, apprentices, payroll facts. */
   publicWork: 'public-work',
+  /** Mails and links to agencies, and what subcontractors hand in. */
+  handoff: 'handoff',
   /** Weekly reports of public projects: their weeks, content, signatures and delivery. */
   certifiedPayroll: 'certified-payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
@@ -69,6 +71,8 @@ export const queryKeys = {
   /** What a link without an account opens. */
   messageLink: 'message-link',
   sharedPhotos: 'shared-photos',
+  portal: 'portal',
+  subcontractorPage: 'subcontractor-page',
   /** Made on the device: QR codes, labels, the text of a file. */
   drawn: 'drawn',
   /** Where this device is. */

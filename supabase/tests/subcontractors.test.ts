@@ -198,8 +198,6 @@ test('only managers invite, see and decide, and only for their own company', asy
     (who) => act(who, (tx) => tx`select decide_subcontractor_report(${id}, true)`),
     (who) => act(who, (tx) => tx`select revoke_subcontractor(${sub.id})`),
     (who) => act(who, (tx) => tx`select new_subcontractor_link(${sub.id})`),
-    (who) =>
-      act(who, (tx) => tx`select change_subcontractor(${sub.id}, 'x@y.example', 'en', ${week})`),
     (who) => act(who, (tx) => tx`select mail_missing_subcontractors(array[${sub.id}]::uuid[])`),
     (who) => act(who, (tx) => tx`select * from subcontractor_weeks(${project})`),
   ];
@@ -208,7 +206,7 @@ test('only managers invite, see and decide, and only for their own company', asy
       await expect(attempt(who)).rejects.toMatchObject({ code: '42501' });
     }
   }
-  for (const attempt of tries.slice(0, 5)) {
+  for (const attempt of tries.slice(0, 4)) {
     await expect(attempt(them.owner)).rejects.toMatchObject({ code: 'P0001' });
   }
   expect(
@@ -365,6 +363,31 @@ test('what became of a mail is noted once', async () => {
   expect(await sql`select status, error from handoff_mails where project_id = ${project}`).toEqual([
     { status: 'failed', error: 'mailbox unavailable' },
   ]);
+});
+
+test('managers change address, language and first week, and nothing else of a subcontractor', async () => {
+  const project = await stage();
+  const sub = await invite(project);
+  const change = (who: Who, fields: object) =>
+    act(
+      who,
+      (tx) =>
+        tx`update subcontractors set ${tx(fields as never)} where id = ${sub.id} returning email, first_week_end::text`,
+    );
+  const week = await weekEnd(5);
+  expect(await change(us.manager, { email: 'new@fox.example', first_week_end: week })).toEqual([
+    { email: 'new@fox.example', first_week_end: week },
+  ]);
+  await expect(change(us.manager, { first_week_end: '2026-01-01' })).rejects.toMatchObject({
+    hint: 'not_a_week_end',
+  });
+  await expect(change(us.manager, { name: 'Other' })).rejects.toMatchObject({ code: '42501' });
+  await expect(change(us.manager, { revoked_at: null })).rejects.toMatchObject({ code: '42501' });
+  for (const who of [us.foreman, us.employee, them.owner]) {
+    expect(await change(who, { email: null })).toEqual([]);
+  }
+  await act(us.manager, (tx) => tx`select revoke_subcontractor(${sub.id})`);
+  expect(await change(us.manager, { email: null })).toEqual([]);
 });
 
 test('links of a subcontractor pile up to twenty', async () => {

@@ -44,6 +44,12 @@ export const TABS = {
       'owed-wages',
     ),
   ),
+  handoff: late(() =>
+    withTexts(
+      import('@/features/public-work/handoff/handoff-tab').then((file) => file.HandoffTab),
+      'handoff',
+    ),
+  ),
 } satisfies Record<string, FunctionComponent>;
 
 export type PublicWorkTab = keyof typeof TABS;

@@ -15,6 +15,7 @@ create table public.portal_links (
   constraint portal_links_shows_known check (cardinality(shows) >= 1 and shows <@ '{roll_call,headcount,field_reports,photos,certificates,certified_payrolls,tickets}'::text[]),
   constraint portal_links_one_report check (certified_payroll_id is null or shows = '{certified_payrolls}'::text[]),
   constraint portal_links_label_length check (char_length(label) <= 200),
+  constraint portal_links_payroll foreign key (company_id, certified_payroll_id) references public.certified_payrolls(company_id, id),
   constraint portal_links_project foreign key (company_id, project_id) references public.projects(company_id, id) on delete cascade
 );
 select private.refuse_non_finite('public.portal_links');
@@ -183,10 +184,42 @@ begin
       'contract_number', (select k.contract_number from public.public_contracts k where k.company_id = link.company_id and k.project_id = link.project_id))
       || case when 'certified_payrolls' = any (link.shows)
         then jsonb_build_object('certified_payrolls', private.portal_certified_payrolls(link)) else '{}' end
+      || case when 'roll_call' = any (link.shows) then jsonb_build_object('roll_call', private.portal_roll_call(link)) else '{}' end
+      || case when 'headcount' = any (link.shows) then jsonb_build_object('headcount', private.portal_headcount(link)) else '{}' end
     from public.projects p where p.company_id = link.company_id and p.id = link.project_id);
 end $$;
 comment on function public.portal_page(text) is 'Anyone with a link of create_portal_link: whose it is, until when it opens and what it shows; the view is recorded. Otherwise only its state: unknown, expired or revoked.';
 grant execute on function public.portal_page(text) to anon, authenticated;
+
+create or replace function private.portal_roll_call(link public.portal_links) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', btrim(concat_ws(' ', e.first_name, e.last_name)), 'trade', nullif(btrim(e.job_title), ''),
+    'since', t.clock_in, 'on_break', exists (select from public.time_entry_breaks b
+      where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null)) order by t.clock_in, e.last_name, e.id), '[]')
+  from public.time_entries t
+  join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
+  where t.company_id = link.company_id and t.project_id = link.project_id and t.clock_out is null;
+$$;
+comment on function private.portal_roll_call(public.portal_links) is 'Who is on the clock at the project of a link: names and trades, no telephone number and no place.';
+
+create or replace function private.portal_headcount(link public.portal_links) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('day', d.work_date, 'people', d.people, 'trades', d.trades) order by d.work_date), '[]')
+  from (
+    select t.work_date, sum(t.people)::integer as people,
+      jsonb_agg(jsonb_build_object('trade', t.trade, 'people', t.people) order by t.people desc, t.trade) as trades
+    from (
+      select t.work_date, nullif(btrim(e.job_title), '') as trade, count(distinct t.employee_id)::integer as people
+      from public.time_entries t
+      join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
+      where t.company_id = link.company_id and t.project_id = link.project_id
+        and t.work_date between private.today_at(link.company_id, link.project_id) - 13 and private.today_at(link.company_id, link.project_id)
+      group by t.work_date, nullif(btrim(e.job_title), '')
+    ) t
+    group by t.work_date
+  ) d;
+$$;
+comment on function private.portal_headcount(public.portal_links) is 'How many people of which trade worked at the project of a link on each of the last fourteen days.';
 
 create or replace function private.portal_certified_payrolls(link public.portal_links) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -209,9 +242,8 @@ declare
 begin
   perform private.refuse_undo();
   if private.portal_link_state(link) = 'open' and 'certified_payrolls' = any (link.shows) then
-    select to_jsonb(r) - '{company_id,created_by,signed_by,delivered_at,delivery_reference}'::text[]
-        -- What the form prints and nothing more: no checks, and nothing of what is due.
-        || jsonb_build_object('content', jsonb_set(jsonb_set(r.content, '{report,checks}', '[]'), '{report,due}', '[]'))
+    select jsonb_build_object('id', r.id, 'number', r.number, 'revision', r.revision, 'week_end', r.week_end, 'sha256', r.sha256,
+        'content', private.content_for_outsiders(r.content))
       into record
       from public.certified_payrolls r
       where r.company_id = link.company_id and r.project_id = link.project_id and r.id = id_param
@@ -225,3 +257,27 @@ begin
 end $$;
 comment on function public.portal_certified_payroll(text,uuid) is 'Anyone with a link of create_portal_link that shows it: a signed report as it was frozen, to make its form from. The view is recorded.';
 grant execute on function public.portal_certified_payroll(text,uuid) to anon, authenticated;
+
+create or replace function private.content_for_outsiders(content_param jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  with parts as (
+    select content_param -> 'report' as report
+  ), own_rows as (
+    select coalesce(jsonb_agg(r.value || jsonb_build_object('employee_id', r.value ->> 'entry', 'check_number', null, 'rate_reasons', '[]'::jsonb,
+      'determination_base', null, 'determination_fringe', null, 'classification_id', null) order by r.ordinality), '[]') as list
+    from parts p cross join lateral jsonb_array_elements(p.report -> 'rows') with ordinality r
+  )
+  select (content_param - '{changes,corrects}'::text[]) || jsonb_build_object('signer', (content_param -> 'signer') - 'employee_id',
+    'report', (p.report - 'version') || jsonb_build_object('checks', '[]'::jsonb, 'due', '[]'::jsonb, 'rows', o.list,
+      'plans', private.workers_by_entry(p.report -> 'plans'), 'apprentices', private.workers_by_entry(p.report -> 'apprentices')))
+  from parts p cross join own_rows o;
+$$;
+comment on function private.content_for_outsiders(jsonb) is 'What was signed, as far as the form prints it: no checks, nothing of what is due, no reasons of rates, no numbers of checks, and the number on the form instead of our ids of workers.';
+
+create or replace function private.workers_by_entry(list_param jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(i.value || jsonb_build_object('workers', (
+    select coalesce(jsonb_agg(w.value || jsonb_build_object('employee_id', w.value ->> 'entry') order by w.ordinality), '[]')
+    from jsonb_array_elements(i.value -> 'workers') with ordinality w)) order by i.ordinality), '[]')
+  from jsonb_array_elements(list_param) with ordinality i;
+$$;

@@ -137,18 +137,27 @@ begin
     end if;
     moment := greatest(stored.signed_at, (delivered_on_param + time '12:00') at time zone zone);
   end if;
-  insert into public.certified_payroll_deliveries (company_id, certified_payroll_id, channel, recipient, reference, delivered_at)
-  values (company, stored.id, channel_param, nullif(btrim(recipient_param), ''), nullif(btrim(reference_param), ''), moment);
-  update public.certified_payrolls p set status = 'delivered', delivered_at = coalesce(p.delivered_at, moment),
-    delivery_reference = coalesce(nullif(btrim(reference_param), ''), p.delivery_reference)
-  where p.company_id = company and p.id = stored.id
-  returning * into stored;
-  perform private.settle_notifications(company, e.id, '{certified_payroll_due}', jsonb_build_object('project_id', stored.project_id, 'week_end', stored.week_end))
-  from public.employees e where e.company_id = company and e.role in ('owner', 'manager');
-  return stored;
+  return private.store_payroll_delivery(stored, channel_param, nullif(btrim(reference_param), ''), nullif(btrim(recipient_param), ''), moment, auth.uid());
 end $$;
 comment on function public.record_certified_payroll_delivery(uuid,text,text,text,date) is 'Manager, owner: a signed payroll was handed in: by mail, portal, link, paper or other, with the confirmation of whoever took it, today or on a day since it was signed. Any number of times.';
 grant execute on function public.record_certified_payroll_delivery(uuid,text,text,text,date) to authenticated;
+
+create or replace function private.store_payroll_delivery(payroll_param public.certified_payrolls, channel_param text, reference_param text, recipient_param text, moment_param timestamptz, account_param uuid) returns public.certified_payrolls
+language plpgsql security definer set search_path = '' as $$
+declare
+  stored public.certified_payrolls;
+begin
+  insert into public.certified_payroll_deliveries (company_id, certified_payroll_id, channel, recipient, reference, delivered_at, created_by)
+  values (payroll_param.company_id, payroll_param.id, channel_param, recipient_param, reference_param, moment_param, account_param);
+  update public.certified_payrolls p set status = 'delivered', delivered_at = coalesce(p.delivered_at, moment_param),
+    delivery_reference = coalesce(reference_param, p.delivery_reference)
+  where p.company_id = payroll_param.company_id and p.id = payroll_param.id
+  returning * into stored;
+  perform private.settle_notifications(stored.company_id, e.id, '{certified_payroll_due}', jsonb_build_object('project_id', stored.project_id, 'week_end', stored.week_end))
+  from public.employees e where e.company_id = stored.company_id and e.role in ('owner', 'manager');
+  return stored;
+end $$;
+comment on function private.store_payroll_delivery(public.certified_payrolls,text,text,text,timestamp with time zone,uuid) is 'Adds a delivery to a signed payroll, in the name of whoever sent it.';
 
 create or replace function public.my_certified_payrolls() returns table(certified_payroll_id uuid, project_id uuid, project_name text, week_end date, number integer, revision integer, newest boolean, final boolean, status text, signed_name text, signed_title text, signed_at timestamptz, sha256 text, own_rows jsonb)
 language plpgsql stable security definer set search_path = '' as $$

@@ -17,6 +17,7 @@ create table public.handoff_mails (
   constraint handoff_mails_kind_known check (kind in ('certified_payroll', 'subcontractor_invitation', 'subcontractor_missing', 'subcontractor_returned')),
   constraint handoff_mails_status_known check (status in ('queued', 'sent', 'failed')),
   constraint handoff_mails_text_length check (char_length(to_address) <= 254 and char_length(error) <= 300),
+  constraint handoff_mails_payroll foreign key (company_id, certified_payroll_id) references public.certified_payrolls(company_id, id),
   constraint handoff_mails_subcontractor foreign key (company_id, subcontractor_id) references public.subcontractors(company_id, id) on delete cascade,
   constraint handoff_mails_link foreign key (company_id, portal_link_id) references public.portal_links(company_id, id) on delete cascade,
   constraint handoff_mails_project foreign key (company_id, project_id) references public.projects(company_id, id) on delete cascade
@@ -25,6 +26,7 @@ select private.refuse_non_finite('public.handoff_mails');
 create index handoff_mails_by_project on public.handoff_mails (company_id, project_id, created_at desc);
 create index handoff_mails_by_outbox on public.handoff_mails (outbox_id);
 create index handoff_mails_by_subcontractor on public.handoff_mails (company_id, subcontractor_id, created_at desc) where subcontractor_id is not null;
+create index handoff_mails_by_payroll on public.handoff_mails (company_id, certified_payroll_id) where certified_payroll_id is not null;
 create index handoff_mails_by_link on public.handoff_mails (company_id, portal_link_id) where portal_link_id is not null;
 comment on table public.handoff_mails is 'Mails to agencies and subcontractors, who have no account, and what became of them. Written by functions only.';
 comment on column public.handoff_mails.error is 'Why it could not be sent, as the mail server said.';
@@ -69,10 +71,17 @@ comment on function private.send_handoff_mail(uuid,text,text,text,jsonb,uuid,uui
 
 create or replace function private.note_handoff_mail(outbox_id_param uuid, status_param text, error_param text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  is_sent constant boolean := status_param in ('sent', 'delivered');
+  noted public.handoff_mails;
 begin
   -- Forward only: a repeat, or a late "sent", changes nothing.
-  update public.handoff_mails m set status = case when status_param in ('sent', 'delivered') then 'sent' else 'failed' end,
-      error = case when status_param in ('sent', 'delivered') then null else left(coalesce(error_param, status_param), 300) end
-    where m.outbox_id = outbox_id_param and m.status = 'queued';
+  update public.handoff_mails m set status = case when is_sent then 'sent' else 'failed' end,
+      error = case when not is_sent then left(coalesce(error_param, status_param), 300) end
+    where m.outbox_id = outbox_id_param and m.status = 'queued' returning * into noted;
+  if is_sent and noted.certified_payroll_id is not null then
+    perform private.store_payroll_delivery(p, 'mail', null, noted.to_address, clock_timestamp(), noted.created_by)
+      from public.certified_payrolls p where p.company_id = noted.company_id and p.id = noted.certified_payroll_id;
+  end if;
 end $$;
-comment on function private.note_handoff_mail(uuid,text,text) is 'What became of a mail, from private.note_delivery.';
+comment on function private.note_handoff_mail(uuid,text,text) is 'What became of a mail, from private.note_delivery. A certified payroll counts as delivered once its mail was sent.';

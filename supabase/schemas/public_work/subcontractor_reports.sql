@@ -40,7 +40,7 @@ create table public.subcontractor_reports (
   constraint subcontractor_reports_says_something check (no_work or path is not null or workers is not null and hours is not null and gross is not null),
   constraint subcontractor_reports_text_length check (char_length(note) <= 1000 and char_length(btrim(handed_in_by)) >= 1 and char_length(handed_in_by) <= 200 and char_length(file_name) <= 200 and char_length(decision_note) <= 1000 and char_length(address) <= 60),
   constraint subcontractor_reports_no_nine_digits check (concat_ws(' | ', note, handed_in_by, file_name) !~ '(^|[^0-9])[0-9]{3}[^0-9A-Za-z]{0,3}[0-9]{2}[^0-9A-Za-z]{0,3}[0-9]{4}([^0-9]|$)'),
-  constraint subcontractor_reports_file_complete check (num_nonnulls(path, file_name, media_type, size_bytes, sha256) in (0, 5)),
+  constraint subcontractor_reports_file_complete check (num_nonnulls(path, file_name, media_type, size_bytes) in (0, 4) and (sha256 is null or path is not null)),
   constraint subcontractor_reports_media_type_known check (media_type in ('application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')),
   constraint subcontractor_reports_size_range check (size_bytes >= 1 and size_bytes <= 20971520),
   constraint subcontractor_reports_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -52,7 +52,7 @@ select private.refuse_non_finite('public.subcontractor_reports');
 comment on table public.subcontractor_reports is 'Certified payrolls that subcontractors handed in: a file, or a typed summary. What was handed in never changes; a correction is the next version. Written by functions only.';
 comment on column public.subcontractor_reports.number is 'The payroll number the subcontractor gave it.';
 comment on column public.subcontractor_reports.path is '<company>/<project>/<report>/<secret>.<ending> in the bucket subcontractor-reports; null: typed only.';
-comment on column public.subcontractor_reports.sha256 is 'Of the file, as announced before it was sent.';
+comment on column public.subcontractor_reports.sha256 is 'Of the file: as announced before it was sent, or as it arrived where a page without HTTPS could not compute it.';
 comment on column public.subcontractor_reports.uploaded_at is 'When the file had arrived; a report that waits for its file is not handed in yet.';
 comment on column public.subcontractor_reports.address is 'The network it came from, abbreviated as in portal_views.';
 comment on column public.subcontractor_reports.created_by is 'Nobody: subcontractors have no account.';
@@ -70,8 +70,9 @@ create or replace trigger a_keep_as_handed_in before update on public.subcontrac
 create or replace function private.keep_as_handed_in() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if to_jsonb(new) - '{status,decided_by,decided_at,decision_note,uploaded_at}'::text[] <> to_jsonb(old) - '{status,decided_by,decided_at,decision_note,uploaded_at}'::text[]
-      or old.uploaded_at is not null and new.uploaded_at is distinct from old.uploaded_at then
+  if to_jsonb(new) - '{status,decided_by,decided_at,decision_note,uploaded_at,sha256}'::text[] <> to_jsonb(old) - '{status,decided_by,decided_at,decision_note,uploaded_at,sha256}'::text[]
+      or old.uploaded_at is not null and new.uploaded_at is distinct from old.uploaded_at
+      or new.sha256 is distinct from old.sha256 and (old.sha256 is not null or old.uploaded_at is not null) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'What was handed in is never changed.';
   end if;
   return new;
@@ -110,13 +111,14 @@ create or replace trigger note_stored_subcontractor_report after insert on stora
 
 create or replace function private.note_stored_subcontractor_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
-begin
+declare
   -- Our own server names files by their SHA-256.
-  if btrim(new.metadata ->> 'eTag', '"') ~ '^[0-9a-f]{64}$' and exists (select from public.subcontractor_reports r
-      where r.path = new.name and r.sha256 <> btrim(new.metadata ->> 'eTag', '"')) then
+  arrived constant text := substring(new.metadata ->> 'eTag' from '^"([0-9a-f]{64})"$');
+begin
+  if exists (select from public.subcontractor_reports r where r.path = new.name and r.sha256 <> arrived) then
     raise exception using errcode = '42501', hint = 'file_differs', message = 'This is another file than the one announced.';
   end if;
-  update public.subcontractor_reports r set uploaded_at = now() where r.path = new.name and r.uploaded_at is null;
+  update public.subcontractor_reports r set uploaded_at = now(), sha256 = coalesce(r.sha256, arrived) where r.path = new.name and r.uploaded_at is null;
   return null;
 end $$;
 

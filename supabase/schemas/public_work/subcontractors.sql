@@ -19,17 +19,34 @@ create table public.subcontractors (
 );
 select private.refuse_non_finite('public.subcontractors');
 create unique index subcontractors_name_once on public.subcontractors (company_id, project_id, lower(btrim(name))) where revoked_at is null;
-comment on table public.subcontractors is 'Offices of subcontractors that hand in their certified payrolls of a public project by link, without an account. Written by functions only.';
+comment on table public.subcontractors is 'Offices of subcontractors that hand in their certified payrolls of a public project by link, without an account. Added and revoked by functions only.';
 comment on column public.subcontractors.first_week_end is 'The first week they hand in a report for.';
 comment on column public.subcontractors.revoked_at is 'Since when their link opens nothing any more.';
 comment on column public.subcontractors.last_seen_at is 'When their page was opened last.';
 alter table public.subcontractors enable row level security;
 alter publication supabase_realtime add table public.subcontractors;
 grant select on table public.subcontractors to authenticated;
+grant update (email, language, first_week_end) on public.subcontractors to authenticated;
 
 create policy "Managers read subcontractors" on public.subcontractors
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
+
+create policy "Managers change subcontractors that are asked" on public.subcontractors
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.is_manager()) and revoked_at is null)
+  with check (company_id = (select private.my_company_id()));
+
+create or replace trigger check_first_week before update of first_week_end on public.subcontractors
+  for each row execute function private.check_first_week();
+
+create or replace function private.check_first_week() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_public_contract(new.company_id, new.project_id, new.first_week_end);
+  return new;
+end $$;
+comment on function private.check_first_week() is 'The first week of a subcontractor ends on the day on which weeks of the contract end.';
 
 create or replace trigger fill_company_id before insert on public.subcontractors
   for each row execute function private.fill_company_id('projects', 'project_id');
@@ -100,20 +117,6 @@ begin
 end $$;
 comment on function public.invite_subcontractor(uuid,text,text,date,text) is 'Managers: a subcontractor hands in its certified payrolls of a public project from a week on, by a link that is mailed where there is an address. {id, token}: the token is shown once and not stored.';
 grant execute on function public.invite_subcontractor(uuid,text,text,date,text) to authenticated;
-
-create or replace function public.change_subcontractor(id_param uuid, email_param text, language_param text, first_week_end_param date) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  me public.employees := private.require_manager();
-  sub public.subcontractors := private.require_subcontractor(me.company_id, id_param);
-begin
-  perform private.require_public_contract(me.company_id, sub.project_id, first_week_end_param);
-  update public.subcontractors s set email = nullif(lower(btrim(email_param)), ''), language = case language_param when 'es' then 'es' else 'en' end,
-      first_week_end = first_week_end_param
-    where s.company_id = me.company_id and s.id = id_param;
-end $$;
-comment on function public.change_subcontractor(uuid,text,text,date) is 'Managers: another address, language or first week of a subcontractor.';
-grant execute on function public.change_subcontractor(uuid,text,text,date) to authenticated;
 
 create or replace function private.require_subcontractor(company_id_param uuid, id_param uuid) returns public.subcontractors
 language plpgsql security definer set search_path = '' as $$

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { BackLink } from '@/components/shared/back-link';
+import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
-import { TableSkeleton } from '@/components/shared/loading-state';
+import { ListSkeleton, TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { PageTitle } from '@/components/shared/page-title';
 import { Badge } from '@/components/ui/badge';
@@ -32,7 +34,14 @@ import { workersOf } from '@/features/public-work/report/workers';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
+const DeliveryPanel = late(() =>
+  withTexts(
+    import('@/features/public-work/handoff/delivery-panel').then((file) => file.DeliveryPanel),
+    'handoff',
+  ),
+);
 const CellDialog = lateDialog(async () => ({
   default: (await import('@/features/public-work/report/components/cell-dialog')).CellDialog,
 }));
@@ -156,7 +165,12 @@ function ShownReport({ projectId, weekEnd, live, versions }: ShownReportProps) {
             onShow={(revision) => change('revision', String(revision))}
             onCorrect={() => change('correct', '1')}
           />
-          <DeliveryCard report={shown} />
+          <div className="grid gap-4">
+            <DeliveryCard report={shown} />
+            <Suspense fallback={<ListSkeleton />}>
+              <DeliveryPanel payroll={shown} />
+            </Suspense>
+          </div>
         </div>
       ) : newest ? (
         <CorrectionCard
