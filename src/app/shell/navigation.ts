@@ -15,6 +15,7 @@ import {
   Map as MapIcon,
   Megaphone,
   Receipt,
+  ReceiptText,
   Settings,
   ShieldCheck,
   Sun,
@@ -61,6 +62,7 @@ export type NavigationTitle =
   | 'timeOff'
   | 'crewHours'
   | 'expenses'
+  | 'tickets'
   | 'report';
 
 const entry = (path: string, title: NavigationTitle, icon: LucideIcon): NavigationEntry => ({
@@ -91,6 +93,7 @@ const myTime = entry('/time-tracker', 'myTime', Clock);
 const schedule = entry('/scheduling', 'schedule', CalendarDays);
 const timeOff = entry('/scheduling/time-off', 'timeOff', Sun);
 const expenses = entry('/expenses', 'expenses', Receipt);
+const tickets = entry('/tickets', 'tickets', ReceiptText);
 const crewHours = entry('/crew-hours', 'crewHours', List);
 
 export interface Menu {
@@ -120,6 +123,7 @@ const OFFICE: Menu = {
       progress,
       verification,
       fieldReports,
+      tickets,
     ],
     [settings],
   ],
@@ -130,7 +134,7 @@ const FOREMAN: Menu = {
   tabs: [myCrew, myStatus, schedule, entry('/field-reports', 'report', ClipboardList)],
   groups: [
     [myCrew, myStatus, myTime, schedule],
-    [crewHours, fieldReports, progress],
+    [crewHours, fieldReports, tickets, progress],
     [photos, documents, timeOff, expenses],
   ],
   more: [

@@ -18,7 +18,8 @@ export type CallKind =
   | 'crew_day'
   | 'expense'
   | 'forgotten_punch'
-  | 'report';
+  | 'report'
+  | 'ticket';
 
 /** What goes to the server beside the rest, file and all: no punch waits for a video. */
 export type AttachmentKind = 'photo' | 'kiosk_photo' | 'kiosk_answers';
@@ -56,6 +57,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
   expense: { dropsRefused: false },
   forgotten_punch: { dropsRefused: false },
   report: { dropsRefused: false },
+  ticket: { dropsRefused: false },
 };
 
 export interface QueuedCall {
@@ -180,6 +182,7 @@ export type ItemName =
   | 'crewHours'
   | 'expense'
   | 'report'
+  | 'ticket'
   | 'photo';
 
 const NAMES: Readonly<Record<EventKind, ItemName>> = {
@@ -197,6 +200,7 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   expense: 'expense',
   forgotten_punch: 'answers',
   report: 'report',
+  ticket: 'ticket',
   photo: 'photo',
   kiosk_photo: 'photo',
   kiosk_answers: 'answers',

@@ -24,6 +24,7 @@ const STALE_AFTER: Partial<Record<EventKind, string[]>> = {
   crew_day: [queryKeys.crews],
   expense: [queryKeys.expenses],
   report: [queryKeys.fieldReports],
+  ticket: [queryKeys.tickets],
   // The receipt of an expense is one, too.
   photo: [queryKeys.photos, queryKeys.expenses],
 };
