@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import {
   DropdownMenu,
@@ -15,6 +16,16 @@ import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const AgencyFileDialog = lateDialog(() =>
+  withTexts(
+    import('@/features/public-work/agency-files/agency-file-dialog').then(
+      (file) => file.AgencyFileDialog,
+    ),
+    'agency-files',
+  ),
+);
 
 const FORMS = [
   ['2025', 'letter'],
@@ -27,6 +38,7 @@ const FORMS = [
 export function DownloadMenu({ record }: { record: CertifiedPayrollRecord }) {
   const { t } = useTranslation(['certified-payroll', 'common']);
   const [busy, setBusy] = useState(false);
+  const [asksFile, setAsksFile] = useState(false);
   const save = async ([layout, paper]: (typeof FORMS)[number]) => {
     setBusy(true);
     try {
@@ -42,21 +54,31 @@ export function DownloadMenu({ record }: { record: CertifiedPayrollRecord }) {
     }
   };
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button busy={busy}>
-          <Download aria-hidden="true" />
-          {t('download.label')}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {!record.signer && <DropdownMenuLabel>{t('download.draft')}</DropdownMenuLabel>}
-        {FORMS.map((form) => (
-          <DropdownMenuItem key={form.join()} onSelect={() => void save(form)}>
-            {t(`download.form${form[0]}`)}, {t(`download.${form[1]}`)}
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button busy={busy}>
+            <Download aria-hidden="true" />
+            {t('download.label')}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {!record.signer && <DropdownMenuLabel>{t('download.draft')}</DropdownMenuLabel>}
+          {FORMS.map((form) => (
+            <DropdownMenuItem key={form.join()} onSelect={() => void save(form)}>
+              {t(`download.form${form[0]}`)}, {t(`download.${form[1]}`)}
+            </DropdownMenuItem>
+          ))}
+          <DropdownMenuItem onSelect={() => setAsksFile(true)}>
+            {t('download.agencyFile')}
           </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {asksFile && (
+        <Suspense>
+          <AgencyFileDialog record={record} onClose={() => setAsksFile(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
