@@ -179,7 +179,7 @@ test('six weeks of a public project, from the clock to signed reports', {
   const text = readPdf(form.content);
   for (const row of rows) {
     for (const cell of [row.gross_project, row.gross_all, row.net, row.cash_in_lieu]) {
-      expect(text).toContain(cell.replace(/\B(?=(\d{3})+\.)/g, ','));
+      expect(text).toContain(cell);
     }
   }
 });
