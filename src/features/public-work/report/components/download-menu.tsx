@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
 import type { CertifiedPayrollRecord } from '@/entities/certified-payroll/certified-payroll';
@@ -15,6 +17,17 @@ import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const AgencyFileDialog = lateDialog(() =>
+  withTexts(
+    import('@/features/public-work/agency-files/agency-file-dialog').then(
+      (file) => file.AgencyFileDialog,
+    ),
+    'agency-files',
+    'payroll-facts',
+  ),
+);
 
 const FORMS = [
   ['2025', 'letter'],
@@ -27,6 +40,7 @@ const FORMS = [
 export function DownloadMenu({ record }: { record: CertifiedPayrollRecord }) {
   const { t } = useTranslation(['certified-payroll', 'common']);
   const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const save = async ([layout, paper]: (typeof FORMS)[number]) => {
     setBusy(true);
     try {
@@ -42,21 +56,32 @@ export function DownloadMenu({ record }: { record: CertifiedPayrollRecord }) {
     }
   };
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button busy={busy}>
-          <Download aria-hidden="true" />
-          {t('download.label')}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {!record.signer && <DropdownMenuLabel>{t('download.draft')}</DropdownMenuLabel>}
-        {FORMS.map((form) => (
-          <DropdownMenuItem key={form.join()} onSelect={() => void save(form)}>
-            {t(`download.form${form[0]}`)}, {t(`download.${form[1]}`)}
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button busy={busy}>
+            <Download aria-hidden="true" />
+            {t('download.label')}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {!record.signer && <DropdownMenuLabel>{t('download.draft')}</DropdownMenuLabel>}
+          {FORMS.map((form) => (
+            <DropdownMenuItem key={form.join()} onSelect={() => void save(form)}>
+              {t(`download.form${form[0]}`)}, {t(`download.${form[1]}`)}
+            </DropdownMenuItem>
+          ))}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => setChoosing(true)}>
+            {t('download.agency')}
           </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {choosing && (
+        <Suspense>
+          <AgencyFileDialog record={record} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
