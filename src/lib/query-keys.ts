@@ -13,8 +13,13 @@ export const queryKeys = {
   classifications: 'classifications',
   employees: 'employees',
   crews: 'crews',
+  /** Extra-work tickets without prices. */
+  tickets: 'tickets',
+  ticketLink: 'ticket-link',
   equipment: 'equipment',
   timeOff: 'time-off',
+  /** Receipts, miles, per diem, and what is repaid for them. */
+  expenses: 'expenses',
   schedule: 'schedule',
   company: 'company',
   timeEntries: 'time-entries',

@@ -134,6 +134,18 @@ test('public work is in the menu of the office once there is a contract', () => 
   expect(entriesOf(foreman).map(({ path }) => path)).not.toContain('/public-work');
 });
 
+test('expenses are in everybody’s menu once the company uses them', () => {
+  for (const role of ['employee', 'foreman', 'manager'] as const) {
+    const viewer = viewerIn(role);
+    const paths = (on: boolean) => {
+      const company = viewer.company && { ...viewer.company, expenses_on: on };
+      return entriesOf(menuFor({ ...viewer, company })).map(({ path }) => path);
+    };
+    expect(paths(false)).not.toContain('/expenses');
+    expect(paths(true)).toContain('/expenses');
+  }
+});
+
 test('workers have six entries, the rest behind More, and nothing that is not for them', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await open(`/${UNKNOWN}`, { as: 'employee' });

@@ -34,6 +34,8 @@ const header = z.object({
   project_name: text,
   project_number: z.nullable(text),
   contract_number: z.nullable(text),
+  /** The company as agencies know it, by the columns of `contractor_details`. */
+  contractor: z.nullish(z.record(text, z.unknown())),
   contractor_role: z.enum(['prime', 'sub']),
   prime_name: z.nullable(text),
   business_name: text,

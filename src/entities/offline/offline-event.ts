@@ -16,8 +16,10 @@ export type CallKind =
   | 'break_board'
   | 'bulletin'
   | 'crew_day'
+  | 'expense'
   | 'forgotten_punch'
-  | 'report';
+  | 'report'
+  | 'ticket';
 
 /** What goes to the server beside the rest, file and all: no punch waits for a video. */
 export type AttachmentKind = 'photo' | 'kiosk_photo' | 'kiosk_answers';
@@ -52,8 +54,10 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
         ? 'crew_hours_not_saved'
         : null,
   },
+  expense: { dropsRefused: false },
   forgotten_punch: { dropsRefused: false },
   report: { dropsRefused: false },
+  ticket: { dropsRefused: false },
 };
 
 export interface QueuedCall {
@@ -176,7 +180,9 @@ export type ItemName =
   | 'bulletin'
   | 'breaks'
   | 'crewHours'
+  | 'expense'
   | 'report'
+  | 'ticket'
   | 'photo';
 
 const NAMES: Readonly<Record<EventKind, ItemName>> = {
@@ -191,8 +197,10 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   bulletin: 'bulletin',
   break_board: 'breaks',
   crew_day: 'crewHours',
+  expense: 'expense',
   forgotten_punch: 'answers',
   report: 'report',
+  ticket: 'ticket',
   photo: 'photo',
   kiosk_photo: 'photo',
   kiosk_answers: 'answers',
