@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 
@@ -99,8 +101,10 @@ test('a signed ticket is priced, approved, put into the budget and on an invoice
   await expect(dialog.getByRole('heading', { name: 'INV-0001' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Download' }).click();
   const saved = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Invoice as PDF' }).click();
-  expect((await saved).suggestedFilename()).toBe('INV-0001.pdf');
+  await page.getByRole('menuitem', { name: 'Invoice and signed tickets (ZIP)' }).click();
+  const files = unzipSync(await readFile(await (await saved).path()));
+  expect(Object.keys(files)).toHaveLength(2);
+  for (const file of Object.values(files)) expect(strFromU8(file.slice(0, 5))).toBe('%PDF-');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   await page.getByLabel('Sent to').fill('gail@example.com');
   await page.getByRole('dialog').last().getByRole('button', { name: 'Mark as sent' }).click();

@@ -1,6 +1,7 @@
 // The files of mails, packed for the server (dist-server/attachments.js): the renderers of the screens, no others.
 
 import { type ReportRequest, reportAttachment } from '@/features/activity-reports/attachment';
+import { type TicketRequest, ticketAttachment } from '@/features/tickets/files/attachment';
 import regular from '@/lib/files/fonts/Inter-Regular.ttf?inline';
 import bold from '@/lib/files/fonts/Inter-SemiBold.ttf?inline';
 import { isLanguage } from '@/lib/languages';
@@ -19,11 +20,16 @@ addTexts('es', 'activity-reports', es);
 /** `data:font/ttf;base64,…` */
 const base64Of = (address: string): string => address.slice(address.indexOf(',') + 1);
 
-export async function attachmentOf(request: ReportRequest & { renderer: string }, { call }: Tools) {
+type Request = (ReportRequest & { renderer: 'activity_report' }) | TicketRequest;
+
+const fonts = { regular: base64Of(regular), bold: base64Of(bold) };
+
+export async function attachmentOf(request: Request, { call }: Tools) {
+  if (request.renderer === 'ticket') return ticketAttachment(request, fonts);
   if (request.renderer !== 'activity_report') return undefined;
   return reportAttachment(request, {
     call,
     wordsOf: (language) => fixedT(isLanguage(language) ? language : 'en', 'activity-reports'),
-    fonts: async () => ({ regular: base64Of(regular), bold: base64Of(bold) }),
+    fonts: async () => fonts,
   });
 }

@@ -45,6 +45,10 @@ export function createAppRouter() {
           lazy: screen(() => import('@/app/routes/shared-photos'), 'shared-photos', 'errors'),
         },
         {
+          path: 'ticket/:token',
+          lazy: screen(() => import('@/app/routes/ticket-link'), 'errors'),
+        },
+        {
           path: 'l/:code',
           lazy: screen(
             () => import('@/app/routes/message-link'),

@@ -11,6 +11,11 @@ export const screens: RouteObject[] = [
     path: 'time-tracker',
     lazy: screen(() => import('@/app/routes/time-tracker'), 'time-tracker'),
   },
+  { path: 'tickets', lazy: screen(() => import('@/app/routes/tickets'), 'tickets') },
+  {
+    path: 'tickets/:ticketId',
+    lazy: screen(() => import('@/app/routes/ticket'), 'tickets'),
+  },
   { path: 'crew', lazy: screen(() => import('@/app/routes/crew'), 'crew') },
   { path: 'breaks', lazy: screen(() => import('@/app/routes/breaks'), 'break-board') },
   { path: 'crew-hours', lazy: screen(() => import('@/app/routes/crew-hours'), 'crew-hours') },

@@ -13,6 +13,9 @@ export const queryKeys = {
   classifications: 'classifications',
   employees: 'employees',
   crews: 'crews',
+  /** Extra-work tickets without prices. */
+  tickets: 'tickets',
+  ticketLink: 'ticket-link',
   equipment: 'equipment',
   timeOff: 'time-off',
   schedule: 'schedule',

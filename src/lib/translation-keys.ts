@@ -60,6 +60,8 @@ import type subcontractor from '../locales/en/subcontractor.json';
 import type system from '../locales/en/system.json';
 import type systemReports from '../locales/en/system-reports.json';
 import type texts from '../locales/en/texts.json';
+import type ticketCopy from '../locales/en/ticket-copy.json';
+import type tickets from '../locales/en/tickets.json';
 import type timeOff from '../locales/en/time-off.json';
 import type timeTracker from '../locales/en/time-tracker.json';
 import type timer from '../locales/en/timer.json';
@@ -130,6 +132,8 @@ interface Namespaces {
   subcontractor: typeof subcontractor;
   system: typeof system;
   'system-reports': typeof systemReports;
+  'ticket-copy': typeof ticketCopy;
+  tickets: typeof tickets;
   texts: typeof texts;
   'time-off': typeof timeOff;
   'time-tracker': typeof timeTracker;

@@ -154,7 +154,9 @@ export const signed = (
     email: 'dana@example.com',
     phone: '978-555-0142',
   },
-  signed_at: '2026-03-20T15:04:05+00:00',
+  // An evening in Salem.
+  signed_at: '2026-03-21T01:04:05Z',
+  signed_on: '2026-03-20',
   reason: null,
   ...changes,
 });

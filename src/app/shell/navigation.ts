@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   Map as MapIcon,
   Megaphone,
+  ReceiptText,
   Settings,
   ShieldCheck,
   Sun,
@@ -59,6 +60,7 @@ export type NavigationTitle =
   | 'schedule'
   | 'timeOff'
   | 'crewHours'
+  | 'tickets'
   | 'report';
 
 const entry = (path: string, title: NavigationTitle, icon: LucideIcon): NavigationEntry => ({
@@ -88,6 +90,7 @@ const myCrew = entry('/crew', 'myCrew', UsersRound);
 const myTime = entry('/time-tracker', 'myTime', Clock);
 const schedule = entry('/scheduling', 'schedule', CalendarDays);
 const timeOff = entry('/scheduling/time-off', 'timeOff', Sun);
+const tickets = entry('/tickets', 'tickets', ReceiptText);
 const crewHours = entry('/crew-hours', 'crewHours', List);
 
 export interface Menu {
@@ -117,6 +120,7 @@ const OFFICE: Menu = {
       progress,
       verification,
       fieldReports,
+      tickets,
     ],
     [settings],
   ],
@@ -127,7 +131,7 @@ const FOREMAN: Menu = {
   tabs: [myCrew, myStatus, schedule, entry('/field-reports', 'report', ClipboardList)],
   groups: [
     [myCrew, myStatus, myTime, schedule],
-    [crewHours, fieldReports, progress],
+    [crewHours, fieldReports, tickets, progress],
     [photos, documents, timeOff],
   ],
   more: [

@@ -208,6 +208,8 @@ const signed = z.object({
   statements: z.array(statement),
   signer,
   signed_at: z.nullish(text),
+  /** The day where the company is. */
+  signed_on: z.nullish(date),
   /** Of a correction: why. */
   reason: z.nullish(text),
   /** Of the row beside the content: the digest of what was signed. */

@@ -134,16 +134,6 @@ export const LISTS = {
     PROJECT,
     COST_CODE,
   ],
-  bill_rates: [
-    PERSON[0] as ListColumn,
-    column('trade', 'job title|position|oficio|puesto'),
-    column('equipment_class', 'machine class|equipment|class|clase de máquina'),
-    PROJECT,
-    column('rate', 'bill rate|hourly rate|tarifa', required),
-    column('overtime_rate', 'ot rate|overtime|tarifa extra'),
-    column('double_time_rate', 'dt rate|double time|tarifa doble'),
-    column('from_date', 'from|effective from|desde', date),
-  ],
   budget_lines: [
     { ...PROJECT, required: true },
     { ...COST_CODE, required: true },

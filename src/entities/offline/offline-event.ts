@@ -17,7 +17,8 @@ export type CallKind =
   | 'bulletin'
   | 'crew_day'
   | 'forgotten_punch'
-  | 'report';
+  | 'report'
+  | 'ticket';
 
 /** What goes to the server beside the rest, file and all: no punch waits for a video. */
 export type AttachmentKind = 'photo' | 'kiosk_photo' | 'kiosk_answers';
@@ -54,6 +55,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
   },
   forgotten_punch: { dropsRefused: false },
   report: { dropsRefused: false },
+  ticket: { dropsRefused: false },
 };
 
 export interface QueuedCall {
@@ -177,6 +179,7 @@ export type ItemName =
   | 'breaks'
   | 'crewHours'
   | 'report'
+  | 'ticket'
   | 'photo';
 
 const NAMES: Readonly<Record<EventKind, ItemName>> = {
@@ -193,6 +196,7 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   crew_day: 'crewHours',
   forgotten_punch: 'answers',
   report: 'report',
+  ticket: 'ticket',
   photo: 'photo',
   kiosk_photo: 'photo',
   kiosk_answers: 'answers',

@@ -23,6 +23,7 @@ const STALE_AFTER: Partial<Record<EventKind, string[]>> = {
   bulletin: [queryKeys.bulletins],
   crew_day: [queryKeys.crews],
   report: [queryKeys.fieldReports],
+  ticket: [queryKeys.tickets],
   photo: [queryKeys.photos],
 };
 

@@ -29,6 +29,7 @@ const STORED_ROOTS = new Set<unknown>([
 const OPTIONS = new Set<unknown>([queryKeys.projects, queryKeys.employees, queryKeys.equipment]);
 /** Which documents there are; not who has signed them. */
 const OWN_DOCUMENTS = new Set<unknown>(['folders', 'list', 'to-sign']);
+const OWN_TICKETS = new Set<unknown>(['list', 'one', 'work', 'contacts']);
 const OWN_TIME = new Set<unknown>(['kept', 'week-summary', 'recent-work', 'own-places']);
 
 const PREFIX = 'data:';
@@ -51,6 +52,8 @@ function isWorthKeeping({ queryKey, state }: Query): boolean {
   if (root === queryKeys.bulletins) return part === 'mine';
   // One's own shifts: the first button of the clock is the scheduled one.
   if (root === queryKeys.schedule) return part === 'mine';
+  // Tickets have no prices; photos and copies are asked for when they are looked at.
+  if (root === queryKeys.tickets) return OWN_TICKETS.has(part);
   if (root === queryKeys.notifications) return part === 'bell';
   // Names and states of the crew; not the list with what everyone earns.
   if (root === queryKeys.team) return part !== queryKeys.employees;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, List, type LucideIcon, TrendingUp } from 'lucide-react';
+import { ClipboardList, List, type LucideIcon, ReceiptText, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import { Card } from '@/components/ui/card';
@@ -67,6 +67,14 @@ function ProjectDay({ projectId, day }: { projectId: string; day: IsoDate }) {
           title={t('day.quantities')}
           text={quantities ? t('day.entered', { count }) : null}
           isOpen={quantities !== undefined && count === 0}
+        />
+      </div>
+      <div className="border-t">
+        <Tile
+          to={`/tickets?new=${projectId}`}
+          icon={ReceiptText}
+          title={t('day.extraWork')}
+          text={t('day.extraWorkText')}
         />
       </div>
     </Card>

@@ -34,7 +34,7 @@ grant execute on function public.adopt_tickets(uuid,uuid[],uuid,text) to authent
 
 create or replace function private.change_order_name(company_id_param uuid, ticket_ids_param uuid[]) returns text
 language sql stable set search_path = '' as $$
-  select left('T&M ' || string_agg('#' || t.number || case when t.revision > 0 then '.' || t.revision else '' end, ', ' order by t.number, t.revision), 200)
+  select left('T&M ' || string_agg('#' || t.number || case when t.revision > 0 then ' R' || t.revision else '' end, ', ' order by t.number, t.revision), 200)
   from public.extra_work_tickets t where t.company_id = company_id_param and t.id = any (ticket_ids_param);
 $$;
 

@@ -398,7 +398,6 @@ language sql stable set search_path = '' as $$
     ('certifications', 'certifications', '{id,employee_id,type_id,number,issued_on,expires_on,note}', '{employee,type}', '{id,"employee_id,type_id,issued_on"}'),
     ('clock_questions', 'clock_questions', '{id,moment,text_en,text_es,alarm_answer,opens_incident,position,active}', '{}', '{id,"moment,text_en"}'),
     ('employee_rates', 'employee_rates', '{id,employee_id,hourly_rate,effective_from,project_id,cost_code_id}', '{employee,project,cost_code}', '{id,"employee_id,project_id?,cost_code_id?,effective_from"}'),
-    ('bill_rates', 'bill_rates', '{id,employee_id,classification_id,trade,equipment_class_id,project_id,rate,overtime_rate,double_time_rate,from_date}', '{employee,equipment_class,project}', '{id,"employee_id?,classification_id?,trade?,equipment_class_id?,project_id?,from_date"}'),
     ('overtime_policies', 'overtime_policies', '{effective_from,preset,policy,project_id,employee_id}', '{project,employee}', '{}'),
     ('budget_lines', 'budget_lines', '{id,budget_id,cost_code_id,hours,labor_amount,quantity,unit,equipment_amount,other_amount,milestones}', '{cost_code}', '{id,"budget_id,cost_code_id"}'),
     ('quantities', 'quantities', '{id,project_id,cost_code_id,work_date,quantity,area,note}', '{project,cost_code}', '{id}'),
@@ -606,7 +605,7 @@ begin atomic
      w.is_id
     from (public.equipment_classes c
       cross join lateral ( values ((c.id)::text,true), (lower(c.name),false)) w(word, is_id))
-   where ((import_names.stem_param = any (array['class'::text, 'equipment_class'::text])) and (c.company_id = import_names.company_id_param))
+   where ((import_names.stem_param = 'class'::text) and (c.company_id = import_names.company_id_param))
  union all
   select c.id,
      w.word,
@@ -959,7 +958,7 @@ create or replace function private.import_reference(company_id_param uuid, stem_
 language plpgsql stable set search_path = '' as $$
 declare
   entity text := case stem_param when 'employee' then 'employees' when 'foreman' then 'employees' when 'project' then 'projects'
-    when 'parent' then 'projects' when 'cost_code' then 'cost_codes' when 'equipment' then 'equipment' when 'class' then 'equipment_classes' when 'equipment_class' then 'equipment_classes'
+    when 'parent' then 'projects' when 'cost_code' then 'cost_codes' when 'equipment' then 'equipment' when 'class' then 'equipment_classes'
     when 'crew' then 'crews' when 'customer' then 'customers' when 'type' then 'certification_types' end;
   id_word text := lower(private.import_cell(item, stem_param || '_id'));
   word text;
@@ -1482,7 +1481,7 @@ comment on function private.export_hidden(text) is 'Columns that an export leave
 create or replace function private.export_only() returns text[]
 language sql immutable set search_path = '' as $$
   select '{budgets,project_members,project_cost_codes,approvals,pay_periods,payroll_lines,restitutions,contractor_details,certified_payrolls,certified_payroll_deliveries,expenses,reimbursement_rates,per_diem_rules,timesheet_signatures,time_off_requests,time_off_grants,shifts,availability,geofences,equipment_readings,equipment_days,equipment_services,equipment_inspections,bulletins,bulletin_reads,talk_signatures,field_reports,clock_answers,incidents,incident_notes,burden_rates,saved_reports,imports,folders,documents,document_versions,document_signatures,document_reads,photos,photo_comments,bulletin_comments,shift_swaps,labor_demands,clock_in_rules,clock_rule_members,clock_rule_exceptions,clock_stops,forgotten_punches,break_offers,heat_rules,site_weather,early_clock_ins,budget_alerts,budget_scenarios,field_report_versions,extra_work_tickets,ticket_lines,ticket_copies,payroll_exports,verifications,verification_questions,public_contracts,wage_determinations,work_classifications,cost_code_classifications,employee_classifications,fringe_plans,employee_fringe_plans,apprenticeship_programs,apprenticeships,identity_views,payroll_worker_ids,agency_contacts,subcontractors,subcontractor_reports,handoff_mails,portal_codes,file_templates}'::text[]
-    || '{billing_terms,invoice_drafts,invoice_lines,invoiced_time,ticket_billings,ticket_prices}';
+    || '{bill_rates,billing_terms,invoice_drafts,invoice_lines,invoiced_time,ticket_billings,ticket_prices}';
 $$;
 comment on function private.export_only() is 'Tables that are part of the export and of no import.';
 
@@ -1536,7 +1535,7 @@ begin
     when stem_param in ('project', 'parent') then (select p.name from public.projects p where p.company_id = company_id_param and p.id = id_param)
     when stem_param = 'cost_code' then (select k.code from public.cost_codes k where k.company_id = company_id_param and k.id = id_param)
     when stem_param = 'equipment' then (select q.name from public.equipment q where q.company_id = company_id_param and q.id = id_param)
-    when stem_param in ('class', 'equipment_class') then (select c.name from public.equipment_classes c where c.company_id = company_id_param and c.id = id_param)
+    when stem_param = 'class' then (select c.name from public.equipment_classes c where c.company_id = company_id_param and c.id = id_param)
     when stem_param = 'classification' then (select w.code from public.work_classifications w where w.company_id = company_id_param and w.id = id_param)
     when stem_param = 'crew' then (select c.name from public.crews c where c.company_id = company_id_param and c.id = id_param)
     end;

@@ -134,7 +134,8 @@ begin
   report := report - 'signed' || jsonb_build_object('header', (report -> 'header') - '{due_on,delivered_on,is_late,missing_weeks,required_statements}'::text[] || jsonb_build_object('number', number_param,
       'revision', coalesce(before_param.revision + 1, 0), 'final', final_param, 'remarks', nullif(concat_ws(E'\n', report #>> '{header,remarks}', remarks), '')));
   content := jsonb_strip_nulls(jsonb_build_object('remarks', remarks, 'reason', reason_param)) || jsonb_build_object('report', report, 'statements', statements,
-    'signed_at', to_char(signed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'signer', jsonb_build_object('employee_id', signer_param.id,
+    'signed_at', to_char(signed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    'signed_on', (signed_at at time zone private.zone_of(signer_param.company_id, null))::date, 'signer', jsonb_build_object('employee_id', signer_param.id,
       'name', name, 'title', title, 'email', coalesce(nullif(btrim(signature_param ->> 'email'), ''), signer_param.email),
       'phone', coalesce(nullif(btrim(signature_param ->> 'phone'), ''), signer_param.phone,
         (select d.phone from public.contractor_details d where d.company_id = signer_param.company_id))));

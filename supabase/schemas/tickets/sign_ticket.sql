@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
     'lines', (select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'description', l.description, 'trade', l.trade, 'hours_kind', l.hours_kind,
         'started_at', l.started_at, 'ended_at', l.ended_at, 'quantity', trim_scale(l.quantity)::text, 'unit', l.unit, 'photo_id', l.photo_id) order by l.position, l.id), '[]')
       from public.ticket_lines l where l.company_id = ticket.company_id and l.ticket_id = ticket.id),
-    'photos', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'sha256', f.sha256, 'taken_at', f.taken_at) order by f.taken_at, i.id), '[]')
+    'photos', (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'path', case when f.uploaded_at is not null then f.path end, 'sha256', f.sha256, 'taken_at', f.taken_at) order by f.taken_at, i.id), '[]')
       from unnest(ticket.photo_ids) as i (id) left join public.photos f on f.company_id = ticket.company_id and f.id = i.id),
     'written_by', private.person_name(ticket.company_id, ticket.employee_id),
     'written_at', ticket.created_at)

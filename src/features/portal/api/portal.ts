@@ -67,8 +67,8 @@ export const portalQuery = (token: string) =>
 
 /** What was signed, as far as the form prints it. */
 export async function portalPayroll(token: string, id: string): Promise<SignedCertifiedPayroll> {
-  const { content } = unwrap(
+  const { content, sha256 } = unwrap(
     await supabase().rpc('portal_certified_payroll', { token_param: token, id_param: id }),
-  ) as unknown as { content: unknown };
-  return readSignedPayroll(content);
+  ) as unknown as { content: unknown; sha256: string };
+  return readSignedPayroll(content, sha256);
 }

@@ -114,8 +114,8 @@ test('shows what waits and how old it is; billed tickets are behind the filter',
   await openPart(<OfficeScreen />, { namespaces, answers });
   expect(await screen.findByText('1 ticket, oldest 41 days')).toBeVisible();
   expect(screen.getAllByText('$1,931.28').length).toBeGreaterThan(0);
-  expect(screen.getByRole('button', { name: 'Ticket 3.1' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Ticket 9.1' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ticket 3 R1' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ticket 9 R1' })).toBeNull();
 });
 
 test('prices are for managers: a foreman sees that and nothing is asked for', async () => {
@@ -129,7 +129,7 @@ test('a missing rate is named on its line, and what was typed stays when the ser
     namespaces,
     answers: { ...answers, 'POST rpc/price_ticket': new Refusal(400, { hint: 'invalid_prices' }) },
   });
-  await user.click(await screen.findByRole('button', { name: 'Ticket 3.1' }));
+  await user.click(await screen.findByRole('button', { name: 'Ticket 3 R1' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(words('billing:missing.overtime_rate'))).toBeVisible();
   const rate = dialog.getByRole('textbox', { name: 'Rate of Ana Ruiz' });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -78,14 +77,7 @@ export function RatesTab() {
           divided
           title={t('rates.title')}
           description={t('rates.text')}
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button asChild>
-                <Link to="/management/import?list=bill_rates">{t('rates.import')}</Link>
-              </Button>
-              {rows.length > 0 && add}
-            </div>
-          }
+          action={rows.length > 0 && add}
         />
         <Loaded query={query} skeleton={<TableSkeleton />}>
           <DataTable

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { type OfficeTicket, STAGES } from '@/features/tickets/office/api/queries';
 import { StageBadge } from '@/features/tickets/office/components/stage-badge';
-import { ticketName } from '@/features/tickets/office/ticket-name';
+import { ticketNumber } from '@/features/tickets/ticket';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -35,7 +35,7 @@ export function useTicketColumns({
           <Checkbox
             checked={chosen.has(ticket.ticket_id)}
             onCheckedChange={(on) => onChoose(ticket, on === true)}
-            aria-label={t('choose', { name: ticketName(ticket) })}
+            aria-label={t('choose', { name: ticketNumber(ticket) })}
           />
         ),
     },
@@ -46,7 +46,7 @@ export function useTicketColumns({
       sortBy: ({ number, revision }) => number + revision / 1000,
       cell: (ticket) => (
         <Button variant="link" size="inline" onClick={() => onOpen(ticket)}>
-          {t('ticket', { name: ticketName(ticket) })}
+          {t('ticket', { name: ticketNumber(ticket) })}
         </Button>
       ),
     },

@@ -1,7 +1,7 @@
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { OfficeTicket } from '@/features/tickets/office/api/queries';
 import { totalOf } from '@/features/tickets/office/open-tickets';
-import { ticketName } from '@/features/tickets/office/ticket-name';
+import { ticketNumber } from '@/features/tickets/ticket';
 import type { GroupedReport, ReportColumn } from '@/lib/files/grouped-sheet';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
@@ -48,7 +48,7 @@ export function useTicketFile(): (
         kind: 'line' as const,
         cells: [
           ticket.project_name,
-          ticketName(ticket),
+          ticketNumber(ticket),
           format.date(ticket.work_date),
           ticket.description,
           t(`stage.${ticket.stage}`),

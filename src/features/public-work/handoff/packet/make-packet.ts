@@ -42,8 +42,11 @@ async function makers(): Promise<Parameters<typeof packetFiles>[1]> {
     () => import('@/features/public-work/report/files/wh347-pdf'),
   );
   return {
-    pdf: (signedText) =>
-      wh347Pdf(readSignedPayroll(JSON.parse(signedText)), { layout: '2025', paper: 'letter' }),
+    pdf: (signedText, digest) =>
+      wh347Pdf(readSignedPayroll(JSON.parse(signedText), digest), {
+        layout: '2025',
+        paper: 'letter',
+      }),
     subcontractorFile: async (path) =>
       new Uint8Array(await (await subcontractorFile(path)).arrayBuffer()),
   };

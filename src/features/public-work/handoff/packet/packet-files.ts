@@ -12,7 +12,7 @@ export interface PacketFile {
 }
 
 export interface PacketMakers {
-  pdf: (signedText: string) => Promise<Uint8Array>;
+  pdf: (signedText: string, sha256: string) => Promise<Uint8Array>;
   subcontractorFile: (path: string) => Promise<Uint8Array>;
 }
 
@@ -60,7 +60,10 @@ export function packetFiles(packet: Packet, makers: PacketMakers): PacketFile[] 
   const weeks = [...new Set(packet.lines.map(({ week_end }) => week_end))].sort();
   return [
     ...packet.certified_payrolls.flatMap((payroll): PacketFile[] => [
-      { name: `reports/${nameOf(payroll)}.pdf`, content: () => makers.pdf(payroll.signed_text) },
+      {
+        name: `reports/${nameOf(payroll)}.pdf`,
+        content: () => makers.pdf(payroll.signed_text, payroll.sha256),
+      },
       // The signed bytes themselves: their SHA-256 is the one in signatures.csv.
       { name: `reports/${nameOf(payroll)}.json`, content: payroll.signed_text },
     ]),

@@ -147,7 +147,7 @@ export function signedQuery(companyId: string, projectId: string, weekEnd: IsoDa
             .order('revision', { ascending: false })
             .abortSignal(signal),
         )
-      ).map((row) => ({ ...row, content: readSignedPayroll(row.content) })),
+      ).map((row) => ({ ...row, content: readSignedPayroll(row.content, row.sha256) })),
   });
 }
 

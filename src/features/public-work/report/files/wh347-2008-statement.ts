@@ -5,6 +5,7 @@ import type {
 import { type FormWriter, MARGIN } from '@/features/public-work/report/files/form-writer';
 import {
   draftText,
+  formDate,
   markText,
   perHour,
   remarkLines,
@@ -204,8 +205,9 @@ export class OldStatementPage {
   /** Nobody signed the words of this page: those of the form of 2025 were signed. */
   private signedElsewhere(): string[] {
     if (!this.record.signer) return [];
-    const { signer, signed_at } = this.record;
-    const on = signed_at ? ` on ${signed_at.slice(0, 10)}` : '';
+    const { signer, signed_at, signed_on } = this.record;
+    const day = formDate(signed_on ?? signed_at ?? '');
+    const on = day ? ` on ${day}` : '';
     return [
       `${signer.name} signed this payroll electronically${on} with the statement of the January 2025 form. This page is to be signed by hand.`,
     ];

@@ -229,7 +229,7 @@ function signatureFacts(record: CertifiedPayrollRecord): Fact[] {
       `/s/ ${signer.name}`,
       `Signed electronically${at ? ` ${at} UTC` : ''}${proof}`,
     ],
-    ['DATE', record.signed_at ? formDate(record.signed_at) : ''],
+    ['DATE', formDate(record.signed_on ?? record.signed_at ?? '')],
     ['TELEPHONE NUMBER', signer.phone ?? ''],
     ['EMAIL ADDRESS', signer.email ?? ''],
   ];

@@ -25,7 +25,7 @@ export const planType = (kind: keyof typeof KINDS): string => KINDS[kind];
 /** 03/15/2026 */
 export const formDate = (date: string): string => {
   const [year, month, day] = date.slice(0, 10).split('-');
-  return `${month}/${day}/${year}`;
+  return day ? `${month}/${day}/${year}` : '';
 };
 
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'] as const;

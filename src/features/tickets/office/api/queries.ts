@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { TicketRecord } from '@/features/tickets/files/ticket-record';
 import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
@@ -293,4 +294,14 @@ export const moneyQuery = (companyId: string, projectId: string | null) =>
       ) as ProjectMoney[],
     // Foremen, customers and expenses change it elsewhere.
     staleTime: 0,
+  });
+
+/** What the customer was shown and answered: the copy of a ticket is made from it alone. */
+export const ticketRecordQuery = (ticketId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.tickets, 'record', ticketId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase().rpc('ticket_record', { id_param: ticketId }).abortSignal(signal),
+      ) as unknown as TicketRecord,
   });

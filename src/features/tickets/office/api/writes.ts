@@ -15,7 +15,7 @@ import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
 
-const STALE = [queryKeys.billing];
+const STALE = [queryKeys.billing, queryKeys.tickets];
 
 /** Null goes back to what is agreed; what is left out stays. */
 export interface TypedPrices {

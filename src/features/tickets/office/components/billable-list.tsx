@@ -4,7 +4,7 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { BillableWork } from '@/features/tickets/office/api/queries';
-import { ticketName } from '@/features/tickets/office/ticket-name';
+import { ticketNumber } from '@/features/tickets/ticket';
 import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
@@ -45,7 +45,7 @@ export function BillableList({ query, picked, onPick, withTime, onWithTime }: Bi
                   <Choice
                     key={ticket.ticket_id}
                     label={[
-                      t('ticket', { name: ticketName(ticket) }),
+                      t('ticket', { name: ticketNumber(ticket) }),
                       format.date(ticket.work_date),
                       ticket.description,
                     ].join(' · ')}

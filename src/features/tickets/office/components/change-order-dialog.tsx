@@ -6,7 +6,7 @@ import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import type { OfficeTicket } from '@/features/tickets/office/api/queries';
 import { useAdoptTickets } from '@/features/tickets/office/api/writes';
 import { totalOf } from '@/features/tickets/office/open-tickets';
-import { ticketName } from '@/features/tickets/office/ticket-name';
+import { ticketNumber } from '@/features/tickets/ticket';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -34,7 +34,7 @@ export function ChangeOrderDialog({ tickets, onClose }: ChangeOrderDialogProps) 
       title={t('changeOrder.title')}
       description={t('changeOrder.text', {
         project: tickets[0]?.project_name,
-        tickets: tickets.map(ticketName).join(', '),
+        tickets: tickets.map(ticketNumber).join(', '),
         amount: format.money(totalOf(tickets)),
       })}
       save={t('changeOrder.save')}

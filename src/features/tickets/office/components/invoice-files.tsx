@@ -13,13 +13,14 @@ import { errorText } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
-const KINDS = ['pdf', 'csv', 'online', 'iif'] as const;
+const KINDS = ['pdf', 'zip', 'csv', 'online', 'iif'] as const;
 
 /** The files of an invoice, each made from what was stored. */
 export function InvoiceFiles({ record }: { record: InvoiceRecord }) {
   const { t } = useTranslation(['billing', 'common']);
   const [busy, setBusy] = useState(false);
   const files = useInvoiceFiles();
+  const hasTickets = record.invoice.content.tickets.length > 0;
   const save = async (kind: (typeof KINDS)[number]) => {
     setBusy(true);
     try {
@@ -39,7 +40,7 @@ export function InvoiceFiles({ record }: { record: InvoiceRecord }) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {KINDS.map((kind) => (
+        {KINDS.filter((kind) => kind !== 'zip' || hasTickets).map((kind) => (
           <DropdownMenuItem key={kind} onSelect={() => void save(kind)}>
             {t(`files.${kind}`)}
           </DropdownMenuItem>

@@ -10,7 +10,7 @@ import { type Invoice, invoiceLinesQuery } from '@/features/tickets/office/api/q
 import { InvoiceFiles } from '@/features/tickets/office/components/invoice-files';
 import { invoiceName, lineText } from '@/features/tickets/office/files/invoice-text';
 import { rateText } from '@/features/tickets/office/rate-text';
-import { ticketName } from '@/features/tickets/office/ticket-name';
+import { ticketNumber } from '@/features/tickets/ticket';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -82,7 +82,7 @@ export function InvoiceView({ invoice, onClose }: InvoiceViewProps) {
                           {ticket && (
                             <span className="text-muted">
                               {' · '}
-                              {t('ticket', { name: ticketName(ticket) })}
+                              {t('ticket', { name: ticketNumber(ticket) })}
                             </span>
                           )}
                         </td>

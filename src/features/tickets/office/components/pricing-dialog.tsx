@@ -9,7 +9,7 @@ import { PriceLines } from '@/features/tickets/office/components/price-lines';
 import { PriceSums } from '@/features/tickets/office/components/price-sums';
 import { StepForm } from '@/features/tickets/office/components/step-form';
 import { TicketSteps } from '@/features/tickets/office/components/ticket-steps';
-import { ticketName } from '@/features/tickets/office/ticket-name';
+import { ticketNumber } from '@/features/tickets/ticket';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -26,7 +26,7 @@ export function PricingDialog({ ticket, onClose }: PricingDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={t('ticket', { name: ticketName(ticket) })}
+        title={t('ticket', { name: ticketNumber(ticket) })}
         description={[ticket.project_name, format.date(ticket.work_date), ticket.description]
           .filter(Boolean)
           .join(' · ')}

@@ -6,7 +6,7 @@ import {
   lineText,
 } from '@/features/tickets/office/files/invoice-text';
 import { rateText } from '@/features/tickets/office/rate-text';
-import { ticketName } from '@/features/tickets/office/ticket-name';
+import { ticketNumber } from '@/features/tickets/ticket';
 import type { PdfReport, ReportSection } from '@/lib/files/pdf-report';
 
 /** The invoice on paper: a part for each ticket, one for time, and the sums. */
@@ -30,7 +30,7 @@ export function invoicePaper({ invoice, lines }: InvoiceRecord, words: InvoiceLa
       ...tickets.map((ticket) =>
         section(
           [
-            t('file.ticket', { name: ticketName(ticket), date: date(ticket.work_date) }),
+            t('file.ticket', { name: ticketNumber(ticket), date: date(ticket.work_date) }),
             ticket.description,
             ticket.signed_name && t('file.signed', { name: ticket.signed_name }),
           ]

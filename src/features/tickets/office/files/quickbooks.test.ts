@@ -54,7 +54,7 @@ test('QuickBooks Online gets a row for each line, with dates and amounts it can 
     'InvoiceNo,Customer,InvoiceDate,DueDate,Terms,Location,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,ItemAmount,Service Date',
   );
   expect(first).toBe(
-    'INV-0012,"Gail ""GC"" Builders",04/01/2026,05/01/2026,,,Harbor Point,T&M Labor,#3.1 =Ana\tRuiz,6.5,92.00,598.00,03/02/2026',
+    'INV-0012,"Gail ""GC"" Builders",04/01/2026,05/01/2026,,,Harbor Point,T&M Labor,#3 R1 =Ana\tRuiz,6.5,92.00,598.00,03/02/2026',
   );
   expect(last).toBe(
     'INV-0012,"Gail ""GC"" Builders",04/01/2026,05/01/2026,,,Harbor Point,T&M Labor,Luis,1,115.20,115.20,03/31/2026',

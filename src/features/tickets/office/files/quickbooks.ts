@@ -5,7 +5,7 @@ import {
   invoiceName,
   lineText,
 } from '@/features/tickets/office/files/invoice-text';
-import { ticketName } from '@/features/tickets/office/ticket-name';
+import { ticketNumber } from '@/features/tickets/ticket';
 import { type CsvValue, csvText } from '@/lib/files/csv';
 
 /** Products and services of QuickBooks that lines are booked on; they are made there once, with these names. */
@@ -27,7 +27,7 @@ const usDate = (date: string | null): string => {
 const described = (record: InvoiceRecord, line: InvoiceLine, words: InvoiceLabels): string => {
   const ticket = record.invoice.content.tickets.find(({ id }) => id === line.ticket_id);
   const text = lineText(line, words);
-  return ticket ? `#${ticketName(ticket)} ${text}` : text;
+  return ticket ? `#${ticketNumber(ticket)} ${text}` : text;
 };
 
 const ONLINE_COLUMNS = [

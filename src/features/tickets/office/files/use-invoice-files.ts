@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ticketRecordQuery } from '@/features/tickets/office/api/queries';
 import { invoiceCsv } from '@/features/tickets/office/files/invoice-csv';
 import { invoicePaper } from '@/features/tickets/office/files/invoice-pdf';
 import {
@@ -14,8 +16,9 @@ import { useTranslation } from '@/lib/use-translation';
 type Save = (record: InvoiceRecord) => Promise<void>;
 
 /** Saves an invoice as one of its files. */
-export function useInvoiceFiles(): Record<'pdf' | 'csv' | 'online' | 'iif', Save> {
-  const { t } = useTranslation('billing');
+export function useInvoiceFiles(): Record<'pdf' | 'zip' | 'csv' | 'online' | 'iif', Save> {
+  const { t, language } = useTranslation('billing');
+  const client = useQueryClient();
   const format = useFormat();
   const words: InvoiceLabels = { t, date: format.date, money: format.money, number: format.number };
   const text =
@@ -33,6 +36,24 @@ export function useInvoiceFiles(): Record<'pdf' | 'csv' | 'online' | 'iif', Save
         FILE_TYPES.pdf,
         await invoicePdf(record, words),
       ),
+    zip: async (record) => {
+      const [{ zipFile }, { ticketPdf, ticketFileName }, { loadPdfFonts }] = await Promise.all([
+        loadCode(() => import('@/lib/files/zip-file')),
+        loadCode(() => import('@/features/tickets/files/ticket-pdf')),
+        loadCode(() => import('@/lib/files/pdf-fonts')),
+      ]);
+      const name = invoiceName(record.invoice);
+      const zip = await zipFile('chalkline-invoice');
+      const add = (file: string, pdf: ArrayBuffer) =>
+        zip.add({ name: file, content: onePiece(pdf), packed: true });
+      await add(`${name}.pdf`, await invoicePdf(record, words));
+      for (const { id } of record.invoice.content.tickets) {
+        const ticket = await client.fetchQuery(ticketRecordQuery(id));
+        const pdf = ticketPdf(ticket, ticket.language ?? language, await loadPdfFonts());
+        await add(ticketFileName(ticket), pdf);
+      }
+      downloadFile(`${name}.zip`, 'application/zip', await zip.finish());
+    },
     csv: text('.csv', FILE_TYPES.csv, invoiceCsv),
     online: text('-quickbooks.csv', FILE_TYPES.csv, quickBooksOnlineCsv),
     iif: text('.iif', 'text/plain', quickBooksIif),
@@ -45,4 +66,8 @@ async function invoicePdf(record: InvoiceRecord, words: InvoiceLabels): Promise<
     loadCode(() => import('@/lib/files/pdf-fonts')),
   ]);
   return pdfReportFile(invoicePaper(record, words), await loadPdfFonts());
+}
+
+async function* onePiece(pdf: ArrayBuffer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  yield new Uint8Array(pdf);
 }

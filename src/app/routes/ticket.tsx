@@ -1,0 +1,5 @@
+import { TicketScreen } from '@/features/tickets/ticket-screen';
+
+export function Component() {
+  return <TicketScreen />;
+}

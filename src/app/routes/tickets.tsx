@@ -1,0 +1,5 @@
+import { TicketsScreen } from '@/features/tickets/tickets-screen';
+
+export function Component() {
+  return <TicketsScreen />;
+}
