@@ -1937,6 +1937,7 @@ export type Database = {
       external_id: string | null;
       hours_per_unit: number | null;
       id: string;
+      kind: string;
       merged_into: string | null;
       name: string;
       unit: string | null;
@@ -1951,6 +1952,7 @@ export type Database = {
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
+      kind?: string;
       merged_into?: string | null;
       name: string;
       unit?: string | null;
@@ -1965,6 +1967,7 @@ export type Database = {
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
+      kind?: string;
       merged_into?: string | null;
       name?: string;
       unit?: string | null;
@@ -8001,6 +8004,39 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  travel_rules: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      rule: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      rule: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      rule?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'travel_rules_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   units: {
     Row: {
       active: boolean;
@@ -11988,6 +12024,21 @@ export type Database = {
       before: Json;
       after: Json;
       reason: string;
+    }[];
+  };
+  travel_report: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: {
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      paid_seconds: number;
+      unpaid_seconds: number;
+      reasons: string[];
     }[];
   };
   unapprove_time: {

@@ -12,14 +12,14 @@ const CREW = [
   ['Maria Lopez', 'CARP0291-004'],
   ['Elena Torres', 'CARP0291-004'],
 ] as const;
-const FIRST_DAY = '2026-11-08';
+const FIRST_DAY = '2026-11-01';
 const LAST_WEEK = '2026-11-07';
 /** Those with figures of payroll; the others wait for theirs. */
 const PAID = 10;
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** Gives the demo company a week on its public project and the figures of payroll for the week before. */
+/** Gives the demo company two weeks on its public project, the first approved and with figures of payroll. */
 export async function workOnPublicProject({ url }: DemoServer): Promise<void> {
   const { supabaseAnonKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
     supabaseAnonKey: string;
@@ -49,6 +49,14 @@ export async function workOnPublicProject({ url }: DemoServer): Promise<void> {
       ),
     ),
   );
+  // Reports are of weeks that somebody approved.
+  for (const [name] of CREW) {
+    await send('POST', 'rpc/approve_time', {
+      employee_id_param: demoId(name),
+      start_date_param: FIRST_DAY,
+      end_date_param: LAST_WEEK,
+    });
+  }
   await send('PATCH', `public_contracts?project_id=eq.${PINE_HILL}`, { top_up: false });
   const compared = await send('POST', 'rpc/payroll_facts_compared', { week_end_param: LAST_WEEK });
   const rows = JSON.parse(compared) as { employee_id: string; our_gross: number }[];

@@ -78,6 +78,10 @@ const PUBLIC_WEEK: readonly Shot[] = [
   { name: 'public-work-apprentices', path: '/public-work?tab=apprentices' },
   { name: 'public-work-facts', path: '/public-work?tab=facts' },
   { name: 'public-work-owed', path: '/public-work?tab=owed' },
+  {
+    name: 'public-work-certified',
+    path: `/public-work?tab=certified&project=${PINE_HILL}&week=2026-11-07`,
+  },
 ].map((shot) => ({ ...shot, afterPublicWeek: true }));
 
 /** More for the readme, in English. */

@@ -39,6 +39,7 @@ export const screens: RouteObject[] = [
     path: 'projects',
     lazy: screen(() => import('@/app/routes/projects'), 'projects', 'verification'),
   },
+  { path: 'expenses', lazy: screen(() => import('@/app/routes/expenses'), 'expenses') },
   {
     path: 'tickets/office',
     lazy: screen(() => import('@/app/routes/ticket-office'), 'billing'),

@@ -18,6 +18,8 @@ export const queryKeys = {
   ticketLink: 'ticket-link',
   equipment: 'equipment',
   timeOff: 'time-off',
+  /** Receipts, miles, per diem, and what is repaid for them. */
+  expenses: 'expenses',
   schedule: 'schedule',
   company: 'company',
   timeEntries: 'time-entries',

@@ -22,6 +22,7 @@ import type documents from '../locales/en/documents.json';
 import type employees from '../locales/en/employees.json';
 import type equipment from '../locales/en/equipment.json';
 import type errors from '../locales/en/errors.json';
+import type expenses from '../locales/en/expenses.json';
 import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
 import type forgottenPunch from '../locales/en/forgotten-punch.json';
@@ -94,6 +95,7 @@ interface Namespaces {
   employees: typeof employees;
   equipment: typeof equipment;
   errors: typeof errors;
+  expenses: typeof expenses;
   exports: typeof exportsNamespace;
   'field-reports': typeof fieldReports;
   'forgotten-punch': typeof forgottenPunch;

@@ -6,6 +6,7 @@ import {
   type ReportRow,
   WEEK_END,
 } from './certified-payroll-stage.ts';
+import { approveWeek, signWeek } from './certified-signing.ts';
 import { as, makeCompany, openDatabase, type Person, type Tx } from './world.ts';
 
 const db = await openDatabase();
@@ -131,6 +132,20 @@ describe('columns of the report, by vector', () => {
     expect(report.rows.map(cells)).toEqual([vector.cells]);
     expect(dues(report)).toEqual([[...vector.due, '0.00']]);
     expect(codes(report)).toEqual(['payroll_facts_missing']);
+    // With what payroll deducted it can be signed, and what is signed has every cell to column 9.
+    const gross = vector.cells[3] ?? '';
+    const net = ((Math.round(Number(gross) * 100) - 15025) / 100).toFixed(2);
+    await site.facts(maria, { gross_all: gross, federal_tax: '100.00', fica: '50.25', net });
+    await approveWeek(site, maria, WEEK_END);
+    const { content } = await signWeek(site, WEEK_END);
+    const [row, ...more] = content.report.rows as unknown as ReportRow[];
+    expect(more).toEqual([]);
+    expect(cells(row)).toEqual(vector.cells);
+    expect([row?.gross_all, row?.deductions, row?.net]).toMatchObject([
+      gross,
+      { tax: '100.00', fica: '50.25', other: '0.00', total: '150.25' },
+      net,
+    ]);
   });
 
   test.each([

@@ -51,20 +51,20 @@ beforeAll(async () => {
 });
 
 describe('docs/rules/expenses.md: miles', () => {
-  test('EX-1 (F-2): 127.4 miles on 2026-01-02 are 92.37, half up', async () => {
+  test('EXP-1 (F-2): 127.4 miles on 2026-01-02 are 92.37, half up', async () => {
     expect(await miles('127.4', '2026-01-02')).toBe('92.37');
   });
-  test('EX-2 (F-2): on 2025-12-31 they are 89.18, by the date of the trip', async () => {
+  test('EXP-2 (F-2): on 2025-12-31 they are 89.18, by the date of the trip', async () => {
     expect(await miles('127.4', '2025-12-31')).toBe('89.18');
   });
-  test('EX-3: the rate that changed in the middle of 2022', async () => {
+  test('EXP-3: the rate that changed in the middle of 2022', async () => {
     expect(await miles('100', '2022-06-30')).toBe('58.50');
     expect(await miles('100', '2022-07-01')).toBe('62.50');
   });
-  test('EX-4: before the first rate there is none, and nothing is guessed', async () => {
+  test('EXP-4: before the first rate there is none, and nothing is guessed', async () => {
     await expect(miles('10', '2021-12-31')).rejects.toMatchObject({ hint: 'no_mileage_rate' });
   });
-  test('EX-5: the company’s own rate from its date on; what was entered and not decided follows it', async () => {
+  test('EXP-5: the company’s own rate from its date on; what was entered and not decided follows it', async () => {
     const before = await add({ kind: 'mileage', miles: '33.3', spent_on: '2026-03-01' });
     const decided = await add({ kind: 'mileage', miles: '33.3', spent_on: '2026-03-02' });
     await decide(decided['id']);
@@ -81,7 +81,7 @@ describe('docs/rules/expenses.md: miles', () => {
 });
 
 describe('docs/rules/expenses.md: per diem', () => {
-  test('EX-6 (F-3): five days are 306.00 of meals and 440.00 of lodging', async () => {
+  test('EXP-6 (F-3): five days are 306.00 of meals and 440.00 of lodging', async () => {
     const away = await project('Away');
     await rule({
       project_id: away,
@@ -100,7 +100,7 @@ describe('docs/rules/expenses.md: per diem', () => {
     expect(total(days)).toBe(746);
     expect(total(await trip(away, '2026-05-11', '2026-05-15'))).toBe(306);
   });
-  test('EX-7: a day without a night is a first and last day, once', async () => {
+  test('EXP-7: a day without a night is a first and last day, once', async () => {
     const away = await project('Day trip');
     await rule({
       project_id: away,
@@ -112,19 +112,19 @@ describe('docs/rules/expenses.md: per diem', () => {
       { amount: '51.00', nights: 0 },
     ]);
   });
-  test('EX-8: each day has the rule of its own date', async () => {
+  test('EXP-8: each day has the rule of its own date', async () => {
     const away = await project('Two rules');
     await rule({ project_id: away, from_date: '2026-01-01', daily_amount: 60 });
     await rule({ project_id: away, from_date: '2026-06-10', daily_amount: 72 });
     const days = await trip(away, '2026-06-08', '2026-06-11');
     expect(days.map(({ amount }) => amount)).toEqual(['45.00', '60.00', '72.00', '54.00']);
   });
-  test('EX-9: a reduced day is rounded half up, once', async () => {
+  test('EXP-9: a reduced day is rounded half up, once', async () => {
     const away = await project('Odd');
     await rule({ project_id: away, from_date: '2026-01-01', daily_amount: '61.34' });
     expect(await trip(away, '2026-06-15', '2026-06-15')).toMatchObject([{ amount: '46.01' }]);
   });
-  test('EX-10: who lives nearer than the rule says gets none; on the line they do', async () => {
+  test('EXP-10: who lives nearer than the rule says gets none; on the line they do', async () => {
     const away = await project('Far');
     await rule({
       project_id: away,
@@ -140,7 +140,7 @@ describe('docs/rules/expenses.md: per diem', () => {
     });
     expect(total(await trip(away, '2026-07-06', '2026-07-07', { miles: '60' }))).toBe(75);
   });
-  test('EX-11: nobody has two per diems on a day, on whatever project; a trip is repeated without harm', async () => {
+  test('EXP-11: nobody has two per diems on a day, on whatever project; a trip is repeated without harm', async () => {
     const away = await project('Once');
     await rule({ project_id: away, from_date: '2026-01-01', daily_amount: 50 });
     const id = randomUUID();
@@ -155,7 +155,7 @@ describe('docs/rules/expenses.md: per diem', () => {
       constraint: 'expenses_one_per_diem_a_day',
     });
   });
-  test('EX-12: days worked propose a trip, without those claimed and without single days', async () => {
+  test('EXP-12: days worked propose a trip, without those claimed and without single days', async () => {
     const away = await project('Proposed');
     await rule({
       project_id: away,
@@ -208,7 +208,7 @@ describe('pay', () => {
           from payroll_lines_for(${us.id}, '2026-03-09', '2026-03-15', ${person.employeeId}) group by pay_code order by pay_code`,
     );
 
-  test('EX-13: approved expenses are lines of their own codes and change no wage, overtime or regular rate', async () => {
+  test('EXP-13: approved expenses are lines of their own codes and change no wage, overtime or regular rate', async () => {
     const person = await fiftyHours();
     const wages = await lines(person);
     expect(wages).toEqual([
@@ -244,7 +244,7 @@ describe('pay', () => {
     expect(cost).toEqual([{ straight: 150_000, premium: 15_000, other: 21_057 }]);
   });
 
-  test('EX-14: the lock marks it paid once; an expense that comes after it is paid on the day of the decision', async () => {
+  test('EXP-14: the lock marks it paid once; an expense that comes after it is paid on the day of the decision', async () => {
     const person = await fiftyHours();
     const early = await receipt('20.00', '2026-03-10', person);
     await decide(early['id']);
@@ -275,7 +275,7 @@ describe('pay', () => {
     expect(await itemsOf(late['id'])).toEqual([]);
   });
 
-  test('EX-15: a paid expense of 100.00 that should have been 80.00 takes 20.00 back today, under its own code', async () => {
+  test('EXP-15: a paid expense of 100.00 that should have been 80.00 takes 20.00 back today, under its own code', async () => {
     const person = await hire(db.sql, us.owner, 'employee', 30);
     const row = await receipt('100.00', '2026-04-08', person);
     await decide(row['id']);
@@ -316,7 +316,7 @@ describe('pay', () => {
     ).rejects.toMatchObject({ constraint: 'pay_items_only_adjustments_subtract' });
   });
 
-  test('EX-16: a file that was handed out pays what is in it, also without a lock', async () => {
+  test('EXP-16: a file that was handed out pays what is in it, also without a lock', async () => {
     const person = await hire(db.sql, us.owner, 'employee', 30);
     const row = await receipt('15.00', '2026-05-20', person);
     await decide(row['id']);
@@ -334,7 +334,7 @@ describe('pay', () => {
     ]);
   });
 
-  test('EX-17: burden is on wages, never on what is repaid', async () => {
+  test('EXP-17: burden is on wages, never on what is repaid', async () => {
     const site = await project('Burden');
     const person = await hire(db.sql, us.owner, 'employee', 30);
     await db.sql`update employee_rates set effective_from = '2026-01-01' where employee_id = ${person.employeeId}`;

@@ -470,6 +470,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, '2020-01-02', 0.5) returning *`),
     ],
     [
+      'travel_rules',
+      await shared(sql`insert into travel_rules (company_id, from_date, rule)
+        values (${us.id}, '2020-01-02', 'paid') returning *`),
+    ],
+    [
       'per_diem_rules',
       await shared(sql`insert into per_diem_rules (company_id, project_id, from_date, daily_amount)
         values (${us.id}, ${us.project}, '2020-01-02', 50) returning *`),

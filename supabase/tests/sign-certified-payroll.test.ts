@@ -304,6 +304,27 @@ describe('numbers', () => {
     expect(await signWeek(site, addDays(WEEK_END, 14))).toMatchObject({ number: 2 });
   });
 
+  test('a week without work before the first is not numbered after it', async () => {
+    const { site } = await signableSite();
+    await signWeek(site, WEEK_END);
+    await expect(
+      signWeek(site, addDays(WEEK_END, -7), { statements: [1, 2, 3, 6] }),
+    ).rejects.toMatchObject({ hint: 'week_before_first' });
+  });
+
+  test('work that is recorded late before the first week takes the next number', async () => {
+    const { site, carpenter, maria } = await signableSite();
+    await signWeek(site, WEEK_END);
+    await paidWeek(site, maria, carpenter, -1);
+    const before = addDays(WEEK_END, -7);
+    await approveWeek(site, maria, before);
+    expect((await weeksOf(site))[0]).toMatchObject({ week_end: before, state: 'ready' });
+    await expect(
+      signWeek(site, addDays(WEEK_END, 7), { statements: [1, 2, 3, 6] }),
+    ).rejects.toMatchObject({ hint: 'earlier_week_missing' });
+    expect(await signWeek(site, before)).toMatchObject({ number: 2, revision: 0 });
+  });
+
   test('a final report with work after it is refused', async () => {
     const { site, carpenter, maria } = await signableSite();
     await paidWeek(site, maria, carpenter, 1);

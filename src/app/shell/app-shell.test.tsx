@@ -93,7 +93,7 @@ test('Back closes what is open also on the first page of a visit', async () => {
   logged.mockRestore();
 });
 
-const OFFICE_ENTRIES = 20;
+const OFFICE_ENTRIES = 21;
 const WORKER_ENTRIES = ['My Status', 'My time', 'Schedule', 'Time Off', 'Photos', 'Documents'];
 const NOT_FOR_WORKERS = ['Dashboard', 'Budgets', 'Management Lists', 'Field Reports'];
 
@@ -132,6 +132,18 @@ test('public work is in the menu of the office once there is a contract', () => 
   expect(paths({ public_work: true })).toContain('/public-work');
   const foreman = menuFor({ ...viewerIn('foreman'), public_work: true });
   expect(entriesOf(foreman).map(({ path }) => path)).not.toContain('/public-work');
+});
+
+test('expenses are in everybody’s menu once the company uses them', () => {
+  for (const role of ['employee', 'foreman', 'manager'] as const) {
+    const viewer = viewerIn(role);
+    const paths = (on: boolean) => {
+      const company = viewer.company && { ...viewer.company, expenses_on: on };
+      return entriesOf(menuFor({ ...viewer, company })).map(({ path }) => path);
+    };
+    expect(paths(false)).not.toContain('/expenses');
+    expect(paths(true)).toContain('/expenses');
+  }
 });
 
 test('workers have six entries, the rest behind More, and nothing that is not for them', async () => {

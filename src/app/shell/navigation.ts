@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   Map as MapIcon,
   Megaphone,
+  Receipt,
   ReceiptText,
   Settings,
   ShieldCheck,
@@ -60,6 +61,7 @@ export type NavigationTitle =
   | 'schedule'
   | 'timeOff'
   | 'crewHours'
+  | 'expenses'
   | 'tickets'
   | 'report';
 
@@ -90,6 +92,7 @@ const myCrew = entry('/crew', 'myCrew', UsersRound);
 const myTime = entry('/time-tracker', 'myTime', Clock);
 const schedule = entry('/scheduling', 'schedule', CalendarDays);
 const timeOff = entry('/scheduling/time-off', 'timeOff', Sun);
+const expenses = entry('/expenses', 'expenses', Receipt);
 const tickets = entry('/tickets', 'tickets', ReceiptText);
 const crewHours = entry('/crew-hours', 'crewHours', List);
 
@@ -106,7 +109,7 @@ const OFFICE: Menu = {
   tabs: [],
   groups: [
     [entry('/', 'dashboard', House), entry('/time-tracker', 'timeTracker', Clock), myStatus],
-    [payroll, publicWork, employees, projects, entry('/cost-codes', 'costCodes', Hash)],
+    [payroll, expenses, publicWork, employees, projects, entry('/cost-codes', 'costCodes', Hash)],
     [
       equipment,
       photos,
@@ -132,7 +135,7 @@ const FOREMAN: Menu = {
   groups: [
     [myCrew, myStatus, myTime, schedule],
     [crewHours, fieldReports, tickets, progress],
-    [photos, documents, timeOff],
+    [photos, documents, timeOff, expenses],
   ],
   more: [
     ...[bulletin, equipment, map, projects, employees, budgets],
@@ -143,7 +146,7 @@ const FOREMAN: Menu = {
 const WORKER: Menu = {
   tabs: [myStatus, myTime, schedule, photos],
   groups: [
-    [myStatus, myTime, schedule, timeOff],
+    [myStatus, myTime, schedule, timeOff, expenses],
     [photos, documents],
   ],
   more: [
@@ -152,11 +155,11 @@ const WORKER: Menu = {
   ],
 };
 
-/** Private work alone: what the office does without. */
-const PRIVATE_OFFICE: Menu = {
-  ...OFFICE,
-  groups: OFFICE.groups.map((group) => group.filter((item) => item !== publicWork)),
-};
+/** Without what the company does not use. */
+const without = (menu: Menu, unused: readonly NavigationEntry[]): Menu => ({
+  ...menu,
+  groups: menu.groups.map((group) => group.filter((item) => !unused.includes(item))),
+});
 
 /** Everything there is for the office: titles and icons of the screens. */
 export const navigation: NavigationEntry[] = OFFICE.groups.flat();
@@ -176,15 +179,17 @@ const only = (paths: readonly string[]): Menu => ({
 });
 
 /** What somebody can use, the usual first. Other addresses still open, and say whom they are for. */
-export function menuFor({ employee, deactivated, public_work: isPublic }: MenuViewer): Menu {
+export function menuFor(viewer: MenuViewer): Menu {
+  const { employee, deactivated, company, public_work: isPublic } = viewer;
   if (deactivated) return only(WITHOUT_COMPANY);
   if (!employee) return only(BEFORE_COMPANY);
-  if (employee.role === 'employee') return WORKER;
-  if (employee.role === 'foreman') return FOREMAN;
-  return isPublic ? OFFICE : PRIVATE_OFFICE;
+  const unused = [...(isPublic ? [] : [publicWork]), ...(company?.expenses_on ? [] : [expenses])];
+  if (employee.role === 'employee') return without(WORKER, unused);
+  if (employee.role === 'foreman') return without(FOREMAN, unused);
+  return without(OFFICE, unused);
 }
 
-type MenuViewer = Pick<Viewer, 'employee' | 'deactivated' | 'public_work'>;
+type MenuViewer = Pick<Viewer, 'employee' | 'deactivated' | 'company' | 'public_work'>;
 
 /** All entries of a menu, for the search. */
 export const entriesOf = ({ groups, more }: Menu): NavigationEntry[] => [...groups.flat(), ...more];

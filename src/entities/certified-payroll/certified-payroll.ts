@@ -34,6 +34,8 @@ const header = z.object({
   project_name: text,
   project_number: z.nullable(text),
   contract_number: z.nullable(text),
+  /** The company as agencies know it, by the columns of `contractor_details`. */
+  contractor: z.nullish(z.record(text, z.unknown())),
   contractor_role: z.enum(['prime', 'sub']),
   prime_name: z.nullable(text),
   business_name: text,
@@ -58,12 +60,12 @@ const header = z.object({
       effective_from: date,
     }),
   ),
-  /** Of the project, from 1; null or absent: not numbered yet. */
-  number: z.nullish(count),
+  /** Of the project, from 1; of the live report the one it would get. */
+  number: count,
   /** 0: the first report of the week; corrections keep the number. */
-  revision: z.nullish(count),
-  final: z.nullish(z.boolean()),
-  remarks: z.nullish(text),
+  revision: count,
+  final: z.boolean(),
+  remarks: z.nullable(text),
   /** Until when it is handed in; only of the live report. */
   due_on: z.nullish(date),
   is_late: z.nullish(z.boolean()),

@@ -55,6 +55,7 @@ const SAVES: Record<string, string> = {
   save_rows: 'based_on per row',
   save_determination: 'based_on per class',
   save_crew_day: 'based_on per cell',
+  save_expense: 'based_on_param',
   save_field_report: 'the version it was opened with',
   change_time_entries: 'based_on_param: project and cost code of each entry',
   move_shifts: 'the version of each shift',

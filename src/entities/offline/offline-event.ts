@@ -16,6 +16,7 @@ export type CallKind =
   | 'break_board'
   | 'bulletin'
   | 'crew_day'
+  | 'expense'
   | 'forgotten_punch'
   | 'report'
   | 'ticket';
@@ -53,6 +54,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
         ? 'crew_hours_not_saved'
         : null,
   },
+  expense: { dropsRefused: false },
   forgotten_punch: { dropsRefused: false },
   report: { dropsRefused: false },
   ticket: { dropsRefused: false },
@@ -178,6 +180,7 @@ export type ItemName =
   | 'bulletin'
   | 'breaks'
   | 'crewHours'
+  | 'expense'
   | 'report'
   | 'ticket'
   | 'photo';
@@ -194,6 +197,7 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   bulletin: 'bulletin',
   break_board: 'breaks',
   crew_day: 'crewHours',
+  expense: 'expense',
   forgotten_punch: 'answers',
   report: 'report',
   ticket: 'ticket',

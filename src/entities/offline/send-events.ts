@@ -22,9 +22,11 @@ const STALE_AFTER: Partial<Record<EventKind, string[]>> = {
   break_board: [queryKeys.breaks],
   bulletin: [queryKeys.bulletins],
   crew_day: [queryKeys.crews],
+  expense: [queryKeys.expenses],
   report: [queryKeys.fieldReports],
   ticket: [queryKeys.tickets],
-  photo: [queryKeys.photos],
+  // The receipt of an expense is one, too.
+  photo: [queryKeys.photos, queryKeys.expenses],
 };
 
 const pause = (milliseconds: number): Promise<void> =>

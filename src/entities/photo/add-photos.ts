@@ -14,6 +14,8 @@ export interface PhotoFacts {
   caption?: string;
   tags?: string[];
   isPrivate?: boolean;
+  /** Of an expense: in no gallery. */
+  isReceipt?: boolean;
 }
 
 const JUST_TAKEN_MILLISECONDS = 5 * 60_000;
@@ -42,6 +44,7 @@ function eventOf(photo: ReadPhoto, facts: PhotoFacts, here: DeviceLocation | nul
     caption: facts.caption ?? '',
     tags: facts.tags ?? [],
     is_private: facts.isPrivate ?? false,
+    ...(facts.isReceipt ? { is_receipt: true } : {}),
     sha256: photo.sha256,
     media_type: photo.type,
     size_bytes: photo.file.size,

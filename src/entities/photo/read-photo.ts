@@ -15,6 +15,7 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/webm': 'webm',
+  'application/pdf': 'pdf',
 };
 
 /** A file that can be added, with what is known of it. */

@@ -143,6 +143,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
       { key: 'code_group', width: 140, kind: { type: 'name', list: 'cost_code_groups' } },
       { key: 'unit', width: 70, kind: { type: 'name', list: 'units' } },
       number('hours_per_unit', 124, 3),
+      choice('kind', 100, 'lists:codeKind', ['work', 'travel']),
       text('external_id', 110),
       { key: 'project_ids', width: 80, kind: { type: 'count' } },
       { key: 'minutes_this_month', width: 130, kind: { type: 'minutes' } },

@@ -44,6 +44,12 @@ export const TABS = {
       'owed-wages',
     ),
   ),
+  files: late(() =>
+    withTexts(
+      import('@/features/public-work/agency-files/files-tab').then((file) => file.FilesTab),
+      'agency-files',
+    ),
+  ),
   handoff: late(() =>
     withTexts(
       import('@/features/public-work/handoff/handoff-tab').then((file) => file.HandoffTab),

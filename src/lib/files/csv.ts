@@ -18,15 +18,19 @@ export const undefused = (text: string): string => text.replace(DEFUSED, '$1$2')
  * A cell by RFC 4180. Words that a spreadsheet would run as a formula get an apostrophe before
  * them (OWASP's advice); numbers are ours and stay numbers.
  */
-function csvCell(value: CsvValue): string {
+function csvCell(value: CsvValue, separator: string): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return value.fixed;
   const text = defused(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /["\r\n]/.test(text) || text.includes(separator)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 }
 
 /** Lines end in CRLF, the last one included. */
-export function csvText(rows: readonly (readonly CsvValue[])[]): string {
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+export function csvText(rows: readonly (readonly CsvValue[])[], separator = ','): string {
+  return rows
+    .map((row) => `${row.map((value) => csvCell(value, separator)).join(separator)}\r\n`)
+    .join('');
 }

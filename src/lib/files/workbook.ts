@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { escapeXml } from '@/lib/files/escape-xml';
 
 /** How a column's cells read; figures stay numbers, dates are dates. */
 export type CellFormat = 'text' | 'date' | 'hours' | 'rate' | 'money' | 'integer';
@@ -26,6 +27,8 @@ export interface Sheet {
   /** Places of rows in bold, such as the sums of a group. */
   boldRows?: ReadonlySet<number>;
   totalLabel?: string;
+  /** The first row is the first of the rows. */
+  withoutHeader?: boolean;
 }
 
 export interface Workbook {
@@ -49,16 +52,6 @@ const HEADER_STYLE = FORMATS.length * 2;
 /** Index of a cell style: plain ones first, then the same in bold for totals. */
 const styleOf = (format: CellFormat, bold = false): number =>
   FORMATS.indexOf(format) + (bold ? FORMATS.length : 0);
-
-const escapeXml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    // Control characters cannot be written in XML 1.0 at all.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those.
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 
 /** 0 → A, 26 → AA. */
 export function columnName(index: number): string {
@@ -116,13 +109,15 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+
 function sheetXml(sheet: Sheet): string {
   const widths = sheet.columns.map(
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   const rows = sheet.rows.map((cells, index) => {
-    const number = index + 2;
+    const number = index + (sheet.withoutHeader ? 1 : 2);
     const xml = cells.map((value, column) =>
       cellXml(
         `${columnName(column)}${number}`,
@@ -133,7 +128,7 @@ function sheetXml(sheet: Sheet): string {
     );
     return `<row r="${number}">${xml.join('')}</row>`;
   });
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${headerXml(sheet)}${rows.join('')}${totalsXml(sheet)}</sheetData><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${sheet.withoutHeader ? '' : FROZEN}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${sheet.withoutHeader ? '' : headerXml(sheet)}${rows.join('')}${totalsXml(sheet)}</sheetData><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;
 }
 
 function stylesXml(): string {

@@ -65,6 +65,7 @@ declare
   company_policies integer[] := private.company_policies(company_id_param, first_date_param, last_date_param);
   special boolean := exists (select from private.payroll_policies_between(company_id_param, first_date_param, last_date_param) p
     where p.project_id is not null or p.employee_id is not null);
+  unpaid uuid[] := private.unpaid_travel(company_id_param, first_date_param - 1, last_date_param + 1, employee_ids_param);
 begin
   return query
   with policies as materialized (
@@ -74,13 +75,13 @@ begin
     from public.time_entries t
     where employee_ids_param is null and t.company_id = company_id_param
       and t.clock_in >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
-      and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
+      and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days' and (unpaid is null or t.id <> all (unpaid))
     union all
     select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date, t.clock_in, t.clock_out, t.classification_id
     from public.time_entries t
     where t.employee_id = any (employee_ids_param) and t.company_id = company_id_param
       and t.clock_in >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
-      and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days'
+      and t.clock_in < last_date_param::timestamp at time zone 'UTC' + interval '2 days' and (unpaid is null or t.id <> all (unpaid))
     union all
     -- What is planned, where private.projected_pay asks.
     select gen_random_uuid(), t.employee_id, t.project_id, t.cost_code_id, false, t.work_date, t.starts, t.ends, null::uuid

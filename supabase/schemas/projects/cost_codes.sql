@@ -11,12 +11,14 @@ create table public.cost_codes (
   merged_into uuid,
   external_id text,
   hours_per_unit numeric(12,3),
+  kind text default 'work' not null,
   constraint cost_codes_pkey primary key (company_id, id),
   constraint cost_codes_code_once_per_company unique (company_id, code),
   constraint cost_codes_code_length check (char_length(btrim(code)) >= 1 and char_length(btrim(code)) <= 40),
   constraint cost_codes_external_id_length check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
   constraint cost_codes_group_length check (char_length(code_group) <= 100),
   constraint cost_codes_hours_per_unit_range check (hours_per_unit > 0),
+  constraint cost_codes_kind_known check (kind in ('work', 'travel')),
   constraint cost_codes_merged_is_archived check (merged_into is null or not active),
   constraint cost_codes_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint cost_codes_unit_length check (char_length(unit) <= 20),
@@ -30,6 +32,7 @@ comment on column public.cost_codes.unit is 'Unit of measure of the installed wo
 comment on column public.cost_codes.merged_into is 'The code that took over; approved and locked time keeps pointing here.';
 comment on column public.cost_codes.external_id is 'Its id in accounting or another system.';
 comment on column public.cost_codes.hours_per_unit is 'Labor hours that one unit usually takes.';
+comment on column public.cost_codes.kind is 'travel: time on it has totals of its own and is paid by travel_rules.';
 alter table public.cost_codes enable row level security;
 grant select, insert, update, delete on table public.cost_codes to authenticated;
 
@@ -88,6 +91,9 @@ create or replace trigger refresh_percent after update on public.cost_codes
 
 create or replace trigger touch_updated_at before update on public.cost_codes
   for each row execute function private.touch_updated_at();
+
+create or replace trigger x_changes_pay after update on public.cost_codes
+  for each row when (old.kind is distinct from new.kind) execute function private.travel_changes_pay();
 
 create or replace trigger zz_record_change after insert or delete or update on public.cost_codes
   for each row execute function private.record_change();

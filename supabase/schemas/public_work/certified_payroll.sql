@@ -1,5 +1,5 @@
 create or replace function public.certified_payroll(project_id_param uuid, week_end_param date) returns jsonb
-language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_manager();
 begin

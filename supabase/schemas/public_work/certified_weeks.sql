@@ -32,7 +32,7 @@ grant execute on function public.certified_payroll_calendar() to authenticated;
 create or replace function private.certified_weeks(company_id_param uuid, project_id_param uuid, today_param date) returns table(project_id uuid, week_end date, number integer, revision integer, certified_payroll_id uuid, state text, has_work boolean, final boolean, due_on date, delivered_on date, is_late boolean, is_over boolean, is_approved boolean)
 language sql stable set search_path = '' as $$
   with contracts as materialized (
-    select c.project_id, c.week_ends_on, c.no_work_reports, c.first_week_end, c.paid_after_days, p.status = 'completed' as completed,
+    select c.project_id, c.week_ends_on, c.no_work_reports, c.first_week_end, c.paid_after_days, p.status = 'completed' or p.archived_at is not null as completed,
       private.zone_of(company_id_param, c.project_id) as zone, private.week_end_of(today_param, c.week_ends_on) as this_week
     from public.public_contracts c
     join public.projects p on p.company_id = c.company_id and p.id = c.project_id

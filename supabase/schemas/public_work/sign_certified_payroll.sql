@@ -1,5 +1,5 @@
 create or replace function public.sign_certified_payroll(project_id_param uuid, week_end_param date, signed_name_param text, title_param text, statements_param integer[], final_param boolean default false, remarks_param text default null::text, email_param text default null::text, phone_param text default null::text, version_param text default null::text) returns public.certified_payrolls
-language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_payroll_signer();
   contract public.public_contracts := private.require_public_contract(me.company_id, project_id_param, week_end_param);
@@ -25,7 +25,7 @@ comment on function public.sign_certified_payroll(uuid,date,text,text,integer[],
 grant execute on function public.sign_certified_payroll(uuid,date,text,text,integer[],boolean,text,text,text,text) to authenticated;
 
 create or replace function public.correct_certified_payroll(id_param uuid, reason_param text, signed_name_param text default null::text, title_param text default null::text, statements_param integer[] default null::integer[], final_param boolean default null::boolean, remarks_param text default null::text, email_param text default null::text, phone_param text default null::text, version_param text default null::text) returns public.certified_payrolls
-language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_payroll_signer();
   before public.certified_payrolls;
@@ -83,6 +83,8 @@ declare
   today constant date := private.company_today(contract_param.company_id);
   missing date[];
   final_week date;
+  is_listed boolean;
+  has_later boolean;
 begin
   if week_end_param >= today then
     raise exception using errcode = 'P0001', hint = 'week_not_over', message = 'This week is not over.';
@@ -90,12 +92,16 @@ begin
     raise exception using errcode = 'P0001', hint = 'week_before_first', message = 'The contract says that this week was certified elsewhere.';
   end if;
   select array_agg(w.week_end order by w.week_end) filter (where w.certified_payroll_id is null and w.week_end < week_end_param),
-      min(w.week_end) filter (where w.final)
-    into missing, final_week
+      min(w.week_end) filter (where w.final), coalesce(bool_or(w.week_end = week_end_param), false),
+      coalesce(bool_or(w.week_end > week_end_param and w.certified_payroll_id is not null), false)
+    into missing, final_week, is_listed, has_later
   from private.certified_weeks(contract_param.company_id, contract_param.project_id, today) w;
   if final_week < week_end_param then
     raise exception using errcode = 'P0001', hint = 'after_final', detail = to_json(final_week)::text,
       message = format('The week ending %s was signed as the final one. Correct it first if there was work after it.', final_week);
+  elsif has_later and not is_listed and contract_param.no_work_reports then
+    -- A week without work before the first one would be numbered after those that follow it.
+    raise exception using errcode = 'P0001', hint = 'week_before_first', message = 'The reports of this contract begin with a later week.';
   elsif missing is not null then
     raise exception using errcode = 'P0001', hint = 'earlier_week_missing', detail = to_json(missing)::text,
       message = format('Sign the week ending %s first: numbers follow the weeks.', missing[1]);

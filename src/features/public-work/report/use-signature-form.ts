@@ -2,7 +2,7 @@ import { FieldError, useForm } from '@/components/form/use-form';
 import type { CertifiedPayroll } from '@/entities/certified-payroll/certified-payroll';
 import { STATEMENT_NUMBERS, type StatementNumber } from '@/entities/certified-payroll/statements';
 import { useSession } from '@/entities/session/use-session';
-import { useEmployee, useViewerName } from '@/entities/viewer/use-viewer';
+import { useEmployee, useRoleLabel, useViewerName } from '@/entities/viewer/use-viewer';
 import type { Signature } from '@/features/public-work/report/api/writes';
 import { toAppError } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
@@ -17,13 +17,15 @@ interface Options {
   needsReason: boolean;
   isFinal: boolean;
   submit: (signature: Signature, reason: string) => Promise<unknown>;
+  done?: (() => void) | undefined;
 }
 
 /** Name and title as last time, the statements that belong to the report, and the second factor. */
-export function useSignatureForm({ report, last, needsReason, isFinal, submit }: Options) {
+export function useSignatureForm({ report, last, needsReason, isFinal, submit, done }: Options) {
   const { t } = useTranslation('certified-payroll');
   const { user } = useSession();
   const jobTitle = useEmployee()?.job_title;
+  const role = useRoleLabel();
   const ownName = useViewerName();
   const factorId = user?.factors?.find(({ status }) => status === 'verified')?.id ?? null;
   const required = STATEMENT_NUMBERS.filter((number) =>
@@ -32,7 +34,7 @@ export function useSignatureForm({ report, last, needsReason, isFinal, submit }:
   const form = useForm({
     initial: {
       name: last?.signed_name ?? ownName,
-      title: last?.signed_title ?? jobTitle ?? '',
+      title: last?.signed_title ?? (jobTitle || role),
       code: '',
       final: isFinal,
       statements: [] as readonly StatementNumber[],
@@ -58,6 +60,7 @@ export function useSignatureForm({ report, last, needsReason, isFinal, submit }:
       reason:
         reason.trim() || !needsReason ? reason.trim() : wrong('reason', t('correct.reasonMissing')),
     }),
+    ...(done && { done }),
     refusals: {
       signer_name_required: ['name', t('sign.nameMissing')],
       signer_title_required: ['title', t('sign.titleMissing')],

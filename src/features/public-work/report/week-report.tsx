@@ -10,7 +10,7 @@ import { Notice } from '@/components/shared/notice';
 import { PageTitle } from '@/components/shared/page-title';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import type { CertifiedPayroll } from '@/entities/certified-payroll/certified-payroll';
+import { type CertifiedPayroll, draftRecord } from '@/entities/certified-payroll/certified-payroll';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { projectWeeksAddress } from '@/features/public-work/report/addresses';
 import {
@@ -23,6 +23,7 @@ import { cellAddress, readCellAddress } from '@/features/public-work/report/cell
 import { compareReports } from '@/features/public-work/report/compare-reports';
 import { CorrectionCard } from '@/features/public-work/report/components/correction-card';
 import { DeliveryCard } from '@/features/public-work/report/components/delivery-card';
+import { DownloadMenu } from '@/features/public-work/report/components/download-menu';
 import { DueCard } from '@/features/public-work/report/components/due-card';
 import { FactsStrip } from '@/features/public-work/report/components/facts-strip';
 import { FirstSignatureCard } from '@/features/public-work/report/components/first-signature-card';
@@ -124,6 +125,7 @@ function ShownReport({ projectId, weekEnd, live, versions }: ShownReportProps) {
           </h2>
         </div>
         <WeekBar projectId={projectId} weekEnd={weekEnd} weeks={weeks} />
+        <DownloadMenu record={shown?.content ?? draftRecord(live)} />
       </div>
       {shown && shown.id === newest?.id && changes.length > 0 && (
         <Notice

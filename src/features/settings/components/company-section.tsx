@@ -36,6 +36,7 @@ const RULES = [
   'own_rate_visible',
   'edit_reason_required',
   'foremen_approve',
+  'expenses_on',
   'own_pay_by_others',
   'own_approval_by_others',
   'office_pins_by_owners',

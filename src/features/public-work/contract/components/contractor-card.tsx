@@ -64,7 +64,7 @@ function ContractorFacts({ contractor }: { contractor: Contractor }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
       <Fact label={t('contractor.legalName')}>{contractor.legal_name}</Fact>
-      <Fact label={t('contractor.street')}>
+      <Fact label={t('contractor.address')}>
         {[street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
       </Fact>
       <Fact label={t('contractor.phone')}>{contractor.phone}</Fact>

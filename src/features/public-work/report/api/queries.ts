@@ -27,6 +27,7 @@ export interface PayrollWeek {
   final: boolean;
   due_on: IsoDate | null;
   is_late: boolean;
+  is_over: boolean;
 }
 
 export interface CalendarWeek extends PayrollWeek {

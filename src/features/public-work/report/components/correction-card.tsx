@@ -45,10 +45,8 @@ export function CorrectionCard({ before, live, changes, workers, onDone }: Corre
       }
       isFinal={before.final}
       reason={{ label: t('correct.reason'), hint: t('correct.reasonHint') }}
-      onSign={async (signature, reason) => {
-        await correct.mutateAsync({ id: before.id, reason, signature });
-        onDone();
-      }}
+      onSign={(signature, reason) => correct.mutateAsync({ id: before.id, reason, signature })}
+      onDone={onDone}
     >
       <ChangeList changes={changes} />
       <div>

@@ -19,7 +19,7 @@ export function FactsStrip({ report, due }: FactsStripProps) {
   const where = header.location ?? [header.county, header.state].filter(Boolean).join(', ');
   return (
     <Card>
-      <dl className="grid sm:grid-cols-2 lg:grid-cols-5 lg:divide-x">
+      <dl className="grid grid-cols-2 lg:grid-cols-5 lg:divide-x">
         <Fact label={t('facts.contractor')} value={header.business_name}>
           {header.contractor_role === 'prime'
             ? t('facts.prime')

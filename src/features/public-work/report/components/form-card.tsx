@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useFits } from '@/components/shared/data-table/use-fits';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -7,8 +6,8 @@ import type { CertifiedPayroll } from '@/entities/certified-payroll/certified-pa
 import type { OpenedCell } from '@/features/public-work/report/cells';
 import { FormTable } from '@/features/public-work/report/components/form-table';
 import { WorkerCards } from '@/features/public-work/report/components/worker-cards';
+import { useRoom } from '@/features/public-work/report/use-room';
 import type { ReportedWorker } from '@/features/public-work/report/workers';
-import { useIsMobile } from '@/lib/use-media-query';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Drawn at once; more take a press, since each figure of the form is a button. */
@@ -23,18 +22,25 @@ interface FormCardProps {
 /** Page 1 of the form: a table where it fits, else cards. */
 export function FormCard({ report, workers, onOpen }: FormCardProps) {
   const { t } = useTranslation('certified-payroll');
-  const isMobile = useIsMobile();
-  const [fits, watchRoom] = useFits();
+  const [shape, watchRoom] = useRoom();
   const [all, setAll] = useState(false);
   const shown = all ? workers : workers.slice(0, SHOWN_AT_FIRST);
-  const Form = isMobile || !fits ? WorkerCards : FormTable;
   return (
     <Card className="overflow-hidden">
       {workers.length === 0 ? (
         <EmptyState title={t('noWorkWeek.title')} text={t('noWorkWeek.text')} />
       ) : (
-        <div ref={isMobile ? null : watchRoom}>
-          <Form report={report} workers={shown} onOpen={onOpen} />
+        <div ref={watchRoom}>
+          {shape === 'cards' ? (
+            <WorkerCards report={report} workers={shown} onOpen={onOpen} />
+          ) : (
+            <FormTable
+              report={report}
+              workers={shown}
+              onOpen={onOpen}
+              checksBeside={shape === 'beside'}
+            />
+          )}
         </div>
       )}
       {shown.length < workers.length && (

@@ -16,33 +16,30 @@ export interface FormRowProps {
   isFirst: boolean;
   header: CertifiedPayrollHeader;
   onOpen: (cell: OpenedCell) => void;
+  /** Else they stand below the worker's first row. */
+  checksBeside: boolean;
 }
 
 const DEDUCTIONS = ['tax', 'fica', 'other', 'total'] as const;
-const cell = 'h-10 border-b border-l px-1.5 py-1 align-middle first:border-l-0';
+const cell = 'h-10 border-b border-l px-1 py-1 align-middle first:border-l-0';
+
+/** Of a worker with errors, with warnings, or with nothing found. */
+export function rowTone({ checks }: Pick<ReportedWorker, 'checks'>): string {
+  if (checks.some(({ severity }) => severity === 'error')) return 'bg-danger-soft';
+  return checks.length > 0 ? 'bg-attention-soft' : '';
+}
 
 /** One line of the form: straight time above overtime. */
-export function FormRow({ row, worker, isFirst, header, onOpen }: FormRowProps) {
+export function FormRow({ row, worker, isFirst, header, onOpen, checksBeside }: FormRowProps) {
   const { t } = useTranslation('certified-payroll');
   const format = useFormat();
   const figures = useFigures();
-  const errors = worker.checks.some(({ severity }) => severity === 'error');
   const open = { row: row.number, onOpen };
   const spoken = (label: string) => `${worker.name}, ${label}`;
   return (
-    <tr
-      id={rowId(row.number)}
-      className={cn(
-        'scroll-mt-24',
-        errors
-          ? 'bg-danger-soft'
-          : worker.checks.length > 0
-            ? 'bg-attention-soft/60'
-            : 'hover:bg-sunken/50',
-      )}
-    >
+    <tr id={rowId(row.number)} className={cn('scroll-mt-24', rowTone(worker))}>
       <td className={cn(cell, 'text-center')}>{row.entry}</td>
-      <th scope="row" className={cn(cell, 'text-left font-normal')}>
+      <th scope="row" className={cn(cell, 'min-w-24 text-left font-normal')}>
         {isFirst ? (
           <>
             <span className="block font-[620]">{worker.name}</span>
@@ -139,13 +136,15 @@ export function FormRow({ row, worker, isFirst, header, onOpen }: FormRowProps) 
           </Figure>
         )}
       </td>
-      <td className={cn(cell, 'min-w-36')}>
-        {isFirst ? (
-          <RowChecks worker={worker} header={header} />
-        ) : (
-          <span className="text-muted">{t('form.secondRow', { entry: row.entry })}</span>
-        )}
-      </td>
+      {checksBeside && (
+        <td className={cn(cell, 'min-w-36')}>
+          {isFirst ? (
+            <RowChecks worker={worker} header={header} />
+          ) : (
+            <span className="text-muted">{t('form.secondRow', { entry: row.entry })}</span>
+          )}
+        </td>
+      )}
     </tr>
   );
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { CertifiedPayroll } from '@/entities/certified-payroll/certified-payroll';
 import type { OpenedCell } from '@/features/public-work/report/cells';
 import { sumOf } from '@/features/public-work/report/cents';
-import { FormRow } from '@/features/public-work/report/components/form-row';
+import { FormRow, rowTone } from '@/features/public-work/report/components/form-row';
+import { RowChecks } from '@/features/public-work/report/components/row-checks';
 import { useFigures } from '@/features/public-work/report/use-figures';
 import type { ReportedWorker } from '@/features/public-work/report/workers';
 import { cn } from '@/lib/class-names';
@@ -28,7 +29,7 @@ function Heading({ column, children, align = 'center', rows = 2 }: HeadingProps)
       scope="col"
       rowSpan={rows}
       className={cn(
-        'border-b border-l bg-sunken px-1.5 py-1 align-bottom font-[550] text-muted first:border-l-0',
+        'border-b border-l bg-sunken px-1 py-1 align-bottom font-[550] text-muted first:border-l-0',
         align === 'start' ? 'text-left' : 'text-center',
       )}
     >
@@ -38,10 +39,18 @@ function Heading({ column, children, align = 'center', rows = 2 }: HeadingProps)
   );
 }
 
+/** Without the checks. */
+const COLUMNS = 22;
+
 const sub = 'border-b border-l bg-sunken px-1 py-1 text-center font-[550] text-muted';
 
 /** Columns 1A to 9 as the form has them, with what was found beside each row. */
-export function FormTable({ report, workers, onOpen }: FormProps) {
+export function FormTable({
+  report,
+  workers,
+  onOpen,
+  checksBeside,
+}: FormProps & { checksBeside: boolean }) {
   const { t } = useTranslation('certified-payroll');
   const format = useFormat();
   const figures = useFigures();
@@ -79,9 +88,11 @@ export function FormTable({ report, workers, onOpen }: FormProps) {
             {t('form.deductions')}
           </th>
           <Heading column="9">{t('form.net')}</Heading>
-          <Heading column={t('form.checks')} align="start">
-            {t('form.checkCount', { count: report.checks.length })}
-          </Heading>
+          {checksBeside && (
+            <Heading column={t('form.checks')} align="start">
+              {t('form.checkCount', { count: report.checks.length })}
+            </Heading>
+          )}
         </tr>
         <tr>
           {days.map(({ date }) => (
@@ -98,18 +109,29 @@ export function FormTable({ report, workers, onOpen }: FormProps) {
         </tr>
       </thead>
       <tbody>
-        {workers.map((worker) =>
-          worker.rows.map((row, index) => (
-            <FormRow
-              key={row.number}
-              row={row}
-              worker={worker}
-              isFirst={index === 0}
-              header={header}
-              onOpen={onOpen}
-            />
-          )),
-        )}
+        {workers.map((worker) => (
+          <Fragment key={worker.entry}>
+            {worker.rows.map((row, index) => (
+              <FormRow
+                key={row.number}
+                row={row}
+                worker={worker}
+                isFirst={index === 0}
+                header={header}
+                onOpen={onOpen}
+                checksBeside={checksBeside}
+              />
+            ))}
+            {!checksBeside && (worker.checks.length > 0 || (worker.otherWorkCents ?? 0) > 0) && (
+              <tr className={rowTone(worker)}>
+                <td className="border-b" />
+                <td colSpan={COLUMNS - 1} className="border-b px-1 pb-2">
+                  <RowChecks worker={worker} header={header} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
       </tbody>
       <tfoot className="bg-sunken font-[620]">
         <tr className="[&>td]:px-1.5 [&>td]:py-2 [&>td]:text-right [&>th]:px-3 [&>th]:text-left">
@@ -124,7 +146,9 @@ export function FormTable({ report, workers, onOpen }: FormProps) {
           <td className="tabular">{total((row) => row.fringe_credit)}</td>
           <td className="tabular">{total((row) => row.cash_in_lieu)}</td>
           <td className="tabular">{total((row) => row.gross_project)}</td>
-          <td colSpan={7} />
+          <td colSpan={checksBeside ? 7 : 6}>
+            {!checksBeside && t('form.checksFound', { count: report.checks.length })}
+          </td>
         </tr>
       </tfoot>
     </table>

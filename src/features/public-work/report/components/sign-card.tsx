@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Form, FormFailure } from '@/components/form/form';
+import { Form } from '@/components/form/form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { SwitchRow } from '@/components/shared/switch-row';
@@ -29,6 +29,8 @@ export interface SignCardProps {
   closed: ReactNode;
   isFinal: boolean;
   onSign: (signature: Signature, reason: string) => Promise<unknown>;
+  /** After it, if the form is still there. */
+  onDone?: () => void;
   /** A correction: what changes, and the field for the reason. */
   reason?: { label: string; hint: string };
   children?: ReactNode;
@@ -59,7 +61,7 @@ interface SignFormProps extends SignCardProps {
   last: { signed_name: string; signed_title: string } | null;
 }
 
-function SignForm({ report, button, isFinal, onSign, reason, last }: SignFormProps) {
+function SignForm({ report, button, isFinal, onSign, onDone, reason, last }: SignFormProps) {
   const { t } = useTranslation('certified-payroll');
   const { form, required, tick, asksCode, typeCode } = useSignatureForm({
     report,
@@ -67,12 +69,12 @@ function SignForm({ report, button, isFinal, onSign, reason, last }: SignFormPro
     needsReason: reason !== undefined,
     isFinal,
     submit: onSign,
+    done: onDone,
   });
   return (
     <Form form={form} className="grid gap-5 lg:grid-cols-[1fr_minmax(260px,340px)] lg:gap-8">
       <StatementList required={required} ticked={form.values.statements} onTick={tick} />
       <div className="grid content-start gap-4">
-        <FormFailure form={form} />
         {reason && (
           <Field label={reason.label} hint={reason.hint}>
             <Input {...form.text('reason')} maxLength={500} />

@@ -32,12 +32,15 @@ export function WeekBar({ projectId, weekEnd, weeks }: WeekBarProps) {
         aria-label={t('week.ending')}
         value={weekEnd}
         onValueChange={(week) => void navigate(reportAddress(projectId, week))}
-        options={(place < 0 ? [{ week_end: weekEnd, state: null }, ...weeks] : weeks).map(
-          ({ week_end, state }) => ({
-            value: week_end,
-            label: state ? `${label(week_end)} · ${t(`state.${state}`)}` : label(week_end),
-          }),
-        )}
+        options={(place < 0
+          ? [{ week_end: weekEnd, state: null, is_over: false }, ...weeks]
+          : weeks
+        ).map(({ week_end, state, is_over }) => ({
+          value: week_end,
+          label: [label(week_end), state && t(is_over ? `state.${state}` : 'notOver')]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
       />
       <Step
         to={place > 0 ? weeks[place - 1] : undefined}

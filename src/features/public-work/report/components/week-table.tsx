@@ -71,7 +71,7 @@ export function WeekTable({ weeks, showsProject = false }: WeekTableProps) {
       align: 'end',
       cell: (week) => (
         <CardLink to={reportAddress(week.project_id, week.week_end)}>
-          {t(week.state === 'ready' ? 'toSign' : isSigned(week) ? 'view' : 'prepare')}
+          {t(actionOf(week))}
           <span className="sr-only">{`: ${week.project_name}, ${format.date(week.week_end)}`}</span>
         </CardLink>
       ),
@@ -94,14 +94,21 @@ export function WeekTable({ weeks, showsProject = false }: WeekTableProps) {
   );
 }
 
+function actionOf(week: CalendarWeek): 'toSign' | 'view' | 'prepare' {
+  if (isSigned(week) || !week.is_over) return 'view';
+  return week.state === 'not_approved' ? 'prepare' : 'toSign';
+}
+
 function State({ week }: { week: CalendarWeek }) {
   const { t } = useTranslation('certified-payroll');
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Badge tone={week.is_late && !isSigned(week) ? 'danger' : STATE_TONES[week.state]}>
-        {t(`state.${week.state}`)}
-      </Badge>
-      {!week.has_work && <Badge>{t('noWork')}</Badge>}
+      {week.is_over || isSigned(week) ? (
+        <Badge tone={STATE_TONES[week.state]}>{t(`state.${week.state}`)}</Badge>
+      ) : (
+        <Badge>{t('notOver')}</Badge>
+      )}
+      {isSigned(week) && !week.has_work && <Badge>{t('noWork')}</Badge>}
       {week.final && <Badge>{t('final')}</Badge>}
     </span>
   );

@@ -1,0 +1,5 @@
+import { ExpensesScreen } from '@/features/expenses/expenses-screen';
+
+export function Component() {
+  return <ExpensesScreen />;
+}

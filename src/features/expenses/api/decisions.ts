@@ -1,0 +1,79 @@
+import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { unwrap } from '@/lib/errors';
+import { queryKeys } from '@/lib/query-keys';
+import { supabase } from '@/lib/supabase';
+import { useTranslation } from '@/lib/use-translation';
+import { useWrite } from '@/lib/use-write';
+
+/** An approved one is pay of its period. */
+const STALE = [queryKeys.expenses, queryKeys.budgets, refreshTime];
+
+export interface Decision {
+  ids: readonly string[];
+  approve: boolean;
+  note: string;
+}
+
+/** One after the other: what another approver was quicker with stops none of the rest. */
+async function decideAll({ ids, approve, note }: Decision) {
+  let decided = 0;
+  let refusal: unknown = null;
+  for (const id of ids) {
+    const { error } = await supabase().rpc('decide_expense', {
+      id_param: id,
+      approve_param: approve,
+      note_param: note,
+    });
+    if (error) refusal ??= error;
+    else decided += 1;
+  }
+  if (decided === 0 && refusal) throw refusal;
+  return { decided, left: ids.length - decided };
+}
+
+export function useDecideExpenses() {
+  const { t } = useTranslation('expenses');
+  return useWrite({
+    send: decideAll,
+    done: ({ decided, left }, { approve }) =>
+      left > 0
+        ? { title: t('toast.someDecided', { decided, left }), tone: 'warning' }
+        : t(approve ? 'toast.approved' : 'toast.declined', { count: decided }),
+    stale: STALE,
+    quiet: true,
+  });
+}
+
+export function useUndoDecision() {
+  const { t } = useTranslation('expenses');
+  return useWrite({
+    send: async (id: string) =>
+      unwrap(await supabase().rpc('undo_expense_decision', { id_param: id })),
+    done: t('toast.undone'),
+    stale: STALE,
+    failureText: 'expenses:error.undo',
+  });
+}
+
+export interface Correction {
+  id: string;
+  amount: number;
+  note: string;
+}
+
+export function useCorrectExpense() {
+  const { t } = useTranslation('expenses');
+  return useWrite({
+    send: async ({ id, amount, note }: Correction) =>
+      unwrap(
+        await supabase().rpc('correct_expense', {
+          id_param: id,
+          amount_param: amount,
+          note_param: note,
+        }),
+      ),
+    done: t('toast.corrected'),
+    stale: STALE,
+    quiet: true,
+  });
+}

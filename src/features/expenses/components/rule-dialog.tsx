@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useForm } from '@/components/form/use-form';
+import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
+import { Notice } from '@/components/shared/notice';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { ProjectPicker } from '@/entities/project/project-picker';
+import { useCalendar } from '@/entities/time-entry/use-calendar';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { type Rule, useSaveRule } from '@/features/expenses/api/rates';
+import { useFederalPerDiem } from '@/features/expenses/use-federal-per-diem';
+import { useTranslation } from '@/lib/use-translation';
+
+const USUAL_PERCENT = 75;
+const numberOf = (text: string): number | null =>
+  /^\$?\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace('$', '')) : null;
+
+/** What a project pays for days away, from a date on; a new one begins with the federal standard. */
+export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
+  const { t } = useTranslation('expenses');
+  const { today } = useCalendar();
+  const federal = useFederalPerDiem();
+  const save = useSaveRule(useViewer().company?.id ?? '');
+  const [opened] = useState(rule);
+  const form = useForm({
+    initial: {
+      projectId: opened?.project_id ?? null,
+      from: (opened?.from_date ?? today) as DateInputValue,
+      daily: String(opened?.daily_amount ?? federal.meals ?? ''),
+      percent: String(opened?.first_last_percent ?? USUAL_PERCENT),
+      lodging: String(opened?.lodging_amount ?? 0),
+      distance: opened?.min_distance_miles ? String(opened.min_distance_miles) : '',
+    },
+    read: ({ projectId, from, daily, percent, lodging, distance }, wrong) => ({
+      project_id: projectId ?? wrong('projectId', t('form.projectWrong')),
+      from_date: isDate(from) ? from : wrong('from', t('rates.dateWrong')),
+      daily_amount: numberOf(daily) ?? wrong('daily', t('rules.numberWrong')),
+      first_last_percent: numberOf(percent) ?? wrong('percent', t('rules.numberWrong')),
+      lodging_amount: numberOf(lodging) ?? wrong('lodging', t('rules.numberWrong')),
+      min_distance_miles:
+        distance.trim() === ''
+          ? null
+          : (numberOf(distance) ?? wrong('distance', t('rules.numberWrong'))),
+    }),
+    submit: (fields) => save.mutateAsync({ fields, opened }),
+    done: onClose,
+  });
+  const { daily_amount: daily, lodging_amount: lodging } = form.reading;
+  const isAboveFederal =
+    (federal.meals !== null && (daily ?? 0) > federal.meals) ||
+    (federal.lodging !== null && (lodging ?? 0) > federal.lodging);
+  return (
+    <FormDialog form={form} title={t(opened ? 'rules.edit' : 'rules.add')} onClose={onClose}>
+      <Field label={t('form.project')}>
+        <ProjectPicker {...form.value('projectId')} />
+      </Field>
+      <Field label={t('rates.from')}>
+        <DateInput {...form.value('from')} />
+      </Field>
+      <Field label={t('rules.daily')}>
+        <Input {...form.text('daily')} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label={t('rules.percent')}>
+        <Input {...form.text('percent')} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label={t('rules.lodging')} hint={t('rules.lodgingHint')}>
+        <Input {...form.text('lodging')} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label={t('rules.distance')} hint={t('rules.distanceHint')} optional>
+        <Input {...form.text('distance')} inputMode="decimal" autoComplete="off" />
+      </Field>
+      {isAboveFederal && (
+        <Notice tone="attention" className="sm:col-span-2">
+          {t('rules.aboveFederal')}
+        </Notice>
+      )}
+    </FormDialog>
+  );
+}
