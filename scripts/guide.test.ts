@@ -51,7 +51,7 @@ function onScreen(language: string): (label: string) => boolean {
 
 test('every entry of the sidebar has a page in both languages, and so has the first week', () => {
   const wanted = [...sidebarPages(), 'first-week'];
-  expect(wanted).toHaveLength(23);
+  expect(wanted).toHaveLength(24);
   // Further pages of a screen are called after it.
   const isFurther = (page: string) => wanted.some((name) => page.startsWith(`${name}-`));
   for (const language of LANGUAGES) {

@@ -93,7 +93,7 @@ test('Back closes what is open also on the first page of a visit', async () => {
   logged.mockRestore();
 });
 
-const OFFICE_ENTRIES = 20;
+const OFFICE_ENTRIES = 21;
 const WORKER_ENTRIES = ['My Status', 'My time', 'Schedule', 'Time Off', 'Photos', 'Documents'];
 const NOT_FOR_WORKERS = ['Dashboard', 'Budgets', 'Management Lists', 'Field Reports'];
 

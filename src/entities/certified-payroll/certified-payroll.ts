@@ -60,12 +60,12 @@ const header = z.object({
       effective_from: date,
     }),
   ),
-  /** Of the project, from 1; null or absent: not numbered yet. */
-  number: z.nullish(count),
+  /** Of the project, from 1; of the live report the one it would get. */
+  number: count,
   /** 0: the first report of the week; corrections keep the number. */
-  revision: z.nullish(count),
-  final: z.nullish(z.boolean()),
-  remarks: z.nullish(text),
+  revision: count,
+  final: z.boolean(),
+  remarks: z.nullable(text),
   /** Until when it is handed in; only of the live report. */
   due_on: z.nullish(date),
   is_late: z.nullish(z.boolean()),

@@ -7,6 +7,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
 import type { CertifiedPayrollRecord } from '@/entities/certified-payroll/certified-payroll';
@@ -24,6 +25,7 @@ const AgencyFileDialog = lateDialog(() =>
       (file) => file.AgencyFileDialog,
     ),
     'agency-files',
+    'payroll-facts',
   ),
 );
 
@@ -38,7 +40,7 @@ const FORMS = [
 export function DownloadMenu({ record }: { record: CertifiedPayrollRecord }) {
   const { t } = useTranslation(['certified-payroll', 'common']);
   const [busy, setBusy] = useState(false);
-  const [asksFile, setAsksFile] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const save = async ([layout, paper]: (typeof FORMS)[number]) => {
     setBusy(true);
     try {
@@ -69,14 +71,15 @@ export function DownloadMenu({ record }: { record: CertifiedPayrollRecord }) {
               {t(`download.form${form[0]}`)}, {t(`download.${form[1]}`)}
             </DropdownMenuItem>
           ))}
-          <DropdownMenuItem onSelect={() => setAsksFile(true)}>
-            {t('download.agencyFile')}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={() => setChoosing(true)}>
+            {t('download.agency')}
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      {asksFile && (
+      {choosing && (
         <Suspense>
-          <AgencyFileDialog record={record} onClose={() => setAsksFile(false)} />
+          <AgencyFileDialog record={record} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </>
