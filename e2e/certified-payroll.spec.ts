@@ -2,11 +2,19 @@ import type { Page } from '@playwright/test';
 import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import type { Company } from './support/company.ts';
-import { downloaded, readPdf } from './support/files.ts';
+import { downloaded, parseCsv, readPdf } from './support/files.ts';
 import { makePublicProject, type PublicProject } from './support/public-project.ts';
 
 // All columns of the form beside each other.
 test.use({ viewport: { width: 1440, height: 900 } });
+
+/** Never sent to the server. */
+const WORKERS = [
+  'Name,SSN,Street,City,State,ZIP,Exemptions',
+  'Ana Ortiz,111-22-3331,1 Oak St,Oakland,CA,94607,1',
+  'Ben Stone,111-22-3332,2 Oak St,Oakland,CA,94607,0',
+  'Cal Diaz,111-22-3334,3 Oak St,Oakland,CA,94607,2',
+].join('\n');
 
 interface ReportedRow {
   entry: number;
@@ -182,4 +190,46 @@ test('six weeks of a public project, from the clock to signed reports', {
       expect(text).toContain(cell);
     }
   }
+
+  // California's file, with what only this browser knows of the workers.
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'File for a portal or agency' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Open a list from this computer').setInputFiles({
+    name: 'workers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(WORKERS),
+  });
+  await expect(dialog.getByText('3 of 3 workers of this report found in the list')).toBeVisible();
+  const save = dialog.getByRole('button', { name: 'Download file' });
+  const xml = await downloaded(page, () => save.click());
+  const reported = await page.evaluate((text) => {
+    const file = new DOMParser().parseFromString(text, 'application/xml');
+    if (file.querySelector('parsererror')) throw new Error('No XML');
+    const all = (name: string, under: Document | Element = file) => [
+      ...under.getElementsByTagName(`CPR:${name}`),
+    ];
+    return all('employee').map((employee) => ({
+      name: all('name', employee)[0]?.textContent,
+      gross: all('thisProject', employee)[0]?.textContent,
+      net: all('netWagePaidWeek', employee)[0]?.textContent,
+    }));
+  }, xml.content.toString('utf8'));
+  expect(reported).toEqual(
+    rows.map(({ name, gross_project, net }) => ({ name, gross: gross_project, net })),
+  );
+
+  // LCPtracker's, by its own codes.
+  await dialog.getByRole('combobox', { name: 'File' }).click();
+  await page.getByRole('option', { name: 'LCPtracker (CSV)' }).click();
+  const csv = await downloaded(page, () => save.click());
+  const [headings = [], ...lines] = parseCsv(csv.content.toString('utf8').replace(/^\uFEFF/, ''));
+  const column = (name: string) => lines.map((line) => line[headings.indexOf(name)]);
+  expect(column('gross_employee_pay').map(Number)).toEqual(
+    rows.map(({ gross_project }) => Number(gross_project)),
+  );
+  expect(column('all_projects').map(Number)).toEqual(
+    rows.map(({ gross_all }) => Number(gross_all)),
+  );
+  expect(column('class_code')).toEqual(rows.map(() => 'CARP-J'));
 });

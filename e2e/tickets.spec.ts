@@ -68,6 +68,8 @@ test('from "do this" to signed: a foreman writes a ticket on a phone, the signal
   await phone.mouse.move((box?.x ?? 0) + 160, (box?.y ?? 0) + 70, { steps: 5 });
   await phone.mouse.up();
   await sheet.getByRole('button', { name: 'Firmar', exact: true }).click();
+  // A toast stays under a mouse, which a phone has not.
+  await phone.mouse.move(0, 0);
   await expect(phone.getByText('Ken Alvarez signed')).toBeVisible();
   const tickets = () => company.owner.client.from('extra_work_tickets').select('*');
   expect(must(await tickets())).toMatchObject([{ status: 'draft' }]);

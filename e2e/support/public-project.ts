@@ -36,7 +36,7 @@ interface Where {
   project?: string;
 }
 
-/** A federal contract with two classes, a plan and a program, set up past the screens. */
+/** A contract in California with two classes and their codes at LCPtracker, set up past the screens. */
 export async function makePublicProject(company: Company): Promise<PublicProject> {
   const { client } = company.owner;
   const projectId = company.projects[0]?.id ?? '';
@@ -47,13 +47,13 @@ export async function makePublicProject(company: Company): Promise<PublicProject
       .from('public_contracts')
       .insert({
         project_id: projectId,
-        regime: 'federal',
+        regime: 'ca',
         cwhssa: 'applies',
         contract_number: 'W912-26-C-0001',
-        agency: 'U.S. Army Corps of Engineers',
-        location: '12 Pier Road, Salem, MA 01970',
-        county: 'Essex',
-        state: 'MA',
+        agency: 'Port of Oakland',
+        location: '12 Pier Road, Oakland, CA 94607',
+        county: 'Alameda',
+        state: 'CA',
         week_ends_on: 6,
         external_ids: { dir_project_id: '123456', lcp_project_code: 'PIER-12' },
       })
@@ -64,7 +64,7 @@ export async function makePublicProject(company: Company): Promise<PublicProject
       .from('wage_determinations')
       .insert({
         project_id: projectId,
-        number: 'MA20260001',
+        number: 'CA20260001',
         modification: '3',
         effective_from: '2020-01-01',
       })
@@ -81,6 +81,40 @@ export async function makePublicProject(company: Company): Promise<PublicProject
         ].map((row) => ({ ...row, determination_id: determination.id })),
       )
       .select('id, code'),
+  );
+  must(
+    await client
+      .from('contractor_details')
+      .insert({
+        legal_name: 'Reyes Concrete, Inc.',
+        street: '400 Mill Street',
+        city: 'Oakland',
+        state: 'CA',
+        zip: '94607',
+        email: 'office@reyes.example',
+        fein: '12-3456789',
+        license_type: 'CSLB',
+        license_number: '776655',
+        pwcr: '1000012345',
+        insurance_number: 'WC-1',
+      })
+      .select('id'),
+  );
+  must(
+    await client
+      .from('portal_codes')
+      .insert(
+        [
+          ['Carpenter', 'CARP-J'],
+          ['Laborer', 'LABO-1'],
+        ].map(([classification, class_code]) => ({
+          project_id: projectId,
+          format: 'lcptracker',
+          classification: classification ?? '',
+          codes: { class_code: class_code ?? '' },
+        })),
+      )
+      .select('id'),
   );
   const classOf = (code: string) => classes.find((row) => row.code === code)?.id ?? '';
 
@@ -120,6 +154,7 @@ export async function makePublicProject(company: Company): Promise<PublicProject
           federal_tax: federal / 100,
           state_tax: state / 100,
           fica: fica / 100,
+          sdi: 0,
           net: (gross - federal - state - fica) / 100,
           check_number: String(1001 + index),
           paid_on: add(weekEnd, 5),
