@@ -72,7 +72,11 @@ function Heading({ ticket }: { ticket: Ticket }) {
       description={[project?.name, format.date(ticket.fields.work_date)]
         .filter(Boolean)
         .join(' · ')}
-      actions={<Badge tone={STATUS_TONES[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>}
+      actions={
+        <span>
+          <Badge tone={STATUS_TONES[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
+        </span>
+      }
     />
   );
 }
