@@ -147,8 +147,8 @@ test('a signed payroll leaves by link and mail, a subcontractor hands in, the au
   const mail = await mailTo(agency);
   expect(mail.subject).toContain('Certified payroll No. 1');
   await phone.goto(pageOf(mail));
-  await expect(phone.getByText('No. 1', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Sent .*/)).toBeVisible();
+  await expect(phone.getByRole('button', { name: /Download payroll No. 1/ })).toBeVisible();
+  await expect(page.getByText(/^Sent .*opened/)).toBeVisible();
 
   // One file for the audit.
   await page.goto(`/public-work?tab=handoff&project=${project}`);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
+import { expectAccessible } from './support/axe.ts';
 
 const DAY = '2026-11-02';
 
@@ -78,6 +79,7 @@ test('a signed ticket is priced, approved, put into the budget and on an invoice
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('No price', { exact: true })).toBeVisible();
   await expect(dialog.getByText('$598.00').first()).toBeVisible();
+  await expectAccessible(page, 'the price of a ticket');
   await dialog.getByLabel('Rate of Studs').fill('12.345');
   await dialog.getByLabel('Material %').fill('15');
   await dialog.getByRole('button', { name: 'Save prices' }).click();
@@ -109,6 +111,11 @@ test('a signed ticket is priced, approved, put into the budget and on an invoice
   await page.getByLabel('Sent to').fill('gail@example.com');
   await page.getByRole('dialog').last().getByRole('button', { name: 'Mark as sent' }).click();
   await expect(page.getByText(/Sent to gail@example.com/)).toBeVisible();
+  await dialog.first().getByRole('button', { name: 'Close' }).click();
+  await expectAccessible(page, 'invoice drafts');
+  await page.getByRole('tab', { name: 'Bill rates' }).click();
+  await page.getByRole('button', { name: 'New bill rate' }).click();
+  await expectAccessible(page, 'a bill rate');
   const [invoice] = must(await client.from('invoice_drafts').select('status, total_amount'));
   expect(invoice).toEqual({ status: 'sent', total_amount: 739.97 });
 });

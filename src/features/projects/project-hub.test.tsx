@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Hub } from '@/features/projects/api/hub-query';
 import { type HubParts, ProjectHub } from '@/features/projects/project-hub';
@@ -89,6 +89,15 @@ test('says who is here, who is missing, and what needs someone, one line for eac
   ]);
   expect(needs.getByText(/2 days/)).toBeVisible();
   expect(recentItems(session().user.id)[0]).toMatchObject({ title: 'Pier 9' });
+});
+
+test('extra work stands beside the budget where there is any, and nowhere else', async () => {
+  await open();
+  expect(await screen.findByText(/The budget/)).toBeVisible();
+  expect(screen.queryByText(/Extra work/)).toBeNull();
+  cleanup();
+  await open({ answers: { ...answers, 'POST rpc/project_hub': { ...HUB, has_extra_work: true } } });
+  expect(await screen.findByText(/Extra work/)).toBeVisible();
 });
 
 test('each tab is the list of another screen, with an address', async () => {

@@ -1,14 +1,15 @@
 import { ReceiptText } from 'lucide-react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { BackLink } from '@/components/shared/back-link';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ScreenSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useProject } from '@/entities/project/projects-query';
-import { useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { AnsweredTicket } from '@/features/tickets/components/answered-ticket';
 import { DraftTicket } from '@/features/tickets/components/draft-ticket';
 import { RefusedCalls } from '@/features/tickets/components/refused-calls';
@@ -65,6 +66,7 @@ function Heading({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets');
   const format = useFormat();
   const project = useProject(ticket.fields.project_id);
+  const manages = useIsPrivileged();
   const number = ticketNumber(ticket);
   return (
     <PageHeader
@@ -73,9 +75,16 @@ function Heading({ ticket }: { ticket: Ticket }) {
         .filter(Boolean)
         .join(' · ')}
       actions={
-        <span>
-          <Badge tone={STATUS_TONES[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
-        </span>
+        <>
+          <span>
+            <Badge tone={STATUS_TONES[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
+          </span>
+          {manages && ticket.status !== 'draft' && (
+            <Button asChild>
+              <Link to={`/tickets/office?ticket=${ticket.id}`}>{t('office')}</Link>
+            </Button>
+          )}
+        </>
       }
     />
   );

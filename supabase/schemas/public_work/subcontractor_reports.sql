@@ -104,7 +104,7 @@ language sql stable security definer set search_path = '' as $$
       and private.stored_bytes(r.company_id) + r.size_bytes <= c.storage_limit_bytes);
 $$;
 comment on function public.may_store_subcontractor_report(text,jsonb) is 'For policies of storage: whether a report waits for exactly this file, of this size and type, and the company has room for it.';
-grant execute on function public.may_store_subcontractor_report(text,jsonb) to anon, service_role;
+grant execute on function public.may_store_subcontractor_report(text,jsonb) to anon, authenticated, service_role;
 
 create or replace trigger note_stored_subcontractor_report after insert on storage.objects
   for each row when (new.bucket_id = 'subcontractor-reports' and (new.metadata ->> 'eTag') is not null) execute function private.note_stored_subcontractor_report();

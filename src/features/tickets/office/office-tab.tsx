@@ -23,7 +23,9 @@ import {
 import { useTicketColumns } from '@/features/tickets/office/use-ticket-columns';
 import { useTicketFile } from '@/features/tickets/office/use-ticket-file';
 import { useFormat } from '@/lib/format-context';
+import { queryKeys } from '@/lib/query-keys';
 import { useAddressParams } from '@/lib/use-address-params';
+import { useLiveTable } from '@/lib/use-live-table';
 import { useTranslation } from '@/lib/use-translation';
 
 const PricingDialog = lateDialog(async () => ({
@@ -49,6 +51,12 @@ export function OfficeTab() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<'invoice' | 'change-order' | null>(null);
   const query = useQuery(officeTicketsQuery(companyId));
+  // Foremen and customers sign while the list is open.
+  useLiveTable({
+    table: 'extra_work_tickets',
+    filter: companyId ? `company_id=eq.${companyId}` : null,
+    stale: [queryKeys.billing],
+  });
   const makeFile = useTicketFile();
   const tickets = query.data ?? [];
   const filter = NAMES.find((name) => name === params.get('stage')) ?? 'open';

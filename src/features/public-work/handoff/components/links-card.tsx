@@ -81,13 +81,15 @@ function LinkRow({ link, views }: { link: PortalLink; views: readonly PortalView
   const revoke = useRevokePortalLink();
   const [isOpen, setIsOpen] = useState(false);
   const [last] = views;
-  const shown = link.shows.map((kind) => t(`links.kind.${kind as Shown}`));
+  const shown = link.certified_payroll_id
+    ? t('links.single')
+    : format.list(link.shows.map((kind) => t(`links.kind.${kind as Shown}`)));
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 text-sm">
       <div className="min-w-0 grow basis-56">
-        <p className="truncate font-[550]">{link.label || format.list(shown)}</p>
+        <p className="truncate font-[550]">{link.label || shown}</p>
         <p className="text-muted">
-          {format.list(shown)} · {t('links.until', { date: format.date(link.expires_on) })}
+          {shown} · {t('links.until', { date: format.date(link.expires_on) })}
         </p>
         <p className="text-muted">
           {t('links.views', { count: views.length })}

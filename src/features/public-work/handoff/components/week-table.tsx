@@ -80,7 +80,10 @@ export function WeekTable({ subcontractors, weeks, mails, onEdit, onOpen }: Week
         <tbody className="divide-y border-t">
           {subcontractors.map((subcontractor) => (
             <tr key={subcontractor.id}>
-              <th scope="row" className="max-w-60 px-5 py-2.5 text-left font-normal">
+              <th
+                scope="row"
+                className="max-w-60 px-5 py-2.5 text-left font-normal max-sm:max-w-32 max-sm:pr-1 max-sm:pl-4"
+              >
                 <NameCell
                   subcontractor={subcontractor}
                   mail={mails.find((mail) => mail.subcontractor_id === subcontractor.id)}
@@ -168,7 +171,7 @@ function StateCell({ subcontractor, weekEnd, week, onOpen }: StateCellProps) {
     <button
       type="button"
       className={cn(
-        'inline-flex min-h-11 w-full min-w-18 flex-col items-center justify-center gap-0.5 rounded-small px-1 text-2xs hover:ring-1 hover:ring-border',
+        'inline-flex min-h-11 w-full min-w-18 max-sm:min-w-16 flex-col items-center justify-center gap-0.5 rounded-small px-1 text-2xs hover:ring-1 hover:ring-border',
         CELLS[week.state],
       )}
       aria-label={t('subs.cell', {
