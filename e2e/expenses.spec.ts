@@ -10,6 +10,8 @@ const PNG = Buffer.from(
 const DAY = addDays(comingMonday(-2), 1);
 const typed = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 
+test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
 test('a receipt without a signal, miles with a signal, both approved at the desk and in the pay', async ({
   page,
   browser,
@@ -29,8 +31,8 @@ test('a receipt without a signal, miles with a signal, both approved at the desk
 
   await page.getByRole('button', { name: 'Miles' }).click();
   await page.getByLabel('Miles', { exact: true }).fill('127.4');
-  await page.getByLabel('Date').fill(typed(DAY));
-  await page.getByLabel('From').fill('Yard');
+  await page.getByLabel('Date', { exact: true }).fill(typed(DAY));
+  await page.getByLabel('From', { exact: true }).fill('Yard');
   await page.getByLabel('To', { exact: true }).fill('Harbor Point');
   await page.getByLabel('Purpose of the trip').fill('Fetch the pump');
   await page.getByRole('combobox', { name: 'Project' }).click();
@@ -45,8 +47,8 @@ test('a receipt without a signal, miles with a signal, both approved at the desk
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG });
-  await page.getByLabel('Amount').fill('42.50');
-  await page.getByLabel('Date').fill(typed(DAY));
+  await page.getByLabel('Amount', { exact: true }).fill('42.50');
+  await page.getByLabel('Date', { exact: true }).fill(typed(DAY));
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: project }).first().click();
   await page.getByRole('button', { name: 'Save' }).click();
