@@ -1,5 +1,6 @@
 import type { CertifiedPayrollCheck } from '@/entities/certified-payroll/certified-payroll';
 import { contractAddress } from '@/features/public-work/contract/check-places';
+import { projectWeeksAddress } from '@/features/public-work/report/addresses';
 import type { IsoDate } from '@/lib/format';
 import { addDays } from '@/lib/time';
 
@@ -21,6 +22,7 @@ const entries: Place = ({ projectId, weekEnd }, employeeId) =>
     employeeId ? `&employee=${employeeId}` : ''
   }`;
 const payrollFigures: Place = ({ weekEnd }) => `/public-work?tab=facts&week=${weekEnd}&mode=type`;
+const weeks: Place = ({ projectId }) => projectWeeksAddress(projectId);
 const person: Place = (_, employeeId) => `/employees?employee=${employeeId ?? ''}`;
 
 /** Where each check is fixed; the verb of its link is `certified-payroll:fix.<verb>`. */
@@ -32,6 +34,11 @@ const PLACES = {
   workweek_differs: ['contract', onContract('contract')],
   cwhssa_unknown: ['contract', onContract('contract')],
   contract_number_missing: ['contract', onContract('contract')],
+  location_missing: ['contract', onContract('contract')],
+  business_address_missing: ['company', () => '/public-work?tab=files'],
+  payroll_number_gap: ['weeks', weeks],
+  delivery_overdue: ['weeks', weeks],
+  delivered_late: ['weeks', weeks],
   class_ended: ['codes', onContract('codes')],
   no_classification: ['entries', entries],
   clock_running: ['entries', entries],
@@ -39,7 +46,10 @@ const PLACES = {
   overtime_rate_low: ['entries', entries],
   rate_missing: ['person', person],
   nine_digit_number: ['person', person],
-  identifying_number_missing: ['digits', () => '/public-work?tab=facts#identities'],
+  identifying_number_missing: [
+    'digits',
+    (_, employeeId) => `/public-work?tab=facts&identity=${employeeId ?? ''}`,
+  ],
   payroll_facts_missing: ['figures', payrollFigures],
   gross_over_all: ['figures', payrollFigures],
   net_differs: ['figures', payrollFigures],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -25,7 +26,15 @@ export function IdentitiesCard({ companyId }: { companyId: string }) {
   const people = useQuery(peopleQuery(companyId)).data ?? [];
   const files = useQuery(identitiesQuery(companyId)).data ?? [];
   const isOwner = useEmployee()?.role === 'owner';
-  const [asked, setAsked] = useState<Asked>(null);
+  const [chosen, setAsked] = useState<Asked>(null);
+  // A check of a certified payroll leads to one person.
+  const [params, setParams] = useSearchParams();
+  const named = people.find(({ id }) => id === params.get('identity'));
+  const asked = chosen ?? (named ? { person: named, kind: 'set' as const } : null);
+  const close = () => {
+    setAsked(null);
+    if (named) setParams({ tab: 'facts' }, { replace: true, preventScrollReset: true });
+  };
   const stored = new Set(files.map(({ employee_id }) => employee_id));
   const rows = people
     .filter(({ id, active }) => active || stored.has(id))
@@ -77,14 +86,14 @@ export function IdentitiesCard({ companyId }: { companyId: string }) {
           employeeId={asked.person.id}
           name={nameOf(asked.person)}
           isStored={stored.has(asked.person.id)}
-          onClose={() => setAsked(null)}
+          onClose={close}
         />
       )}
       {asked?.kind === 'read' && (
         <ReadIdentityDialog
           employeeId={asked.person.id}
           name={nameOf(asked.person)}
-          onClose={() => setAsked(null)}
+          onClose={close}
         />
       )}
     </Card>
