@@ -10,15 +10,15 @@ const PNG = Buffer.from(
 const DAY = addDays(comingMonday(-2), 1);
 const typed = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 
-test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
-
 test('a receipt without a signal, miles with a signal, both approved at the desk and in the pay', async ({
   page,
   browser,
   company,
   signInAs,
+  expectedConsoleErrors,
 }) => {
   test.slow();
+  expectedConsoleErrors.push(/ERR_INTERNET_DISCONNECTED/);
   const { client } = company.owner;
   await client.from('companies').update({ expenses_on: true }).eq('id', company.id);
   const amir = await company.addPerson('employee');
