@@ -15,8 +15,10 @@ test('a receipt without a signal, miles with a signal, both approved at the desk
   browser,
   company,
   signInAs,
+  expectedConsoleErrors,
 }) => {
   test.slow();
+  expectedConsoleErrors.push(/ERR_INTERNET_DISCONNECTED/);
   const { client } = company.owner;
   await client.from('companies').update({ expenses_on: true }).eq('id', company.id);
   const amir = await company.addPerson('employee');
@@ -29,8 +31,8 @@ test('a receipt without a signal, miles with a signal, both approved at the desk
 
   await page.getByRole('button', { name: 'Miles' }).click();
   await page.getByLabel('Miles', { exact: true }).fill('127.4');
-  await page.getByLabel('Date').fill(typed(DAY));
-  await page.getByLabel('From').fill('Yard');
+  await page.getByLabel('Date', { exact: true }).fill(typed(DAY));
+  await page.getByLabel('From', { exact: true }).fill('Yard');
   await page.getByLabel('To', { exact: true }).fill('Harbor Point');
   await page.getByLabel('Purpose of the trip').fill('Fetch the pump');
   await page.getByRole('combobox', { name: 'Project' }).click();
@@ -45,8 +47,8 @@ test('a receipt without a signal, miles with a signal, both approved at the desk
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG });
-  await page.getByLabel('Amount').fill('42.50');
-  await page.getByLabel('Date').fill(typed(DAY));
+  await page.getByLabel('Amount', { exact: true }).fill('42.50');
+  await page.getByLabel('Date', { exact: true }).fill(typed(DAY));
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: project }).first().click();
   await page.getByRole('button', { name: 'Save' }).click();

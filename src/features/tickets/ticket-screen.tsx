@@ -76,7 +76,9 @@ function Heading({ ticket }: { ticket: Ticket }) {
         .join(' · ')}
       actions={
         <>
-          <Badge tone={STATUS_TONES[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
+          <span>
+            <Badge tone={STATUS_TONES[ticket.status]}>{t(`status.${ticket.status}`)}</Badge>
+          </span>
           {manages && ticket.status !== 'draft' && (
             <Button asChild>
               <Link to={`/tickets/office?ticket=${ticket.id}`}>{t('office')}</Link>
