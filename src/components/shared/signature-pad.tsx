@@ -14,12 +14,14 @@ export const strokePath = (line: Strokes[number]): string =>
 
 export interface SignaturePadProps {
   label: string;
+  /** Where the reader's language is not that of the screen. */
+  clearLabel?: string;
   value: Strokes;
   onValueChange: (strokes: Strokes) => void;
 }
 
 /** Signs with a finger. Whoever cannot draw signs by typing the name, which every form asks for anyway. */
-export function SignaturePad({ label, value, onValueChange }: SignaturePadProps) {
+export function SignaturePad({ label, clearLabel, value, onValueChange }: SignaturePadProps) {
   const { t } = useTranslation('common');
   const drawing = useRef(false);
   const pointOf = (event: PointerEvent<SVGSVGElement>): readonly [number, number] => {
@@ -66,7 +68,7 @@ export function SignaturePad({ label, value, onValueChange }: SignaturePadProps)
         disabled={value.length === 0}
         onClick={() => onValueChange([])}
       >
-        {t('action.clear')}
+        {clearLabel ?? t('action.clear')}
       </Button>
     </div>
   );

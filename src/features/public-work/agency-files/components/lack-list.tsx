@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Notice } from '@/components/shared/notice';
+import { contractAddress } from '@/features/public-work/contract/check-places';
 import type { Lack, Place } from '@/features/public-work/report/files/made-file';
 import { translate } from '@/lib/translation';
 import { useTranslation } from '@/lib/use-translation';
@@ -17,7 +18,7 @@ export function LackList({ lacks, projectId }: LackListProps) {
   const { t } = useTranslation('agency-files');
   const addresses: Partial<Record<Place, string>> = {
     contractor: '/public-work?tab=files&dialog=contractor',
-    contract: `/projects/${projectId}/public-work`,
+    contract: contractAddress(projectId),
     facts: '/public-work?tab=facts',
   };
   return (
