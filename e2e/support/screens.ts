@@ -17,6 +17,7 @@ export const SCREENS: readonly string[] = [
   '/settings',
   '/settings?tab=notifications',
   '/public-work',
+  '/public-work?tab=certified',
   '/public-work?tab=facts',
   '/public-work?tab=fringe',
   '/public-work?tab=apprentices',

@@ -6,6 +6,7 @@ import { COMPANY_ID } from '@/testing/people';
 
 const project = (id: string, name: string) => ({ id, name, status: 'active', archived_at: null });
 const answers = {
+  'GET contractor_details': [],
   'GET projects': [project('p1', 'Pier 9'), project('p2', 'City Hall'), project('p3', 'Private')],
   'GET public_contracts': [
     {

@@ -80,6 +80,8 @@ const answers = {
   'POST rpc/certified_payroll': live(),
   'GET certified_payrolls': [],
   'GET certified_payroll_deliveries': [],
+  'GET handoff_mails': [],
+  'GET portal_links': [],
 };
 const sign = () => screen.getByRole('button', { name: 'Sign No. 4' });
 
