@@ -14,7 +14,7 @@ export const ROUTE_BUDGETS: Readonly<Record<string, number>> = {
   '/my-status': 253,
   '/scheduling': 279,
   '/scheduling/time-off': 243,
-  '/expenses': 235,
+  '/expenses': 240,
   '/projects': 259,
   '/settings': 259,
   '/public-work': 227,

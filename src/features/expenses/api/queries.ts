@@ -145,5 +145,4 @@ export const sameReceiptQuery = (sha256: string | null) =>
           .rpc('find_receipt', { sha256_param: sha256 ?? '' })
           .abortSignal(signal),
       ),
-    enabled: sha256 !== null,
   });

@@ -10,13 +10,19 @@ import { ReceiptImage } from '@/features/expenses/components/receipt-image';
 import type { Expense } from '@/features/expenses/expense';
 import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
+import { useOnline } from '@/lib/use-online';
 import { useTranslation } from '@/lib/use-translation';
 
 /** The same bytes were handed in before: a warning, since two people may share a bill. */
 function SameReceipt({ sha256, except }: { sha256: string | null; except: string | null }) {
   const { t } = useTranslation('expenses');
   const format = useFormat();
-  const { data = [] } = useQuery(sameReceiptQuery(sha256));
+  // Without a signal nobody can be asked; the approver sees it all the same.
+  const isOnline = useOnline();
+  const { data = [] } = useQuery({
+    ...sameReceiptQuery(sha256),
+    enabled: isOnline && sha256 !== null,
+  });
   const queued = useQueued('photo').some(
     ({ event }) => sha256 !== null && event.payload.photo?.row['sha256'] === sha256,
   );

@@ -39,7 +39,7 @@ export function ContractorCard() {
         <Loaded query={contractor} skeleton={<ListSkeleton rows={3} />}>
           {(row) => (
             <>
-              <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
+              <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm lg:grid-cols-4">
                 {CONTRACTOR_FIELDS.map((name) => (
                   <div key={name} className="min-w-0">
                     <dt className="text-muted text-xs">{t(`field.${name}`)}</dt>
