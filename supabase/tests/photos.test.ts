@@ -419,7 +419,7 @@ test('a link shows its photos as pictures until it ends, is taken back or they a
     (await act('anon', (tx) => tx`select shared_photos(${secret}) as shown`))[0]?.['shown'];
   const shown = await open(token);
   expect(shown).toMatchObject({ title: 'For the client', photos: [{ caption: 'Slab' }] });
-  expect(JSON.stringify(shown)).not.toMatch(/latitude|-73|Example/);
+  expect(JSON.stringify(shown)).not.toMatch(/latitude|[:,([]-73|Example/);
   const header = { 'x-share-token': token };
   expect(await seesFile('anon', shared, header)).toBe(true);
   expect(await seesFile(them.owner, shared, header)).toBe(true);
