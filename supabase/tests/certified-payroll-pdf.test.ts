@@ -46,7 +46,7 @@ test('a report of every vector, printed and read back', async () => {
     if (plan !== '0') await site.plan(person, { cost: plan, name: `Plan ${id}` });
     await site.week(person, over > 0 ? [...FORTY, String(over)] : FORTY, { class: craft });
   }
-  // A-10 in one worker with two crafts, A-13a beside a journeyworker of the craft, A-12 and A-19.
+  // A-10 in one worker with two crafts, A-13a beside somebody paid as a journeyworker (A-13c), A-12 and A-19.
   const painter = await site.classOf({ base: '10.00', fringe: '3.00', name: 'Painter' });
   const electrician = await site.classOf({ base: '12.00', fringe: '2.50', name: 'Electrician' });
   const both = await site.worker('10.00', { last: 'A-10' });
@@ -56,7 +56,7 @@ test('a report of every vector, printed and read back', async () => {
   await site.week(both, ['0', '0', '0', '8', '8', '4'], { class: electrician });
   const carpenter = await site.classOf({ base: '40.00', fringe: '15.00' });
   for (const [last, rate, cost] of [
-    ['A-13', '40.00', '15.00'],
+    ['A-13c', '40.00', '15.00'],
     ['A-13a', '24.00', '9.00'],
   ] as const) {
     const person = await site.worker(rate, { last });
@@ -102,6 +102,7 @@ test('a report of every vector, printed and read back', async () => {
     ['10.00/15.00', '72.00', '0.00', '240.00'],
     ['12.00/17.46', '50.00', '0.00', '261.82'],
   ]);
+  expect(cellsOf('A-13c')).toEqual([['40.00/60.00', '630.00', '0.00', '1720.00']]);
   expect(cellsOf('A-13a')).toEqual([['24.00/36.00', '378.00', '0.00', '1032.00']]);
   expect(printed.find(({ last }) => last === 'A-13a')?.kind).toBe('RA 3rd period 60 %');
   expect(cellsOf('A-12')).toEqual([['36.85/55.28', '0.00', '0.00', '1874.87']]);

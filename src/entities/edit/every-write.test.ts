@@ -35,6 +35,8 @@ const PRESSES: Record<string, string> = {
   'features/equipment/api/save-service.ts': 'marks as done now',
   'features/documents/api/save-document.ts': 'deletes or brings back',
   'features/public-work/facts/api/writes.ts': 'whom a payroll system means, chosen anew',
+  'features/public-work/agency-files/api/writes.ts':
+    'the codes a portal knows classes by: the last one counts',
   'features/push/api/devices.ts': 'a device of one’s own',
   'features/notifications/api/choices.ts': 'a switch of one’s own',
   'features/notifications/api/company.ts': 'a press that sets how everyone is notified',

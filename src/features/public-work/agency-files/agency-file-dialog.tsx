@@ -8,17 +8,14 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import type { CertifiedPayrollRecord } from '@/entities/certified-payroll/certified-payroll';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import {
-  contractorQuery,
-  portalCodesQuery,
-  templatesQuery,
-} from '@/features/public-work/agency-files/api/queries';
+import { portalCodesQuery, templatesQuery } from '@/features/public-work/agency-files/api/queries';
 import { CodesForm } from '@/features/public-work/agency-files/components/codes-form';
 import { FaultList } from '@/features/public-work/agency-files/components/fault-list';
 import { LackList } from '@/features/public-work/agency-files/components/lack-list';
 import { WorkerListField } from '@/features/public-work/agency-files/components/worker-list-field';
 import { saveFiles } from '@/features/public-work/agency-files/save-files';
 import { useMadeFile } from '@/features/public-work/agency-files/use-made-file';
+import { contractorQuery } from '@/features/public-work/contract/api/contractor';
 import { peopleQuery } from '@/features/public-work/facts/api/queries';
 import { type FormatId, formatsFor } from '@/features/public-work/report/files/formats';
 import type { FileResult } from '@/features/public-work/report/files/made-file';

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { templatesQuery } from '@/features/public-work/agency-files/api/queries';
-import { ContractorCard } from '@/features/public-work/agency-files/components/contractor-card';
 import { TemplateList } from '@/features/public-work/agency-files/components/template-list';
 import { TemplateEditor } from '@/features/public-work/agency-files/template-editor';
 import {
@@ -11,7 +10,7 @@ import {
   readTemplate,
 } from '@/features/public-work/report/files/template/template';
 
-/** What agencies know of the company, and how they want their files. */
+/** How agencies want their files. */
 export function FilesTab() {
   const companyId = useViewer().company?.id ?? '';
   const templates = useQuery(templatesQuery(companyId)).data ?? [];
@@ -26,15 +25,12 @@ export function FilesTab() {
     return <TemplateEditor key={asked} start={start} stored={stored} onClose={() => open(null)} />;
   }
   return (
-    <div className="grid gap-4">
-      <ContractorCard />
-      <TemplateList
-        onEdit={open}
-        onNew={(template) => {
-          setFresh(template);
-          open('new');
-        }}
-      />
-    </div>
+    <TemplateList
+      onEdit={open}
+      onNew={(template) => {
+        setFresh(template);
+        open('new');
+      }}
+    />
   );
 }

@@ -10,10 +10,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import {
-  contractorQuery,
-  type StoredTemplate,
-} from '@/features/public-work/agency-files/api/queries';
+import type { StoredTemplate } from '@/features/public-work/agency-files/api/queries';
 import { useSaveTemplate } from '@/features/public-work/agency-files/api/writes';
 import { ColumnList } from '@/features/public-work/agency-files/components/column-list';
 import {
@@ -22,6 +19,7 @@ import {
 } from '@/features/public-work/agency-files/components/field-palette';
 import { TemplatePreview } from '@/features/public-work/agency-files/components/template-preview';
 import { useSampleReport } from '@/features/public-work/agency-files/use-sample-report';
+import { contractorQuery } from '@/features/public-work/contract/api/contractor';
 import { expressionFault } from '@/features/public-work/report/files/template/evaluate';
 import { FIELD_NAMES } from '@/features/public-work/report/files/template/fields';
 import { templateTable } from '@/features/public-work/report/files/template/make-template-file';

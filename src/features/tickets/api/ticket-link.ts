@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { TicketContent } from '@/features/tickets/files/ticket-record';
 import { unwrap } from '@/lib/errors';
 import { visitorClient } from '@/lib/full-client';
+import { asJson } from '@/lib/json';
 import type { Language } from '@/lib/languages';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
@@ -39,7 +40,7 @@ export function useAnswerTicketLink(token: string) {
         unwrap(
           await supabase().rpc('answer_ticket_link', {
             token_param: token,
-            answer_param: { ...answer } as never,
+            answer_param: asJson(answer),
           }),
         ) as unknown as { result: LinkResult }
       ).result,

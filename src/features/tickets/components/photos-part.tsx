@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { saveAttachments } from '@/entities/offline/save-and-send';
 import { newPhotos } from '@/entities/photo/add-photos';
-import { readPhoto } from '@/entities/photo/read-photo';
+import { type FileProblem, readPhoto } from '@/entities/photo/read-photo';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { Part } from '@/features/tickets/components/part';
 import { TicketPhoto } from '@/features/tickets/components/ticket-photo';
@@ -24,11 +24,13 @@ export function PhotosPart({ ticket, onPhotosChange }: PhotosPartProps) {
   const [failed, setFailed] = useState(false);
   const { photo_ids: ids, project_id: projectId } = ticket.fields;
   const add = async (files: readonly File[]): Promise<void> => {
-    const read = await Promise.all(files.map((file) => readPhoto(file).catch(() => 'damaged')));
+    const read = await Promise.all(
+      files.map((file) => readPhoto(file).catch((): FileProblem => 'damaged')),
+    );
     const photos = read.filter((each) => typeof each !== 'string');
     setFailed(photos.length < read.length);
     if (photos.length === 0) return;
-    const events = await newPhotos(photos as never, { companyId, projectId });
+    const events = await newPhotos(photos, { companyId, projectId });
     await saveAttachments(events);
     onPhotosChange?.([...ids, ...events.flatMap(({ id }) => id ?? [])]);
   };

@@ -1,27 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PortalCodes, PortalId } from '@/features/public-work/report/files/portal-input';
 import { allRows } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
-
-export type Contractor = Row<'contractor_details'>;
-
-/** The company as agencies know it; null: nobody has said it yet. */
-export const contractorQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.publicWork, 'contractor', companyId],
-    queryFn: async ({ signal }): Promise<Contractor | null> =>
-      unwrap(
-        await supabase()
-          .from('contractor_details')
-          .select('*')
-          .eq('company_id', companyId)
-          .limit(1)
-          .abortSignal(signal),
-      )[0] ?? null,
-  });
 
 /** What a portal calls the classes of a project, by the class as reports print it. */
 export const portalCodesQuery = (companyId: string, projectId: string, portal: PortalId) =>

@@ -1,5 +1,5 @@
 import { deleteRow, saveRow } from '@/entities/edit/save-row';
-import type { Contractor, StoredTemplate } from '@/features/public-work/agency-files/api/queries';
+import type { StoredTemplate } from '@/features/public-work/agency-files/api/queries';
 import type { PortalCodes, PortalId } from '@/features/public-work/report/files/portal-input';
 import type { FileTemplate } from '@/features/public-work/report/files/template/template';
 import { unwrap } from '@/lib/errors';
@@ -8,33 +8,6 @@ import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
-
-export type ContractorFields = Pick<
-  Contractor,
-  | 'legal_name'
-  | 'street'
-  | 'city'
-  | 'state'
-  | 'zip'
-  | 'phone'
-  | 'email'
-  | 'fein'
-  | 'license_type'
-  | 'license_number'
-  | 'pwcr'
-  | 'insurance_number'
->;
-
-export function useSaveContractor(companyId: string) {
-  const { t } = useTranslation('agency-files');
-  return useWrite({
-    send: ({ fields, opened }: { fields: ContractorFields; opened: Contractor | null }) =>
-      saveRow({ table: 'contractor_details', companyId, fields, opened }),
-    done: t('contractor.saved'),
-    stale: [queryKeys.publicWork, queryKeys.certifiedPayroll],
-    quiet: true,
-  });
-}
 
 /** The codes of a portal and project; what was typed before is replaced. */
 export function useSaveCodes(companyId: string, projectId: string, portal: PortalId) {

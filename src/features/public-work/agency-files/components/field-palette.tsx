@@ -31,7 +31,7 @@ export function FieldPalette({ onAdd }: { onAdd: (name: string) => void }) {
     (name) => fieldLabel(name).toLowerCase().includes(wanted) || name.includes(wanted),
   );
   return (
-    <div className="grid content-start gap-3">
+    <div className="grid content-start gap-3 self-start lg:sticky lg:top-20">
       <SearchInput value={search} onValueChange={setSearch} label={t('editor.searchFields')} />
       <div className="grid max-h-112 gap-3 overflow-y-auto pr-1">
         {FIELD_GROUPS.map((group) => {

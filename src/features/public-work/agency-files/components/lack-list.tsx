@@ -17,7 +17,7 @@ interface LackListProps {
 export function LackList({ lacks, projectId }: LackListProps) {
   const { t } = useTranslation('agency-files');
   const addresses: Partial<Record<Place, string>> = {
-    contractor: '/public-work?tab=files&dialog=contractor',
+    contractor: '/public-work?dialog=contractor',
     contract: contractAddress(projectId),
     facts: '/public-work?tab=facts',
   };

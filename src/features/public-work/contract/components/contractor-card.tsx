@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
@@ -21,7 +22,9 @@ export function ContractorCard() {
   const { t } = useTranslation('public-contract');
   const { company, employee } = useViewer();
   const query = useQuery(contractorQuery(company?.id ?? ''));
-  const [isOpen, setOpen] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const isOpen = params.get('dialog') === 'contractor';
+  const setOpen = (next: boolean) => setParams(next ? { dialog: 'contractor' } : {});
   const mayEdit = employee?.role === 'owner';
   return (
     <Loaded query={query} skeleton={<CardGridSkeleton />} framed>
@@ -50,7 +53,9 @@ export function ContractorCard() {
             )}
           </CardBody>
           <Suspense>
-            {isOpen && <ContractorDialog contractor={contractor} onClose={() => setOpen(false)} />}
+            {mayEdit && isOpen && (
+              <ContractorDialog contractor={contractor} onClose={() => setOpen(false)} />
+            )}
           </Suspense>
         </Card>
       )}

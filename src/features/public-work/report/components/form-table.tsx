@@ -147,7 +147,10 @@ export function FormTable({
           <td className="tabular">{total((row) => row.cash_in_lieu)}</td>
           <td className="tabular">{total((row) => row.gross_project)}</td>
           <td colSpan={checksBeside ? 7 : 6}>
-            {!checksBeside && t('form.checksFound', { count: report.checks.length })}
+            {!checksBeside &&
+              (report.checks.length > 0
+                ? t('form.checksFound', { count: report.checks.length })
+                : t('check.none'))}
           </td>
         </tr>
       </tfoot>

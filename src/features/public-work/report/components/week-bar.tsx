@@ -23,12 +23,13 @@ export function WeekBar({ projectId, weekEnd, weeks }: WeekBarProps) {
   const place = weeks.findIndex(({ week_end }) => week_end === weekEnd);
   const label = (date: IsoDate) => `${format.weekdayDate(date)}, ${date.slice(0, 4)}`;
   return (
-    <div className="flex items-center gap-2" data-print="hide">
+    <div className="flex min-w-0 max-w-full items-center gap-2" data-print="hide">
       <Step to={weeks[place + 1]} projectId={projectId} label={t('week.before')}>
         <ChevronLeft aria-hidden="true" />
       </Step>
       <Select
         size="compact"
+        className="min-w-0 shrink overflow-hidden"
         aria-label={t('week.ending')}
         value={weekEnd}
         onValueChange={(week) => void navigate(reportAddress(projectId, week))}

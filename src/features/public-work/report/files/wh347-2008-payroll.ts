@@ -20,7 +20,7 @@ import {
   ROWS_PER_PAGE,
   weekDates,
 } from '@/features/public-work/report/files/wh347-cells';
-import { FORM_2008 } from '@/features/public-work/report/files/wh347-words';
+import { FORM_2008 } from '@/features/public-work/report/files/wh347-text';
 
 const SHARES = {
   worker: 128,

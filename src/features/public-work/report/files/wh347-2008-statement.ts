@@ -10,7 +10,7 @@ import {
   perHour,
   remarkLines,
 } from '@/features/public-work/report/files/wh347-cells';
-import { FORM_2008 } from '@/features/public-work/report/files/wh347-words';
+import { FORM_2008 } from '@/features/public-work/report/files/wh347-text';
 
 const SIZE = 7.5;
 const GAP = 24;

@@ -29,7 +29,7 @@ import {
   ROWS_PER_PAGE,
   weekDates,
 } from '@/features/public-work/report/files/wh347-cells';
-import { FORM_2025 } from '@/features/public-work/report/files/wh347-words';
+import { FORM_2025 } from '@/features/public-work/report/files/wh347-text';
 
 /** A column of one header cell, with its number and label. */
 const UPRIGHT: readonly (readonly [Column, string, string])[] = [

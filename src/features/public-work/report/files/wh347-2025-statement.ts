@@ -25,7 +25,7 @@ import {
   ROWS_PER_PAGE,
   remarkLines,
 } from '@/features/public-work/report/files/wh347-cells';
-import { FORM_2025 } from '@/features/public-work/report/files/wh347-words';
+import { FORM_2025 } from '@/features/public-work/report/files/wh347-text';
 
 /** Of the statement's own text. */
 const SIZE = 7.25;

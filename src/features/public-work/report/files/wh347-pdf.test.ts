@@ -13,7 +13,7 @@ import {
   TOP,
 } from '@/features/public-work/report/files/wh347-2025-layout';
 import { type Wh347Options, wh347Pdf } from '@/features/public-work/report/files/wh347-pdf';
-import { FORM_2008, FORM_2025 } from '@/features/public-work/report/files/wh347-words';
+import { FORM_2008, FORM_2025 } from '@/features/public-work/report/files/wh347-text';
 import { header, plan, program, report, row, signed } from '@/testing/certified-payroll';
 import {
   type PdfPage,
