@@ -42,6 +42,8 @@ test('a receipt without a signal, miles with a signal, both approved at the desk
   await expectOpenedAccessible(page, '[role="dialog"]');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Expense saved')).toBeVisible();
+  // It closes once the list behind it has the new line.
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   // Stored on the phone before there is a network, photo and all.
   await page.context().setOffline(true);
