@@ -21,6 +21,7 @@ const VALUES = {
   change: '6:30 AM to 7:00 AM.',
   certificate: 'OSHA 30',
   day: 'Monday, Nov 16',
+  week: '11/14/2026',
   first_day: 'Nov 2',
   last_day: 'Nov 15',
   total: '41 h 30 min',
