@@ -93,7 +93,7 @@ test('Back closes what is open also on the first page of a visit', async () => {
   logged.mockRestore();
 });
 
-const OFFICE_ENTRIES = 21;
+const OFFICE_ENTRIES = 20;
 const WORKER_ENTRIES = ['My Status', 'My time', 'Schedule', 'Time Off', 'Photos', 'Documents'];
 const NOT_FOR_WORKERS = ['Dashboard', 'Budgets', 'Management Lists', 'Field Reports'];
 
@@ -132,6 +132,14 @@ test('public work is in the menu of the office once there is a contract', () => 
   expect(paths({ public_work: true })).toContain('/public-work');
   const foreman = menuFor({ ...viewerIn('foreman'), public_work: true });
   expect(entriesOf(foreman).map(({ path }) => path)).not.toContain('/public-work');
+});
+
+test('the office sees extra work once there is a ticket, foremen always', () => {
+  const paths = (viewer: Parameters<typeof menuFor>[0]) =>
+    entriesOf(menuFor(viewer)).map(({ path }) => path);
+  expect(paths(viewerIn('owner'))).not.toContain('/tickets');
+  expect(paths(viewerIn('owner', { extra_work: true }))).toContain('/tickets');
+  expect(paths(viewerIn('foreman'))).toContain('/tickets');
 });
 
 test('expenses are in everybody’s menu once the company uses them', () => {

@@ -180,16 +180,19 @@ const only = (paths: readonly string[]): Menu => ({
 
 /** What somebody can use, the usual first. Other addresses still open, and say whom they are for. */
 export function menuFor(viewer: MenuViewer): Menu {
-  const { employee, deactivated, company, public_work: isPublic } = viewer;
+  const { employee, deactivated, company, public_work: isPublic, extra_work: hasTickets } = viewer;
   if (deactivated) return only(WITHOUT_COMPANY);
   if (!employee) return only(BEFORE_COMPANY);
   const unused = [...(isPublic ? [] : [publicWork]), ...(company?.expenses_on ? [] : [expenses])];
   if (employee.role === 'employee') return without(WORKER, unused);
   if (employee.role === 'foreman') return without(FOREMAN, unused);
-  return without(OFFICE, unused);
+  return without(OFFICE, hasTickets ? unused : [...unused, tickets]);
 }
 
-type MenuViewer = Pick<Viewer, 'employee' | 'deactivated' | 'company' | 'public_work'>;
+type MenuViewer = Pick<
+  Viewer,
+  'employee' | 'deactivated' | 'company' | 'public_work' | 'extra_work'
+>;
 
 /** All entries of a menu, for the search. */
 export const entriesOf = ({ groups, more }: Menu): NavigationEntry[] => [...groups.flat(), ...more];

@@ -71,6 +71,8 @@ export interface Viewer {
   invitations: ViewerInvitation[];
   /** Whether the company has public contracts: without, nothing of classes of work is loaded. */
   public_work?: boolean;
+  /** Whether the company has written a ticket of extra work. */
+  extra_work?: boolean;
 }
 
 export interface ViewerAnswer extends Viewer {

@@ -21,6 +21,7 @@ begin
       where t.company_id = me.company_id and t.employee_id = me.id and t.clock_out is null),
     'clock_rules', private.my_clock_rules(me),
     'public_work', exists (select from public.public_contracts c where c.company_id = me.company_id),
+    'extra_work', exists (select from public.extra_work_tickets x where x.company_id = me.company_id),
     'invitations', case when me.id is null then
       (select coalesce(json_agg(i), '[]') from public.my_invitations() i) else '[]' end);
 end $$;
