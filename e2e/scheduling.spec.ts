@@ -168,7 +168,10 @@ test('a week of forty people by keyboard, by mouse and by touch', async ({
 
   // By keyboard: the form, then Saturday copied from Monday.
   await page.goto(`/scheduling?from=${later(0)}`);
-  await page.getByRole('button', { name: 'Add shift' }).press('Enter');
+  const add = page.getByRole('button', { name: 'Add shift' });
+  // A key does not wait for the button, as a click does.
+  await expect(add).toBeEnabled();
+  await add.press('Enter');
   const choose = async (field: Locator, option: string, typed?: string) => {
     await field.press('Enter');
     await page.getByRole('option', { name: option }).waitFor();
