@@ -5,7 +5,7 @@ export interface MadeFile {
   content: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Where somebody mends what a file lacks. */
+/** Where somebody fixes what a file lacks. */
 export type Place = 'contractor' | 'contract' | 'codes' | 'workers' | 'facts' | 'report';
 
 /** What stands in the way of a file: a field, where it is filled in, and whose it is. */
