@@ -97,6 +97,8 @@ const KNOWN = [
   'notifications.before_text',
   'weather.places',
   'weather.store',
+  'webhooks.claim',
+  'webhooks.note',
   'notifications.outcome',
   'notifications.reply',
   'realtime.**',
