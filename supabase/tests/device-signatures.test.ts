@@ -200,7 +200,7 @@ describe('a timesheet signed by a device', () => {
         send(us.employee, other, phone.id, await signWith(phone, other)),
       ).rejects.toMatchObject({ hint: 'signed_text_invalid' });
     }
-    await expect(send(us.employee, null, phone.id, 'A'.repeat(86) + '==')).rejects.toMatchObject({
+    await expect(send(us.employee, null, phone.id, `${'A'.repeat(86)}==`)).rejects.toMatchObject({
       hint: 'signed_text_invalid',
     });
     await expect(send(us.employee, text, phone.id, 'short')).rejects.toMatchObject({
@@ -306,9 +306,9 @@ describe('keys of devices', () => {
     await expect(
       db.sql`update device_keys set ended_at = null where id = ${phone.id}`,
     ).rejects.toMatchObject({ hint: 'append_only' });
-    await expect(
-      as(db.sql, us.owner, (tx) => tx`delete from device_keys`),
-    ).rejects.toMatchObject({ code: '42501' });
+    await expect(as(db.sql, us.owner, (tx) => tx`delete from device_keys`)).rejects.toMatchObject({
+      code: '42501',
+    });
     expect(await stored()).toEqual([]);
   });
 
@@ -330,8 +330,7 @@ describe('keys of devices', () => {
     const [row] = await as(
       db.sql,
       us.employee,
-      (tx) =>
-        tx`select register_device_key(${tx.json({ ...other.jwk, d: 'secret' })}, null) as id`,
+      (tx) => tx`select register_device_key(${tx.json({ ...other.jwk, d: 'secret' })}, null) as id`,
     );
     expect(
       await db.sql`select public_key, device_name from device_keys where id = ${row?.['id']}`,
@@ -390,7 +389,11 @@ describe('a sheet signed on paper', () => {
     expect(again).toEqual(first);
     expect(await stored()).toMatchObject([{ signed_through: 'paper', paper_sha256: HASH }]);
     const files = (who: Person) =>
-      as(db.sql, who, (tx) => tx`select name from storage.objects where bucket_id = 'signed-sheets'`);
+      as(
+        db.sql,
+        who,
+        (tx) => tx`select name from storage.objects where bucket_id = 'signed-sheets'`,
+      );
     expect(await files(us.employee)).toEqual([{ name }]);
     for (const who of [us.colleague, us.foreman, them.owner, us.deactivated])
       expect(await files(who)).toEqual([]);

@@ -179,9 +179,9 @@ grant execute on function public.timesheet_shown(date,date,uuid) to authenticate
 create or replace function private.timesheet_shown(person public.employees, start_date_param date, end_date_param date) returns jsonb
 language sql stable set search_path = '' as $$
   with entries as (
-    select t.work_date, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', t.id, 'clock_in', private.utc_text(t.clock_in), 'clock_out', private.utc_text(t.clock_out),
+    select t.work_date, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', t.id, 'clock_in', private.instant_text(t.clock_in), 'clock_out', private.instant_text(t.clock_out),
         'time_zone', private.zone_of(t.company_id, t.project_id), 'project', p.name, 'cost_code', nullif(concat_ws(' ', k.code, k.name), ''),
-        'breaks', (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('started_at', private.utc_text(b.started_at), 'ended_at', private.utc_text(b.ended_at),
+        'breaks', (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('started_at', private.instant_text(b.started_at), 'ended_at', private.instant_text(b.ended_at),
             'kind', case when b.paid then 'paid' when private.break_is_deducted(b.paid, private.epoch_minute(b.started_at), private.epoch_minute(b.ended_at),
               private.unpaid_break_minimum(t.company_id, t.employee_id, t.project_id, t.work_date)) then 'unpaid' else 'short' end)) order by b.started_at, b.id)
           from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id))) order by t.clock_in, t.id) as list
@@ -220,35 +220,13 @@ begin
     raise exception using errcode = 'P0001', hint = 'signed_text_invalid', message = 'What was signed cannot be read. Sign again.';
   elsif given - '{answer,name,note,statement,language,version,signed_at}'::text[] <> shown_param then
     raise exception using errcode = 'P0001', hint = 'timesheet_changed', message = 'Your hours changed while you were reading. Check them again and sign.';
-  elsif text_param <> private.canonical_json(shown_param || answer_param || jsonb_build_object('signed_at', private.utc_text(moment))) then
+  elsif text_param <> private.canonical_json(shown_param || answer_param || jsonb_build_object('signed_at', private.instant_text(moment))) then
     raise exception using errcode = 'P0001', hint = 'signed_text_invalid', message = 'What was signed is not what was sent. Sign again.';
   elsif moment not between clock_timestamp() - interval '15 minutes' and clock_timestamp() + interval '15 minutes' then
     raise exception using errcode = 'P0001', hint = 'signed_at_differs', message = 'The time of this signature is not now. Sign again.';
   end if;
 end $$;
 comment on function private.check_signed_text(text,jsonb,jsonb) is 'Refuses a text that is not, byte for byte, the canonical JSON of what the database knows now with this answer.';
-
-create or replace function private.utc_text(moment_param timestamptz) returns text
-language sql stable parallel safe set search_path = '' as $$
-  select to_char(moment_param at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
-$$;
-comment on function private.utc_text(timestamp with time zone) is 'An instant as it stands in signed texts: 2026-03-09T13:00:00.000000Z.';
-
-create or replace function private.canonical_json(value_param jsonb) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  case jsonb_typeof(value_param)
-    when 'object' then
-      return '{' || coalesce((select string_agg(to_json(e.key)::text || ':' || private.canonical_json(e.value), ',' order by e.key collate "C")
-        from jsonb_each(value_param) e), '') || '}';
-    when 'array' then
-      return '[' || coalesce((select string_agg(private.canonical_json(e.value), ',' order by e.place)
-        from jsonb_array_elements(value_param) with ordinality e (value, place)), '') || ']';
-    else
-      return value_param::text;
-  end case;
-end $$;
-comment on function private.canonical_json(jsonb) is 'RFC 8785 for what we sign: names in ASCII, texts, whole numbers, true, false and null.';
 
 create or replace function private.timesheet_hours(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns jsonb
 language sql stable set search_path = '' as $$
