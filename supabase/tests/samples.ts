@@ -583,6 +583,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'preferences',
       await each((who) => one(sql`select * from preferences where user_id = ${who.userId}`)),
     ],
+    ...(await webhookSamples(sql, us, shared)),
     [
       'push_subscriptions',
       await each((who) =>
@@ -840,6 +841,20 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${us.owner.userId}, '2020-01-01', '2020-01-07', 'csv', ${sql.json([MARK])}) returning *`),
     ],
     [
+      'device_keys',
+      await each((who) =>
+        one(sql`insert into device_keys (company_id, employee_id, device_name, public_key)
+          values (${us.id}, ${who.employeeId}, ${MARK}, ${sql.json({ crv: 'P-256', kty: 'EC', x: 'x'.repeat(43), y: 'y'.repeat(43) })}) returning *`),
+      ),
+    ],
+    [
+      'evidence_packets',
+      await each((who) =>
+        one(sql`insert into evidence_packets (company_id, kind, employee_id, start_date, end_date)
+          values (${us.id}, 'claim', ${who.employeeId}, '2020-01-01', '2020-01-07') returning *`),
+      ),
+    ],
+    [
       'timesheet_signatures',
       await each((who) =>
         one(sql`insert into timesheet_signatures (company_id, employee_id, start_date, end_date, signed_name,
@@ -880,4 +895,26 @@ export function argumentFor(name: string, type: string, us: Company, employeeId:
   if (type === 'integer' || type === 'numeric' || type === 'bigint' || type === 'smallint')
     return 1;
   return name === 'email_param' ? `${randomUUID()}@example.com` : 'employee';
+}
+
+/** An endpoint, an event of it and a delivery. */
+async function webhookSamples(
+  sql: Sql,
+  us: Company,
+  shared: (query: PromiseLike<readonly Row[]>) => Promise<Sample>,
+): Promise<[string, Sample][]> {
+  const endpoint =
+    await shared(sql`insert into webhook_endpoints (company_id, url, events, description)
+    values (${us.id}, 'https://hooks.example.com/', '{employee.left}', ${MARK}) returning *`);
+  const event =
+    await shared(sql`insert into webhook_events (company_id, type, occurred_at, entity_id, data, sequence, payload)
+    values (${us.id}, 'employee.left', now(), ${us.project}, ${sql.json({ note: MARK })}, 1, '{}') returning *`);
+  const delivery =
+    await shared(sql`insert into webhook_deliveries (company_id, endpoint_id, event_id, entity_id, event_sequence, status, sent_at, error)
+    values (${us.id}, ${endpoint.other['id'] as string}, ${event.other['id'] as string}, ${us.project}, 1, 'failed', now(), ${MARK}) returning *`);
+  return [
+    ['webhook_endpoints', endpoint],
+    ['webhook_events', event],
+    ['webhook_deliveries', delivery],
+  ];
 }

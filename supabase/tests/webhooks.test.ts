@@ -105,7 +105,7 @@ async function incident(company: string, who: Person, owner: Person, entry: stri
   const [question] = await act(
     owner,
     (tx) => tx`insert into clock_questions (moment, text_en, text_es, alarm_answer, opens_incident)
-      values ('end', 'Hurt?', '¿Herido?', 'yes', true) returning id`,
+      values ('out', 'Hurt?', '¿Herido?', 'yes', true) returning id`,
   );
   expect(question?.['id'], company).toBeDefined();
   await act(

@@ -174,7 +174,8 @@ begin
     update public.webhook_endpoints e set active = false, off_since = moment_param, off_reason = reason
       where e.company_id = endpoint.company_id and e.id = endpoint.id;
     perform private.notify_person(r.company_id, r.id, 'webhook_off', 'webhook ' || endpoint.id || ' ' || moment_param, 'webhook_off',
-        jsonb_build_object('url', endpoint.url, 'since', to_char(coalesce(endpoint.failing_since, moment_param) at time zone private.zone_of(endpoint.company_id, null), 'YYYY-MM-DD')),
+        jsonb_build_object('url', endpoint.url, 'gone', case when reason = 'gone' then true end,
+          'since', case when reason = 'failing' then to_char(endpoint.failing_since at time zone private.zone_of(endpoint.company_id, null), 'YYYY-MM-DD') end),
         jsonb_build_object('path', '/settings?tab=developers'))
       from public.employees r where r.company_id = endpoint.company_id and r.active and r.role = 'owner';
   end if;
