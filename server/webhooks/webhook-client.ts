@@ -27,7 +27,6 @@ interface Options {
 
 /** For all of it, the answer included: one that comes byte by byte holds no turn for longer. */
 const TIMEOUT_MS = 20_000;
-const CONNECTIONS_PER_HOST = 8;
 const MAX_ANSWER_BYTES = 4_096;
 const SHOWN_CHARACTERS = 2_000;
 
@@ -36,16 +35,13 @@ export class WebhookClient {
   readonly #allowed: AllowedTargets;
   readonly #timeoutMs: number;
   readonly #lookup: typeof systemLookup;
-  readonly #plain: http.Agent;
-  readonly #tls: https.Agent;
+  readonly #plain = new http.Agent({ keepAlive: true });
+  readonly #tls = new https.Agent({ keepAlive: true });
 
   constructor({ allowed = [], timeoutMs = TIMEOUT_MS, lookup = systemLookup }: Options = {}) {
     this.#allowed = new AllowedTargets(allowed);
     this.#timeoutMs = timeoutMs;
     this.#lookup = lookup;
-    const options = { keepAlive: true, maxSockets: CONNECTIONS_PER_HOST };
-    this.#plain = new http.Agent({ ...options, lookup: this.#resolver(false) });
-    this.#tls = new https.Agent({ ...options, lookup: this.#resolver(true) });
   }
 
   async post(
@@ -109,16 +105,13 @@ export class WebhookClient {
    * Resolves a name once, for the connection that is made to just that address: a name that means
    * something else a moment later leads nowhere.
    */
-  #resolver(isEncrypted: boolean): LookupFunction {
-    const protocol = isEncrypted ? 'https:' : 'http:';
+  #resolver(url: URL): LookupFunction {
     return (hostname, options, done) => {
       this.#lookup(hostname, { ...options, all: true }, (error, addresses) => {
         if (error) return done(error, '');
-        const port = (options as { port?: unknown }).port;
-        const isNamed = this.#allowed.hasName({ hostname, host: `${hostname}:${port}` });
         try {
           for (const { address } of addresses) {
-            if (!isNamed) this.#checkAddress(hostname, address, { protocol });
+            if (!this.#allowed.hasName(url)) this.#checkAddress(hostname, address, url);
           }
         } catch (refusal) {
           return done(refusal as Error, '');
@@ -148,6 +141,7 @@ export class WebhookClient {
             method: 'POST',
             headers: { ...headers, 'content-length': String(content.length) },
             agent: isPlain ? this.#plain : this.#tls,
+            lookup: this.#resolver(url),
             signal,
           },
           resolve,
