@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/sql/sql.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
-import type { WaitingLink } from './oidc/link-identity.ts';
+import type { WaitingLink } from './oidc/identities.ts';
 import { equalHex, randomToken, tokenHash } from './tokens/secret-values.ts';
 
 /** PKCE: the client shows a challenge at the start and its preimage when it fetches the session. */

@@ -58,6 +58,7 @@ import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
 import type sharedPhotos from '../locales/en/shared-photos.json';
 import type shell from '../locales/en/shell.json';
+import type signInProviders from '../locales/en/sign-in-providers.json';
 import type subcontractor from '../locales/en/subcontractor.json';
 import type system from '../locales/en/system.json';
 import type systemReports from '../locales/en/system-reports.json';
@@ -133,6 +134,7 @@ interface Namespaces {
   settings: typeof settings;
   'shared-photos': typeof sharedPhotos;
   shell: typeof shell;
+  'sign-in-providers': typeof signInProviders;
   subcontractor: typeof subcontractor;
   system: typeof system;
   'system-reports': typeof systemReports;

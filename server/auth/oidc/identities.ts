@@ -1,11 +1,19 @@
 import type { Queryable } from '../../database/sql/sql.ts';
-import type { Metadata } from '../users/user-row.ts';
+import { recordAudit } from '../audit-log.ts';
+import type { RequestOrigin } from '../http/request-origin.ts';
+import type { Metadata, UserRow } from '../users/user-row.ts';
 
 /** What is stored of an account at a provider. */
 export interface StoredIdentity {
   readonly provider: string;
   readonly providerId: string;
   readonly data: Metadata;
+}
+
+/** What waits in a flow until its code is exchanged. */
+export interface WaitingLink {
+  readonly sessionId: string;
+  readonly identity: StoredIdentity;
 }
 
 export async function findIdentityOwner(
@@ -49,6 +57,15 @@ export async function touchIdentity(
     update auth.identities
        set identity_data = ${sql.json(data as never)}, last_sign_in_at = now(), updated_at = now()
      where provider = ${provider} and provider_id = ${providerId}`;
+}
+
+export async function recordLink(
+  sql: Queryable,
+  origin: RequestOrigin,
+  actor: UserRow,
+  provider: string,
+): Promise<void> {
+  await recordAudit(sql, origin, { action: 'identity_linked', actor, traits: { provider } });
 }
 
 /** `app_metadata.provider` and `.providers`, as clients read them. */

@@ -6,14 +6,13 @@ import { randomToken, tokenHash } from '../tokens/secret-values.ts';
 import { readSessionClaims } from '../tokens/session-claims.ts';
 import { type TokenResponse, tokenResponse } from '../tokens/token-response.ts';
 import { findUserById } from '../users/user-row.ts';
-import { addIdentity, findIdentityOwner, lockIdentity, type StoredIdentity } from './identities.ts';
-import { recordLink } from './resolve-account.ts';
-
-/** What waits in a flow until its code is exchanged. */
-export interface WaitingLink {
-  readonly sessionId: string;
-  readonly identity: StoredIdentity;
-}
+import {
+  addIdentity,
+  findIdentityOwner,
+  lockIdentity,
+  recordLink,
+  type WaitingLink,
+} from './identities.ts';
 
 /** Adds an identity to the account of a session, which goes on as it is, second factor and all. */
 export async function linkIdentity(

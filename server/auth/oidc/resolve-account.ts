@@ -8,7 +8,13 @@ import { clearPlanted } from '../sign-ups.ts';
 import { createUser } from '../users/create-user.ts';
 import { findUserById, type UserRow } from '../users/user-row.ts';
 import { confirmAddress } from '../verification.ts';
-import { addIdentity, findIdentityOwner, lockIdentity, touchIdentity } from './identities.ts';
+import {
+  addIdentity,
+  findIdentityOwner,
+  lockIdentity,
+  recordLink,
+  touchIdentity,
+} from './identities.ts';
 import type { ProvedIdentity } from './proved-identity.ts';
 
 /** Whose account it is: by the identity itself, else by an address the provider verified, else a new one. */
@@ -114,15 +120,6 @@ function refuseUnproved(
   }
   if (!settings.signupEnabled) throw signUpsDisabled();
   return 'unproved address';
-}
-
-export async function recordLink(
-  sql: Queryable,
-  origin: RequestOrigin,
-  actor: UserRow,
-  provider: string,
-): Promise<void> {
-  await recordAudit(sql, origin, { action: 'identity_linked', actor, traits: { provider } });
 }
 
 function usable(user: UserRow | undefined): UserRow {
