@@ -18,6 +18,7 @@ import type crew from '../locales/en/crew.json';
 import type crewHours from '../locales/en/crew-hours.json';
 import type dashboard from '../locales/en/dashboard.json';
 import type determinations from '../locales/en/determinations.json';
+import type developers from '../locales/en/developers.json';
 import type documents from '../locales/en/documents.json';
 import type employees from '../locales/en/employees.json';
 import type equipment from '../locales/en/equipment.json';
@@ -91,6 +92,7 @@ interface Namespaces {
   'crew-hours': typeof crewHours;
   dashboard: typeof dashboard;
   determinations: typeof determinations;
+  developers: typeof developers;
   documents: typeof documents;
   employees: typeof employees;
   equipment: typeof equipment;
