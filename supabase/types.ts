@@ -2176,6 +2176,49 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  device_keys: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      device_name: string;
+      employee_id: string;
+      ended_at: string | null;
+      ended_by: string | null;
+      fingerprint: string;
+      id: string;
+      public_key: Json;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      device_name: string;
+      employee_id: string;
+      ended_at?: string | null;
+      ended_by?: string | null;
+      id?: string;
+      public_key: Json;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      device_name?: string;
+      employee_id?: string;
+      ended_at?: string | null;
+      ended_by?: string | null;
+      id?: string;
+      public_key?: Json;
+    };
+    Relationships: [{
+      foreignKeyName: 'device_keys_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   document_reads: {
     Row: {
       company_id: string;
@@ -3209,6 +3252,63 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'equipment';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  evidence_packets: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      data_signature_id: string | null;
+      employee_id: string | null;
+      end_date: string;
+      finished_at: string | null;
+      id: string;
+      kind: string;
+      manifest_sha256: string | null;
+      parts: Json | null;
+      project_id: string | null;
+      signature_id: string | null;
+      start_date: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      data_signature_id?: string | null;
+      employee_id?: string | null;
+      end_date: string;
+      finished_at?: string | null;
+      id?: string;
+      kind: string;
+      manifest_sha256?: string | null;
+      parts?: Json | null;
+      project_id?: string | null;
+      signature_id?: string | null;
+      start_date: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      data_signature_id?: string | null;
+      employee_id?: string | null;
+      end_date?: string;
+      finished_at?: string | null;
+      id?: string;
+      kind?: string;
+      manifest_sha256?: string | null;
+      parts?: Json | null;
+      project_id?: string | null;
+      signature_id?: string | null;
+      start_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'evidence_packets_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   expenses: {
@@ -7947,6 +8047,9 @@ export type Database = {
   timesheet_signatures: {
     Row: {
       company_id: string;
+      device_key: Json | null;
+      device_key_id: string | null;
+      device_signature: string | null;
       disputed: boolean;
       employee_id: string;
       end_date: string;
@@ -7955,9 +8058,12 @@ export type Database = {
       invalidated_at: string | null;
       language: string;
       note: string | null;
+      paper_path: string | null;
+      paper_sha256: string | null;
       signed_at: string;
       signed_by: string | null;
       signed_name: string | null;
+      signed_text: string | null;
       signed_through: string;
       start_date: string;
       statement: string;
@@ -7965,6 +8071,9 @@ export type Database = {
     };
     Insert: {
       company_id: string;
+      device_key?: Json | null;
+      device_key_id?: string | null;
+      device_signature?: string | null;
       disputed?: boolean;
       employee_id: string;
       end_date: string;
@@ -7973,9 +8082,12 @@ export type Database = {
       invalidated_at?: string | null;
       language: string;
       note?: string | null;
+      paper_path?: string | null;
+      paper_sha256?: string | null;
       signed_at?: string;
       signed_by?: string | null;
       signed_name?: string | null;
+      signed_text?: string | null;
       signed_through?: string;
       start_date: string;
       statement: string;
@@ -7983,6 +8095,9 @@ export type Database = {
     };
     Update: {
       company_id?: string;
+      device_key?: Json | null;
+      device_key_id?: string | null;
+      device_signature?: string | null;
       disputed?: boolean;
       employee_id?: string;
       end_date?: string;
@@ -7991,15 +8106,24 @@ export type Database = {
       invalidated_at?: string | null;
       language?: string;
       note?: string | null;
+      paper_path?: string | null;
+      paper_sha256?: string | null;
       signed_at?: string;
       signed_by?: string | null;
       signed_name?: string | null;
+      signed_text?: string | null;
       signed_through?: string;
       start_date?: string;
       statement?: string;
       version?: string;
     };
     Relationships: [{
+      foreignKeyName: 'timesheet_signatures_device_key';
+      columns: ['company_id', 'device_key_id'];
+      isOneToOne: false;
+      referencedRelation: 'device_keys';
+      referencedColumns: ['company_id', 'id'];
+    }, {
       foreignKeyName: 'timesheet_signatures_employee';
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
@@ -8599,6 +8723,18 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
+  };
+  attach_paper_timesheet: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      name_param: string;
+      path_param: string;
+      sha256_param: string;
+      language_param: string;
+    };
+    Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
   audit_proof: {
     Args: never;
@@ -9296,6 +9432,9 @@ export type Database = {
       statement_param: string;
       language_param: string;
       version_param: string;
+      signed_text_param?: string | null;
+      device_key_id_param?: string | null;
+      device_signature_param?: string | null;
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
@@ -9426,6 +9565,12 @@ export type Database = {
   end_break: {
     Args: never;
     Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
+  };
+  end_device_key: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
   };
   end_my_session: {
     Args: {
@@ -9625,6 +9770,13 @@ export type Database = {
       spent_on: string;
       amount: number;
     }[];
+  };
+  finish_packet: {
+    Args: {
+      packet_id_param: string;
+      manifest_sha256_param: string;
+    };
+    Returns: string;
   };
   forgotten_punch_question: {
     Args: {
@@ -10263,6 +10415,17 @@ export type Database = {
       signed_at: string;
       sha256: string;
       own_rows: Json;
+    }[];
+  };
+  my_companies: {
+    Args: never;
+    Returns: {
+      company_id: string;
+      company_name: string;
+      role: string;
+      is_current: boolean;
+      running_since: string;
+      unread_notifications: number;
     }[];
   };
   my_identity_views: {
@@ -11326,6 +11489,13 @@ export type Database = {
     };
     Returns: undefined;
   };
+  register_device_key: {
+    Args: {
+      public_key_param: Json;
+      device_name_param: string;
+    };
+    Returns: string;
+  };
   reimbursement_rate_table: {
     Args: never;
     Returns: {
@@ -11791,6 +11961,12 @@ export type Database = {
       ip: string;
     }[];
   };
+  sign_packet_data: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: string;
+  };
   sign_ticket: {
     Args: {
       id_param: string;
@@ -11809,8 +11985,17 @@ export type Database = {
       statement_param: string;
       language_param: string;
       version_param: string;
+      signed_text_param?: string | null;
+      device_key_id_param?: string | null;
+      device_signature_param?: string | null;
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
+  };
+  signature_of: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
   };
   start_break: {
     Args: {
@@ -11860,6 +12045,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
   };
+  switch_company: {
+    Args: {
+      company_id_param: string;
+    };
+    Returns: string;
+  };
   switch_project: {
     Args: {
       project_id_param: string;
@@ -11875,6 +12066,7 @@ export type Database = {
   sync_events: {
     Args: {
       events_param: Json;
+      company_id_param?: string | null;
     };
     Returns: {
       id: string;
@@ -12078,6 +12270,14 @@ export type Database = {
       after: Json;
       reason: string;
     }[];
+  };
+  timesheet_shown: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: Json;
   };
   travel_report: {
     Args: {

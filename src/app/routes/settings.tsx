@@ -53,6 +53,14 @@ const CompanyTextsCard = late(async () => {
   return { default: module.CompanyTextsCard };
 });
 
+const DevelopersSection = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/developers/developers-section'),
+    loadNamespaces(['developers']),
+  ]);
+  return { default: module.DevelopersSection };
+});
+
 export function Component() {
   const devices = (
     <Suspense fallback={<ListSkeleton />}>
@@ -75,6 +83,7 @@ export function Component() {
     <SettingsScreen
       notifications={<NotificationsSection devices={devices} texts={texts} />}
       companyCards={companyCards}
+      developers={<DevelopersSection />}
     />
   );
 }

@@ -29,20 +29,23 @@ const NAMES = [
   'security',
   'company',
   'kiosks',
+  'developers',
   'system',
 ] as const;
 type Section = (typeof NAMES)[number];
-const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks'];
+const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks', 'developers'];
 
 export interface SettingsScreenProps {
   /** What other features bring: the route decides which. */
   notifications: ReactNode;
   /** Further cards of the company's tab. */
   companyCards?: ReactNode;
+  /** Tokens and webhooks. */
+  developers: ReactNode;
 }
 
 /** Five parts for everyone, the company's for managers and owners, the installation's for who runs it. */
-export function SettingsScreen({ notifications, companyCards }: SettingsScreenProps) {
+export function SettingsScreen({ notifications, companyCards, developers }: SettingsScreenProps) {
   const { t } = useTranslation('settings');
   const privileged = useIsPrivileged();
   const [params, setParams] = useSearchParams();
@@ -60,6 +63,7 @@ export function SettingsScreen({ notifications, companyCards }: SettingsScreenPr
     security: <SecuritySection />,
     company: <CompanySection>{companyCards}</CompanySection>,
     kiosks: <KiosksSection />,
+    developers,
     system: maySeeSystem ? <SystemSection /> : <ListSkeleton />,
   };
   const tab = offered.find((name) => name === params.get('tab')) ?? 'profile';
