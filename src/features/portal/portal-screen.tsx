@@ -45,8 +45,18 @@ export function PortalScreen({ makePdf, languages }: PortalScreenProps) {
             if (found.state === 'open') {
               return <Parts token={token} portal={found} makePdf={makePdf} />;
             }
-            if (found.state === 'code_needed') return <CodeForm token={token} portal={found} />;
-            return <Closed portal={found} />;
+            return (
+              <>
+                <h1 tabIndex={-1} className="sr-only">
+                  {t('title')}
+                </h1>
+                {found.state === 'code_needed' ? (
+                  <CodeForm token={token} portal={found} />
+                ) : (
+                  <Closed portal={found} />
+                )}
+              </>
+            );
           }}
         </Loaded>
       </VisitorPage>
@@ -157,13 +167,8 @@ function TabBody({ tab, token, portal, makePdf }: PartsProps & { tab: Tab }) {
 function Closed({ portal }: { portal: ClosedPortal }) {
   const { t } = useTranslation('portal');
   return (
-    <>
-      <h1 tabIndex={-1} className="sr-only">
-        {t('title')}
-      </h1>
-      <Notice tone="attention" title={t(`state.${portal.state}`)}>
-        {t(`state.${portal.state}Text`, { company: portal.company ?? '' })}
-      </Notice>
-    </>
+    <Notice tone="attention" title={t(`state.${portal.state}`)}>
+      {t(`state.${portal.state}Text`, { company: portal.company ?? '' })}
+    </Notice>
   );
 }

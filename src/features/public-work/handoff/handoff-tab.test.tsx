@@ -135,7 +135,7 @@ test('a link for an outsider says for whom it is, and is shown once', async () =
   await user.click(dialog.getByRole('button', { name: words('portal-links:newLink.create') }));
   expect(await screen.findByDisplayValue(/\/portal\/tok$/)).toBeVisible();
   expect(backend.sent('POST rpc/create_portal_link')).toMatchObject([
-    { shows_param: ['certified_payrolls', 'headcount'], label_param: 'Ken' },
+    { shows_param: ['headcount', 'certified_payrolls'], label_param: 'Ken' },
   ]);
 });
 
