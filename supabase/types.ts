@@ -8386,6 +8386,193 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  webhook_deliveries: {
+    Row: {
+      attempt: number;
+      claimed_until: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      duration_ms: number | null;
+      endpoint_id: string;
+      entity_id: string;
+      error: string | null;
+      event_id: string;
+      event_sequence: number;
+      id: string;
+      kind: string;
+      response: string | null;
+      response_code: number | null;
+      send_after: string;
+      sent_at: string | null;
+      status: string;
+    };
+    Insert: {
+      attempt?: number;
+      claimed_until?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      duration_ms?: number | null;
+      endpoint_id: string;
+      entity_id: string;
+      error?: string | null;
+      event_id: string;
+      event_sequence: number;
+      id?: string;
+      kind?: string;
+      response?: string | null;
+      response_code?: number | null;
+      send_after?: string;
+      sent_at?: string | null;
+      status?: string;
+    };
+    Update: {
+      attempt?: number;
+      claimed_until?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      duration_ms?: number | null;
+      endpoint_id?: string;
+      entity_id?: string;
+      error?: string | null;
+      event_id?: string;
+      event_sequence?: number;
+      id?: string;
+      kind?: string;
+      response?: string | null;
+      response_code?: number | null;
+      send_after?: string;
+      sent_at?: string | null;
+      status?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_deliveries_endpoint';
+      columns: ['company_id', 'endpoint_id'];
+      isOneToOne: false;
+      referencedRelation: 'webhook_endpoints';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'webhook_deliveries_event';
+      columns: ['company_id', 'event_id'];
+      isOneToOne: false;
+      referencedRelation: 'webhook_events';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  webhook_endpoints: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      events: string[];
+      failing_since: string | null;
+      held_until: string | null;
+      id: string;
+      last_duration_ms: number | null;
+      last_success_at: string | null;
+      off_reason: string | null;
+      off_since: string | null;
+      project_ids: string[];
+      secret_changed_at: string;
+      updated_at: string;
+      url: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      events: string[];
+      failing_since?: string | null;
+      held_until?: string | null;
+      id?: string;
+      last_duration_ms?: number | null;
+      last_success_at?: string | null;
+      off_reason?: string | null;
+      off_since?: string | null;
+      project_ids?: string[];
+      secret_changed_at?: string;
+      updated_at?: string;
+      url: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      events?: string[];
+      failing_since?: string | null;
+      held_until?: string | null;
+      id?: string;
+      last_duration_ms?: number | null;
+      last_success_at?: string | null;
+      off_reason?: string | null;
+      off_since?: string | null;
+      project_ids?: string[];
+      secret_changed_at?: string;
+      updated_at?: string;
+      url?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_endpoints_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  webhook_events: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      data: Json;
+      entity_id: string;
+      id: string;
+      occurred_at: string;
+      payload: Json | null;
+      position: number;
+      project_ids: string[] | null;
+      sequence: number | null;
+      type: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      data: Json;
+      entity_id: string;
+      id?: string;
+      occurred_at: string;
+      payload?: Json | null;
+      project_ids?: string[] | null;
+      sequence?: number | null;
+      type: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      data?: Json;
+      entity_id?: string;
+      id?: string;
+      occurred_at?: string;
+      payload?: Json | null;
+      project_ids?: string[] | null;
+      sequence?: number | null;
+      type?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_events_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   work_classifications: {
     Row: {
       base_rate: number;
@@ -9009,6 +9196,12 @@ export type Database = {
     };
     Returns: number;
   };
+  change_webhook_secret: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
+  };
   choose_classification: {
     Args: {
       entry_id_param: string;
@@ -9220,6 +9413,15 @@ export type Database = {
       token: string;
       expires_at: string;
     }[];
+  };
+  create_webhook: {
+    Args: {
+      url_param: string;
+      events_param: string[];
+      project_ids_param?: string[] | null;
+      description_param?: string | null;
+    };
+    Returns: Json;
   };
   crew_clock_in: {
     Args: {
@@ -11558,6 +11760,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
+  repeat_delivery: {
+    Args: {
+      id_param: string;
+    };
+    Returns: string;
+  };
   report_left_site: {
     Args: {
       entry_id_param: string;
@@ -11872,6 +12080,12 @@ export type Database = {
   };
   send_test_text: {
     Args: never;
+    Returns: string;
+  };
+  send_test_webhook: {
+    Args: {
+      id_param: string;
+    };
     Returns: string;
   };
   send_ticket_link: {
@@ -12460,6 +12674,10 @@ export type Database = {
       latitude: number;
       longitude: number;
     }[];
+  };
+  webhooks_available: {
+    Args: never;
+    Returns: boolean;
   };
   week_summary: {
     Args: {
