@@ -5970,6 +5970,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      email: string | null;
       expires_on: string;
       id: string;
       label: string;
@@ -5983,6 +5984,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      email?: string | null;
       expires_on: string;
       id?: string;
       label?: string;
@@ -5996,6 +5998,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      email?: string | null;
       expires_on?: string;
       id?: string;
       label?: string;
@@ -9393,6 +9396,8 @@ export type Database = {
       shows_param: string[];
       expires_on_param: string;
       label_param?: string | null;
+      email_param?: string | null;
+      language_param?: string | null;
     };
     Returns: Json;
   };
@@ -9800,6 +9805,13 @@ export type Database = {
       amount_cents: number;
       posted: boolean;
     }[];
+  };
+  enter_portal_code: {
+    Args: {
+      token_param: string;
+      code_param: string;
+    };
+    Returns: Json;
   };
   equipment_hours: {
     Args: {
@@ -11168,9 +11180,43 @@ export type Database = {
     };
     Returns: Json;
   };
+  portal_field_report: {
+    Args: {
+      token_param: string;
+      id_param: string;
+    };
+    Returns: Json;
+  };
   portal_page: {
     Args: {
       token_param: string;
+    };
+    Returns: Json;
+  };
+  portal_photo: {
+    Args: {
+      token_param: string;
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  portal_photos: {
+    Args: {
+      token_param: string;
+      before_param?: string | null;
+    };
+    Returns: Json;
+  };
+  portal_shows_file: {
+    Args: {
+      path_param: string;
+    };
+    Returns: boolean;
+  };
+  portal_ticket: {
+    Args: {
+      token_param: string;
+      id_param: string;
     };
     Returns: Json;
   };
@@ -12018,6 +12064,13 @@ export type Database = {
   send_link_code: {
     Args: {
       code_param: string;
+    };
+    Returns: Json;
+  };
+  send_portal_code: {
+    Args: {
+      token_param: string;
+      language_param?: string | null;
     };
     Returns: Json;
   };
