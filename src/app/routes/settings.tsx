@@ -56,7 +56,7 @@ const CompanyTextsCard = late(async () => {
 const DevelopersSection = late(async () => {
   const [module] = await Promise.all([
     import('@/features/developers/developers-section'),
-    loadNamespaces(['developers']),
+    loadNamespaces(['developers', 'webhooks']),
   ]);
   return { default: module.DevelopersSection };
 });

@@ -37,9 +37,7 @@ function EventGroup({ group, value, onValueChange }: EventGroupProps) {
   const chooseAll = (checked: unknown) =>
     onValueChange(checked === true ? [...others, ...events] : others);
   const choose = (event: string, checked: unknown) =>
-    onValueChange(
-      checked === true ? [...value, event] : value.filter((other) => other !== event),
-    );
+    onValueChange(checked === true ? [...value, event] : value.filter((other) => other !== event));
   return (
     <fieldset>
       <legend className="mb-2 flex items-center gap-3 font-[620] text-sm">

@@ -63,11 +63,13 @@ export function useDeliveryColumns({ open, repeat }: Actions): Column<ShownDeliv
         delivery.kind !== 'test' &&
         delivery.status !== 'queued' && (
           <Button
-            variant={nextAt ? 'secondary' : 'ghost'}
+            variant={nextAt ? 'outline' : 'ghost'}
             size="small"
             onClick={() => repeat(delivery)}
           >
-            {t(nextAt || delivery.status === 'waiting' ? 'deliveries.sendNow' : 'deliveries.resend')}
+            {t(
+              nextAt || delivery.status === 'waiting' ? 'deliveries.sendNow' : 'deliveries.resend',
+            )}
             <span className="sr-only">{delivery.event.type}</span>
           </Button>
         ),

@@ -26,9 +26,7 @@ export function WebhookDialog({ webhook, save, onClose }: WebhookDialogProps) {
       projectIds: webhook?.project_ids ?? [],
     },
     read: ({ url, description, events, projectIds }, wrong) => ({
-      url: ADDRESS.test(url.trim())
-        ? url.trim()
-        : wrong('url', t('failure.webhook_url_invalid')),
+      url: ADDRESS.test(url.trim()) ? url.trim() : wrong('url', t('failure.webhook_url_invalid')),
       description: description.trim(),
       events: events.length > 0 ? events : wrong('events', t('failure.webhook_events_unknown')),
       projectIds,

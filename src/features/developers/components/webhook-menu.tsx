@@ -8,7 +8,11 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
-import { useDeleteWebhook, useSwitchWebhook, type Webhook } from '@/features/developers/api/webhooks';
+import {
+  useDeleteWebhook,
+  useSwitchWebhook,
+  type Webhook,
+} from '@/features/developers/api/webhooks';
 import { shortUrl } from '@/features/developers/webhook-state';
 import { useTranslation } from '@/lib/use-translation';
 

@@ -72,9 +72,7 @@ export function WebhooksCard() {
             )
           }
         </Loaded>
-        {chosen && (
-          <p className="mt-auto border-t px-5 py-3 text-muted text-sm">{t('schedule')}</p>
-        )}
+        {chosen && <p className="mt-auto border-t px-5 py-3 text-muted text-sm">{t('schedule')}</p>}
       </div>
       {chosen && (
         <div className="flex min-w-0 flex-col">
@@ -132,5 +130,7 @@ function ShownSecret({ made, changed, chosenId }: ShownSecretProps) {
     );
   }
   if (made?.id !== chosenId) return null;
-  return <SecretNotice title={t('secret.ready', { url: shortUrl(made.url) })} secret={made.secret} />;
+  return (
+    <SecretNotice title={t('secret.ready', { url: shortUrl(made.url) })} secret={made.secret} />
+  );
 }
