@@ -1,26 +1,16 @@
 import { readSignedPayroll } from '@/entities/certified-payroll/certified-payroll';
+import { type PacketFile, packetWriter } from '@/entities/evidence/packet-writer';
 import { type PacketRange, readPacket } from '@/features/public-work/handoff/api/packet';
 import { subcontractorFile } from '@/features/public-work/handoff/api/subcontractors';
 import type { Packet } from '@/features/public-work/handoff/packet/packet';
-import { type PacketFile, packetFiles } from '@/features/public-work/handoff/packet/packet-files';
+import { packetFiles } from '@/features/public-work/handoff/packet/packet-files';
 import { readMe } from '@/features/public-work/handoff/packet/read-me';
 import { AppError } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
-import { sha256 } from '@/lib/files/sha256';
-import { zipFile } from '@/lib/files/zip-file';
 import { LANGUAGES } from '@/lib/languages';
 import { loadCode } from '@/lib/load-code';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
-
-/** A line of manifest.json. The hash is null where the page has no HTTPS to compute one. */
-interface ManifestLine {
-  name: string;
-  bytes: number;
-  sha256: string | null;
-}
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Asks for everything, makes the files one after the other and hands over one ZIP. */
 export function useMakePacket(onProgress: (done: number, all: number) => void) {
@@ -65,25 +55,17 @@ export async function zipPacket(
     })),
     ...packetFiles(packet, made),
   ];
-  const zip = await zipFile('chalkline-audit-packet');
-  const manifest: ManifestLine[] = [];
-  const changedAt = new Date(packet.made_at);
-  for (const [index, { name, content }] of files.entries()) {
-    const bytes = (
-      typeof content === 'string' ? new TextEncoder().encode(content) : await content()
-    ) as Bytes;
-    manifest.push({ name, bytes: bytes.length, sha256: await sha256(bytes) });
-    await zip.add({ name, content: once(bytes), changedAt });
+  const writer = await packetWriter({
+    temporaryName: 'chalkline-audit-packet',
+    madeAt: new Date(packet.made_at),
+  });
+  for (const [index, file] of files.entries()) {
+    await writer.add(file);
     onProgress(index + 1, files.length);
   }
   const { made_at, made_by, company, project, start_date, end_date } = packet;
   const about = { made_at, made_by, company, project, start_date, end_date };
-  const text = `${JSON.stringify({ ...about, files: manifest }, null, 2)}\n`;
-  const last = new TextEncoder().encode(text) as Bytes;
-  await zip.add({ name: 'manifest.json', content: once(last), changedAt });
-  return zip.finish();
-}
-
-async function* once(bytes: Bytes): AsyncGenerator<Bytes> {
-  yield bytes;
+  const text = `${JSON.stringify({ ...about, files: writer.lines }, null, 2)}\n`;
+  await writer.add({ name: 'manifest.json', content: text });
+  return writer.finish();
 }

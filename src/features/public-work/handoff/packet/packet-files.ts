@@ -1,15 +1,10 @@
+import type { PacketFile } from '@/entities/evidence/packet-writer';
 import type {
   Packet,
   PacketRow,
   SignedPayroll,
 } from '@/features/public-work/handoff/packet/packet';
 import { type CsvValue, csvText } from '@/lib/files/csv';
-
-/** A file of the packet: its text, or how its bytes are made or fetched when its turn comes. */
-export interface PacketFile {
-  name: string;
-  content: string | (() => Promise<Uint8Array>);
-}
 
 export interface PacketMakers {
   pdf: (signedText: string, sha256: string) => Promise<Uint8Array>;
