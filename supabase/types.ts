@@ -47,6 +47,90 @@ export type Database = {
       referencedColumns: ['company_id', 'project_id'];
     }];
   };
+  api_tokens: {
+    Row: {
+      assurance: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      expires_at: string;
+      expires_on: string;
+      id: string;
+      last_used_at: string | null;
+      last_used_network: string | null;
+      name: string;
+      public_part: string;
+      revoked_at: string | null;
+      revoked_because: string | null;
+      revoked_by: string | null;
+      role: string | null;
+      scopes: string[];
+      token_hash: string;
+      user_id: string | null;
+    };
+    Insert: {
+      assurance?: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at: string;
+      expires_on: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name: string;
+      public_part: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes: string[];
+      token_hash: string;
+      user_id?: string | null;
+    };
+    Update: {
+      assurance?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at?: string;
+      expires_on?: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name?: string;
+      public_part?: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes?: string[];
+      token_hash?: string;
+      user_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'api_tokens_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'api_tokens_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'api_tokens_revoker';
+      columns: ['company_id', 'revoked_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   apprenticeship_programs: {
     Row: {
       company_id: string;
@@ -8646,6 +8730,10 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verification_questions']['Row'];
   };
+  api_tokens_served: {
+    Args: never;
+    Returns: boolean;
+  };
   apprentice_ratio: {
     Args: {
       project_id_param: string;
@@ -9156,6 +9244,14 @@ export type Database = {
       project_ids: string[];
     }[];
   };
+  create_api_token: {
+    Args: {
+      name_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
+  };
   create_calendar_feed: {
     Args: never;
     Returns: string;
@@ -9166,6 +9262,15 @@ export type Database = {
       time_zone_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  create_company_token: {
+    Args: {
+      name_param: string;
+      role_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
   };
   create_invitation_link: {
     Args: {
@@ -10516,6 +10621,10 @@ export type Database = {
       project_name: string;
     }[];
   };
+  my_token: {
+    Args: never;
+    Returns: Json;
+  };
   new_subcontractor_link: {
     Args: {
       id_param: string;
@@ -11568,6 +11677,12 @@ export type Database = {
       new_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
+  revoke_api_token: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
   };
   revoke_calendar_feed: {
     Args: never;

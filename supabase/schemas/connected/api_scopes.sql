@@ -35,7 +35,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('table', 'files:read', '', 'document_reads document_signatures'),
     -- A person's own, other people's links and secrets, places, health and the history: for people.
     ('table', '', '', 'agency_contacts api_tokens audit_events billing_contacts bulletin_comments bulletin_reads bulletins
-      company_notification_rules emergency_contacts employee_identities employee_pins file_templates handoff_mails held_events identity_views
+      company_notification_rules device_keys emergency_contacts employee_identities employee_pins evidence_packets file_templates handoff_mails held_events identity_views
       imports incident_notes incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
       photo_consents photo_shares portal_codes portal_links portal_views preferences profiles punch_locations push_subscriptions
       quiet_hours saved_reports subcontractor_reports synced_events talk_signatures text_consents text_settings'),
@@ -99,6 +99,8 @@ language sql stable parallel safe set search_path = '' as $$
       submit_field_report sync_events take_shift text_spending text_status ticket_link ticket_link_paths time_off_preview undo_expense_decision
       undo_import undo_schedule_change unlock_pay_period unsubscribe use_recovery_code verification_evidence verify_audit_chain viewer
       void_invoice waiting_photos weather_place withdraw_restitution withdraw_text_consent'),
+    -- Evidence: signed by people, with keys of their devices.
+    ('function', '', '', 'attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
     ('bucket', '', '', 'avatars bulletins kiosk-photos subcontractor-reports')

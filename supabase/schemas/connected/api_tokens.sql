@@ -32,6 +32,7 @@ create table public.api_tokens (
   constraint api_tokens_revoked_because_known check (revoked_because in ('revoked', 'left', 'role')),
   constraint api_tokens_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint api_tokens_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade,
+  constraint api_tokens_revoker foreign key (company_id, revoked_by) references public.employees(company_id, id) on delete set null (revoked_by),
   constraint api_tokens_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
 );
 select private.refuse_non_finite('public.api_tokens');
