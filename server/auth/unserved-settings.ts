@@ -4,7 +4,11 @@ type Section = Readonly<Record<string, unknown>>;
 const UNSERVED = [
   'auth.captcha',
   'auth.external.*',
-  'auth.hook.*',
+  'auth.hook.before_user_created',
+  'auth.hook.mfa_verification_attempt',
+  'auth.hook.password_verification_attempt',
+  'auth.hook.send_email',
+  'auth.hook.send_sms',
   'auth.mfa.phone',
   'auth.mfa.web_authn',
   'auth.oauth_server',

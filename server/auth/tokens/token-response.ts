@@ -1,3 +1,4 @@
+import type { Queryable } from '../../database/sql/sql.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { userJson } from '../users/user-json.ts';
 import type { UserRow } from '../users/user-row.ts';
@@ -14,10 +15,11 @@ export interface TokenResponse {
 
 export async function tokenResponse(
   context: AuthContext,
+  sql: Queryable,
   user: UserRow,
   session: SessionClaims & { refreshToken: string },
 ): Promise<TokenResponse> {
-  const { token, expiresAt } = await signAccessToken(context, user, session);
+  const { token, expiresAt } = await signAccessToken(context, sql, user, session);
   return {
     access_token: token,
     token_type: 'bearer',
