@@ -7,7 +7,6 @@ create table public.api_tokens (
   role text,
   scopes text[] not null,
   public_part text not null,
-  token_hash bytea not null,
   assurance text default 'aal1' not null,
   expires_on date not null,
   expires_at timestamptz not null,
@@ -20,9 +19,7 @@ create table public.api_tokens (
   created_at timestamptz default now() not null,
   constraint api_tokens_pkey primary key (company_id, id),
   constraint api_tokens_id_once unique (id),
-  constraint api_tokens_hash_once unique (token_hash),
   constraint api_tokens_name_length check (char_length(btrim(name)) >= 1 and char_length(name) <= 100),
-  constraint api_tokens_hash_length check (octet_length(token_hash) = 32),
   constraint api_tokens_public_part_form check (public_part ~ '^[0-9A-Za-z]{8}$'),
   constraint api_tokens_assurance_known check (assurance in ('aal1', 'aal2')),
   constraint api_tokens_scopes_known check (cardinality(scopes) >= 1 and scopes <@ '{time:read,time:write,people:read,people:write,projects:read,projects:write,payroll:read,files:read,files:write,webhooks:manage}'::text[]),
@@ -38,6 +35,14 @@ create table public.api_tokens (
 select private.refuse_non_finite('public.api_tokens');
 create index api_tokens_by_employee on public.api_tokens (company_id, employee_id);
 create index api_tokens_by_user on public.api_tokens (user_id);
+create table private.api_token_hashes (
+  token_id uuid not null,
+  hash bytea not null,
+  constraint api_token_hashes_pkey primary key (token_id),
+  constraint api_token_hashes_once unique (hash),
+  constraint api_token_hashes_length check (octet_length(hash) = 32),
+  constraint api_token_hashes_token foreign key (token_id) references public.api_tokens(id) on delete cascade
+);
 create table private.api_token_uses (
   token_id uuid not null,
   minute timestamptz not null,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holdRefusal } from '../../http/hold-refusal.ts';
+import { AuthError } from '../auth-error.ts';
 import type { Authenticator, Identity } from '../authenticate.ts';
 import { distinctAddress, requestOrigin } from '../http/request-origin.ts';
 import { ApiTokenError, tokenRefusal } from './api-token-error.ts';
@@ -28,7 +29,7 @@ export function acceptApiTokens(app: FastifyInstance, tokens: ApiTokens): void {
     if (hasApiToken(request.url) && API.test(request.url)) return done(tokenInAddress());
     const token = apiTokenOf(request.headers);
     if (token === undefined || !API.test(request.url)) return done();
-    if (!FOR_TOKENS.test(request.url)) return done(notHere());
+    if (!FOR_TOKENS.test(request.url)) return done(notHere(request.url));
     ask(tokens, request, token).then((use) => {
       setLimitHeaders(reply, use);
       if (use.isLimited) return done(tooMany(use));
@@ -88,8 +89,13 @@ function note(answering: Map<string, Set<FastifyReply>>, tokenId: string, reply:
   });
 }
 
-const notHere = () =>
-  tokenRefusal(401, 'invalid_token', 'API tokens are not accepted here. Sign in instead.');
+/** Accounts answer in GoTrue's shape. */
+function notHere(url: string): Error {
+  const message = 'API tokens are not accepted here. Sign in instead.';
+  return url.startsWith('/auth/')
+    ? new AuthError(401, 'invalid_token', message)
+    : tokenRefusal(401, 'invalid_token', message);
+}
 
 const tooMany = ({ limit, secondsLeft }: TokenUse) =>
   tokenRefusal(

@@ -99,11 +99,11 @@ language sql stable parallel safe set search_path = '' as $$
       submit_field_report sync_events take_shift text_spending text_status ticket_link ticket_link_paths time_off_preview undo_expense_decision
       undo_import undo_schedule_change unlock_pay_period unsubscribe use_recovery_code verification_evidence verify_audit_chain viewer
       void_invoice waiting_photos weather_place withdraw_restitution withdraw_text_consent'),
-    -- Evidence: signed by people, with keys of their devices.
-    ('function', '', '', 'attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
+    -- Evidence is signed by people, with keys of their devices; a token has one company.
+    ('function', '', '', 'my_companies switch_company attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
-    ('bucket', '', '', 'avatars bulletins kiosk-photos subcontractor-reports')
+    ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports')
   ) as l (kind, reads, writes, names), regexp_split_to_table(l.names, '\s+') n;
 $$;
 comment on function private.api_scopes() is 'What tokens may reach, and with which scopes. A table, function or bucket that is not named gets nothing.';
@@ -160,7 +160,7 @@ begin
       case when u.kind = 'table' and u.writes then s.writes else s.reads end, ' '), false)
     limit 1;
   if found then
-    raise exception using errcode = '42501', hint = 'insufficient_scope', detail = missing.scopes,
+    raise exception using errcode = '42501', hint = 'insufficient_scope', detail = coalesce(missing.scopes, ''),
       message = case when missing.scopes is null then format('API tokens have no access to %s.', missing.name)
         else format('This token has no access to %s. It needs the scope %s.', missing.name, replace(missing.scopes, ' ', ' or ')) end;
   end if;

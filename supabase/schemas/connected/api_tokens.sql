@@ -7,7 +7,6 @@ create table public.api_tokens (
   role text,
   scopes text[] not null,
   public_part text not null,
-  token_hash bytea not null,
   assurance text default 'aal1' not null,
   expires_on date not null,
   expires_at timestamptz not null,
@@ -20,9 +19,7 @@ create table public.api_tokens (
   created_at timestamptz default now() not null,
   constraint api_tokens_pkey primary key (company_id, id),
   constraint api_tokens_id_once unique (id),
-  constraint api_tokens_hash_once unique (token_hash),
   constraint api_tokens_name_length check (char_length(btrim(name)) >= 1 and char_length(name) <= 100),
-  constraint api_tokens_hash_length check (octet_length(token_hash) = 32),
   constraint api_tokens_public_part_form check (public_part ~ '^[0-9A-Za-z]{8}$'),
   constraint api_tokens_assurance_known check (assurance in ('aal1', 'aal2')),
   constraint api_tokens_scopes_known check (cardinality(scopes) >= 1 and scopes <@ '{time:read,time:write,people:read,people:write,projects:read,projects:write,payroll:read,files:read,files:write,webhooks:manage}'::text[]),
@@ -40,14 +37,13 @@ create index api_tokens_by_employee on public.api_tokens (company_id, employee_i
 create index api_tokens_by_user on public.api_tokens (user_id);
 comment on table public.api_tokens is 'Tokens for programs: a person''s, with that person''s rights, or the company''s, with those of a role; both cut by scopes. Made by create_api_token and create_company_token, which alone show the token; ended by revoke_api_token.';
 comment on column public.api_tokens.public_part is 'The eight characters after chl_pat_: by them a token in a script is found again in the list.';
-comment on column public.api_tokens.token_hash is 'SHA-256 of the token: 238 random bits need no slow hash. No client reads it.';
 comment on column public.api_tokens.role is 'Of a token of the company; null where it is a person''s.';
 comment on column public.api_tokens.assurance is 'aal2 where the session that made it had given the second factor.';
 comment on column public.api_tokens.expires_on is 'Last day the token works, in the company''s time zone.';
 comment on column public.api_tokens.last_used_at is 'Written at most once a minute.';
 comment on column public.api_tokens.last_used_network is 'The network of the last request: the first 24 bits of an IPv4 address, 48 of an IPv6 one.';
 alter table public.api_tokens enable row level security;
-grant select (company_id, id, name, employee_id, role, scopes, public_part, expires_on, expires_at, last_used_at, last_used_network, revoked_at, revoked_by, revoked_because, created_by, created_at) on public.api_tokens to authenticated;
+grant select on table public.api_tokens to authenticated;
 
 create policy "People read their own tokens, owners all of the company" on public.api_tokens
   for select to authenticated
@@ -57,10 +53,10 @@ create or replace trigger keep_identity before update on public.api_tokens
   for each row execute function private.lock_identity();
 
 create or replace trigger zz_record_change after insert or delete on public.api_tokens
-  for each row execute function private.record_change('token_hash', 'last_used_at', 'last_used_network');
+  for each row execute function private.record_change('last_used_at', 'last_used_network');
 
 create or replace trigger zz_record_update after update on public.api_tokens
-  for each row when (old.revoked_at is distinct from new.revoked_at) execute function private.record_change('token_hash', 'last_used_at', 'last_used_network');
+  for each row when (old.revoked_at is distinct from new.revoked_at) execute function private.record_change('last_used_at', 'last_used_network');
 
 create or replace trigger end_api_token after update of revoked_at on public.api_tokens
   for each row when (old.revoked_at is null and new.revoked_at is not null) execute function private.announce_ended_token();
@@ -75,6 +71,17 @@ begin
   return null;
 end $$;
 comment on function private.announce_ended_token() is 'Every server ends the requests and sockets of the token.';
+
+create table private.api_token_hashes (
+  token_id uuid not null,
+  hash bytea not null,
+  constraint api_token_hashes_pkey primary key (token_id),
+  constraint api_token_hashes_once unique (hash),
+  constraint api_token_hashes_length check (octet_length(hash) = 32),
+  constraint api_token_hashes_token foreign key (token_id) references public.api_tokens(id) on delete cascade
+);
+comment on table private.api_token_hashes is 'SHA-256 of tokens: 238 random bits need no slow hash. No client reads it.';
+alter table private.api_token_hashes enable row level security;
 
 create table private.api_token_uses (
   token_id uuid not null,
@@ -174,11 +181,12 @@ begin
       and t.employee_id is not distinct from employee_id_param and t.revoked_at is null and t.expires_at > now()) >= max_tokens then
     raise exception using errcode = 'P0001', hint = 'too_many_tokens', message = 'There are 50 tokens already. Revoke those that are not used.';
   end if;
-  insert into public.api_tokens (company_id, name, employee_id, user_id, role, scopes, public_part, token_hash, assurance, expires_on, expires_at)
+  insert into public.api_tokens (company_id, name, employee_id, user_id, role, scopes, public_part, assurance, expires_on, expires_at)
     values (company_id_param, btrim(name_param), employee_id_param, case when employee_id_param is not null then auth.uid() end, role_param, wanted,
-      substr(token, 9, 8), sha256(convert_to(token, 'UTF8')), case when auth.jwt() ->> 'aal' = 'aal2' then 'aal2' else 'aal1' end,
+      substr(token, 9, 8), case when auth.jwt() ->> 'aal' = 'aal2' then 'aal2' else 'aal1' end,
       last_day, (last_day + 1)::timestamp at time zone zone)
     returning * into stored;
+  insert into private.api_token_hashes (token_id, hash) values (stored.id, sha256(convert_to(token, 'UTF8')));
   return jsonb_build_object('id', stored.id, 'token', token);
 end $$;
 comment on function private.store_api_token(uuid,uuid,text,text,text[],date) is 'Makes and stores a token; the answer alone has it.';
@@ -273,13 +281,13 @@ declare
   token public.api_tokens;
   this_minute timestamptz := date_trunc('minute', clock_timestamp());
 begin
-  select * into token from public.api_tokens t where t.token_hash = decode(hash_param, 'hex');
+  select t.* into token from private.api_token_hashes h join public.api_tokens t on t.id = h.token_id where h.hash = decode(hash_param, 'hex');
   state := private.api_token_state(token);
   token_id := token.id;
   seconds_left := 60 - extract(second from clock_timestamp())::integer;
   if state = 'valid' then
     -- A count that is lost with the machine is no loss: nobody waits for the disk.
-    set local synchronous_commit = off;
+    perform set_config('synchronous_commit', 'off', true);
     insert into private.api_token_uses as u (token_id, minute, requests) values (token.id, this_minute, 1)
       on conflict on constraint api_token_uses_pkey do update
         set minute = excluded.minute, requests = case when u.minute = excluded.minute then u.requests + 1 else 1 end

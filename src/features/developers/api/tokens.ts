@@ -22,11 +22,12 @@ export const tokensQuery = (companyId: string) =>
       ),
   });
 
-export type ApiToken = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof tokensQuery>['queryFn'] & (() => unknown)>>
-> extends readonly (infer Row)[]
-  ? Row
-  : never;
+export type ApiToken =
+  Awaited<
+    ReturnType<NonNullable<ReturnType<typeof tokensQuery>['queryFn'] & (() => unknown)>>
+  > extends readonly (infer Row)[]
+    ? Row
+    : never;
 
 /** Hosted Supabase has no place where tokens would be checked. */
 export const tokensServedQuery = queryOptions({
@@ -64,8 +65,7 @@ export function useCreateToken() {
 export function useRevokeToken() {
   const { t } = useTranslation('developers');
   return useWrite({
-    send: async (id: string) =>
-      unwrap(await supabase().rpc('revoke_api_token', { id_param: id })),
+    send: async (id: string) => unwrap(await supabase().rpc('revoke_api_token', { id_param: id })),
     done: t('tokens.revoked'),
     stale: [queryKeys.tokens],
   });

@@ -104,7 +104,9 @@ function ScopeList({ chosen, onChange, name: _name, ...group }: ScopeListProps) 
             className="mt-0.5"
             checked={chosen.includes(scope)}
             onCheckedChange={(checked) =>
-              onChange(SCOPES.filter((one) => (one === scope ? checked === true : chosen.includes(one))))
+              onChange(
+                SCOPES.filter((one) => (one === scope ? checked === true : chosen.includes(one))),
+              )
             }
           />
           <span className="min-w-0">

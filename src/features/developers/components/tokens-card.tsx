@@ -76,11 +76,7 @@ export function TokensCard() {
             rowKey={(row) => row.id}
             rowTone={(row) => (ended.includes(row) ? 'muted' : 'normal')}
             empty={
-              <EmptyState
-                icon={KeyRound}
-                title={t('tokens.none')}
-                text={t('tokens.noneText')}
-              />
+              <EmptyState icon={KeyRound} title={t('tokens.none')} text={t('tokens.noneText')} />
             }
           />
         )}
@@ -92,9 +88,7 @@ export function TokensCard() {
           </Button>
         </div>
       )}
-      {adding && (
-        <NewTokenDialog create={create.mutateAsync} onClose={() => setAdding(false)} />
-      )}
+      {adding && <NewTokenDialog create={create.mutateAsync} onClose={() => setAdding(false)} />}
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
