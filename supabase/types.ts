@@ -66,7 +66,6 @@ export type Database = {
       revoked_by: string | null;
       role: string | null;
       scopes: string[];
-      token_hash: string;
       user_id: string | null;
     };
     Insert: {
@@ -87,7 +86,6 @@ export type Database = {
       revoked_by?: string | null;
       role?: string | null;
       scopes: string[];
-      token_hash: string;
       user_id?: string | null;
     };
     Update: {
@@ -108,7 +106,6 @@ export type Database = {
       revoked_by?: string | null;
       role?: string | null;
       scopes?: string[];
-      token_hash?: string;
       user_id?: string | null;
     };
     Relationships: [{
