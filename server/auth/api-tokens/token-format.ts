@@ -8,8 +8,8 @@ const TOKEN_IN_ADDRESS = /chl_pat_[0-9A-Za-z]{8}_[0-9A-Za-z]{40}/;
 const CHECKSUM_LENGTH = 6;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-export function isApiToken(text: string | undefined): text is string {
-  return text?.startsWith(PREFIX) === true;
+export function isApiToken(text: string): boolean {
+  return text.startsWith(PREFIX);
 }
 
 /** The token a request brings, as Bearer or as its key; undefined where it brings something else. */

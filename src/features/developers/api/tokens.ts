@@ -8,26 +8,24 @@ import { useWrite } from '@/lib/use-write';
 const COLUMNS =
   'id, name, employee_id, role, scopes, public_part, expires_on, expires_at, last_used_at, last_used_network, revoked_at, revoked_because, created_at, person:employees!api_tokens_employee(first_name, last_name), revoker:employees!api_tokens_revoker(first_name, last_name)';
 
+async function readTokens(companyId: string, signal: AbortSignal) {
+  return unwrap(
+    await supabase()
+      .from('api_tokens')
+      .select(COLUMNS)
+      .eq('company_id', companyId)
+      .order('created_at', { ascending: false })
+      .abortSignal(signal),
+  );
+}
+
+export type ApiToken = Awaited<ReturnType<typeof readTokens>>[number];
+
 export const tokensQuery = (companyId: string) =>
   queryOptions({
     queryKey: [queryKeys.tokens, 'list', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('api_tokens')
-          .select(COLUMNS)
-          .eq('company_id', companyId)
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
-      ),
+    queryFn: ({ signal }) => readTokens(companyId, signal),
   });
-
-export type ApiToken =
-  Awaited<
-    ReturnType<NonNullable<ReturnType<typeof tokensQuery>['queryFn'] & (() => unknown)>>
-  > extends readonly (infer Row)[]
-    ? Row
-    : never;
 
 /** Hosted Supabase has no place where tokens would be checked. */
 export const tokensServedQuery = queryOptions({
