@@ -6988,6 +6988,39 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  sign_in_domains: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      domain: string;
+      id: string;
+      provider: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      domain: string;
+      id?: string;
+      provider: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      domain?: string;
+      id?: string;
+      provider?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'sign_in_domains_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   site_weather: {
     Row: {
       company_id: string;
@@ -8560,6 +8593,12 @@ export type Database = {
       name_param?: string | null;
     };
     Returns: Database['public']['Tables']['budgets']['Row'];
+  };
+  allow_passwords: {
+    Args: {
+      domain_param: string;
+    };
+    Returns: undefined;
   };
   answer_clock_questions: {
     Args: {
@@ -10498,6 +10537,13 @@ export type Database = {
       time_zone: string;
     }[];
   };
+  my_sign_in_domains: {
+    Args: never;
+    Returns: {
+      domain: string;
+      provider: string;
+    }[];
+  };
   my_swaps: {
     Args: never;
     Returns: {
@@ -11233,6 +11279,23 @@ export type Database = {
       miles: number;
     }[];
   };
+  provision_person: {
+    Args: {
+      id_param: string;
+      person_param: Json;
+    };
+    Returns: Json;
+  };
+  provisioned_people: {
+    Args: {
+      id_param?: string | null;
+      email_param?: string | null;
+      external_id_param?: string | null;
+      offset_param?: number | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
+  };
   public_work_checklist: {
     Args: {
       project_id_param?: string | null;
@@ -11529,6 +11592,13 @@ export type Database = {
       employee_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_off_requests']['Row'];
+  };
+  require_sign_in_provider: {
+    Args: {
+      domain_param: string;
+      provider_param: string;
+    };
+    Returns: Database['public']['Tables']['sign_in_domains']['Row'];
   };
   resend_invitation: {
     Args: {

@@ -564,6 +564,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, 'bulletin', 'sms', true) returning *`),
     ],
     [
+      'sign_in_domains',
+      await shared(sql`insert into sign_in_domains (company_id, domain, provider)
+        values (${us.id}, 'sample.test', 'google') returning *`),
+    ],
+    [
       'quiet_hours',
       await each((who) =>
         one(sql`insert into quiet_hours (company_id, employee_id, snoozed_until)
