@@ -33,12 +33,14 @@ language sql stable parallel safe set search_path = '' as $$
       payroll_worker_ids per_diem_rules reimbursement_rates restitutions ticket_billings ticket_prices travel_rules'),
     ('table', 'files:read', 'files:write', 'document_versions documents folders photo_comments photos'),
     ('table', 'files:read', '', 'document_reads document_signatures'),
+    ('table', 'webhooks:manage', 'webhooks:manage', 'webhook_endpoints'),
+    ('table', 'webhooks:manage', '', 'webhook_deliveries webhook_events'),
     -- A person's own, other people's links and secrets, places, health and the history: for people.
     ('table', '', '', 'agency_contacts api_tokens audit_events billing_contacts bulletin_comments bulletin_reads bulletins
       company_notification_rules device_keys emergency_contacts employee_identities employee_pins evidence_packets file_templates handoff_mails held_events identity_views
       imports incident_notes incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
       photo_consents photo_shares portal_codes portal_links portal_views preferences profiles punch_locations push_subscriptions
-      quiet_hours saved_reports subcontractor_reports synced_events talk_signatures text_consents text_settings'),
+      quiet_hours saved_reports sign_in_domains subcontractor_reports synced_events talk_signatures text_consents text_settings'),
     -- Functions: any of the scopes calls them, whether they write or not.
     ('function', 'time:read', '', 'break_board crew_day crew_today hours_report list_time_entries my_shifts my_swaps on_site_now
       plan_and_actual preview_crew_day propose_clock_outs proposed_clock_out recent_work schedule_board schedule_warnings time_entry_history
@@ -67,6 +69,8 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'files:read', '', 'comments_of_photo document_progress document_signers documents_to_sign list_photos search_documents
       storage_left'),
     ('function', 'files:write', '', 'delete_photos index_document restore_photos'),
+    ('function', 'people:write', '', 'provision_person provisioned_people'),
+    ('function', 'webhooks:manage', '', 'change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available'),
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
     ('function', '', '', 'accept_invitation acknowledge_bulletin acknowledge_shift add_kiosk_photo add_ticket_witness adopt_tickets
@@ -99,6 +103,8 @@ language sql stable parallel safe set search_path = '' as $$
       submit_field_report sync_events take_shift text_spending text_status ticket_link ticket_link_paths time_off_preview undo_expense_decision
       undo_import undo_schedule_change unlock_pay_period unsubscribe use_recovery_code verification_evidence verify_audit_chain viewer
       void_invoice waiting_photos weather_place withdraw_restitution withdraw_text_consent'),
+    ('function', '', '', 'allow_passwords my_sign_in_domains require_sign_in_provider enter_portal_code portal_field_report portal_photo
+      portal_photos portal_shows_file portal_ticket send_portal_code'),
     -- Evidence is signed by people, with keys of their devices; a token has one company.
     ('function', '', '', 'my_companies switch_company attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
     -- Buckets of files.
@@ -110,7 +116,15 @@ comment on function private.api_scopes() is 'What tokens may reach, and with whi
 
 create or replace function private.company_token_functions() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select '{}'::text[];
+  select regexp_split_to_array('my_token save_changes
+    list_time_entries propose_clock_outs schedule_warnings time_off_to_decide overtime_presets
+    provision_person provisioned_people deactivate_employee reactivate_employee employee_overview
+    import_cost_codes save_budget public_work_checklist
+    apprentice_ratio billable_work certified_payroll_calendar certified_payroll_lines certified_payroll_weeks expense_report fringe_coverage
+    fringe_hours generate_payroll_export_data hour_values labor_cost_report office_tickets payroll_adjustment_lines payroll_adjustments_owed
+    payroll_explanation payroll_export_changes payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for
+    payroll_overview posted_adjustments prevailing_wage_owed project_money rounding_report ticket_pricing
+    change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available', '\s+');
 $$;
 comment on function private.company_token_functions() is 'The functions that work without a person. Every other one refuses a token of the company in words.';
 
