@@ -2176,6 +2176,49 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  device_keys: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      device_name: string;
+      employee_id: string;
+      ended_at: string | null;
+      ended_by: string | null;
+      fingerprint: string;
+      id: string;
+      public_key: Json;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      device_name: string;
+      employee_id: string;
+      ended_at?: string | null;
+      ended_by?: string | null;
+      id?: string;
+      public_key: Json;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      device_name?: string;
+      employee_id?: string;
+      ended_at?: string | null;
+      ended_by?: string | null;
+      id?: string;
+      public_key?: Json;
+    };
+    Relationships: [{
+      foreignKeyName: 'device_keys_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   document_reads: {
     Row: {
       company_id: string;
@@ -4801,6 +4844,84 @@ export type Database = {
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
+  };
+  ledger_recipients: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string;
+      id: string;
+      language: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email: string;
+      id?: string;
+      language?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string;
+      id?: string;
+      language?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ledger_recipients_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  ledger_roots: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      first_position: number;
+      id: string;
+      key_id: string | null;
+      last_position: number;
+      note: string | null;
+      reason: string;
+      signature: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position: number;
+      id?: string;
+      key_id?: string | null;
+      last_position: number;
+      note?: string | null;
+      reason: string;
+      signature?: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position?: number;
+      id?: string;
+      key_id?: string | null;
+      last_position?: number;
+      note?: string | null;
+      reason?: string;
+      signature?: string | null;
+      signature_id?: string;
+      signed_text?: string;
+    };
+    Relationships: [];
   };
   location_views: {
     Row: {
@@ -8001,6 +8122,9 @@ export type Database = {
   timesheet_signatures: {
     Row: {
       company_id: string;
+      device_key: Json | null;
+      device_key_id: string | null;
+      device_signature: string | null;
       disputed: boolean;
       employee_id: string;
       end_date: string;
@@ -8009,9 +8133,12 @@ export type Database = {
       invalidated_at: string | null;
       language: string;
       note: string | null;
+      paper_path: string | null;
+      paper_sha256: string | null;
       signed_at: string;
       signed_by: string | null;
       signed_name: string | null;
+      signed_text: string | null;
       signed_through: string;
       start_date: string;
       statement: string;
@@ -8019,6 +8146,9 @@ export type Database = {
     };
     Insert: {
       company_id: string;
+      device_key?: Json | null;
+      device_key_id?: string | null;
+      device_signature?: string | null;
       disputed?: boolean;
       employee_id: string;
       end_date: string;
@@ -8027,9 +8157,12 @@ export type Database = {
       invalidated_at?: string | null;
       language: string;
       note?: string | null;
+      paper_path?: string | null;
+      paper_sha256?: string | null;
       signed_at?: string;
       signed_by?: string | null;
       signed_name?: string | null;
+      signed_text?: string | null;
       signed_through?: string;
       start_date: string;
       statement: string;
@@ -8037,6 +8170,9 @@ export type Database = {
     };
     Update: {
       company_id?: string;
+      device_key?: Json | null;
+      device_key_id?: string | null;
+      device_signature?: string | null;
       disputed?: boolean;
       employee_id?: string;
       end_date?: string;
@@ -8045,15 +8181,24 @@ export type Database = {
       invalidated_at?: string | null;
       language?: string;
       note?: string | null;
+      paper_path?: string | null;
+      paper_sha256?: string | null;
       signed_at?: string;
       signed_by?: string | null;
       signed_name?: string | null;
+      signed_text?: string | null;
       signed_through?: string;
       start_date?: string;
       statement?: string;
       version?: string;
     };
     Relationships: [{
+      foreignKeyName: 'timesheet_signatures_device_key';
+      columns: ['company_id', 'device_key_id'];
+      isOneToOne: false;
+      referencedRelation: 'device_keys';
+      referencedColumns: ['company_id', 'id'];
+    }, {
       foreignKeyName: 'timesheet_signatures_employee';
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
@@ -8654,6 +8799,18 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
+  attach_paper_timesheet: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      name_param: string;
+      path_param: string;
+      sha256_param: string;
+      language_param: string;
+    };
+    Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
+  };
   audit_proof: {
     Args: never;
     Returns: Json;
@@ -8927,6 +9084,10 @@ export type Database = {
     };
     Returns: number;
   };
+  check_ledger_roots: {
+    Args: never;
+    Returns: Json;
+  };
   choose_classification: {
     Args: {
       entry_id_param: string;
@@ -9026,6 +9187,12 @@ export type Database = {
       decided_by: string;
       decided_at: string;
     }[];
+  };
+  compare_ledger_root: {
+    Args: {
+      signed_text_param: string;
+    };
+    Returns: Json;
   };
   copy_shifts: {
     Args: {
@@ -9348,6 +9515,9 @@ export type Database = {
       statement_param: string;
       language_param: string;
       version_param: string;
+      signed_text_param?: string | null;
+      device_key_id_param?: string | null;
+      device_signature_param?: string | null;
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
@@ -9478,6 +9648,12 @@ export type Database = {
   end_break: {
     Args: never;
     Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
+  };
+  end_device_key: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
   };
   end_my_session: {
     Args: {
@@ -10041,6 +10217,10 @@ export type Database = {
       posted: boolean;
     }[];
   };
+  ledger_state: {
+    Args: never;
+    Returns: Json;
+  };
   list_counts: {
     Args: never;
     Returns: {
@@ -10317,6 +10497,17 @@ export type Database = {
       own_rows: Json;
     }[];
   };
+  my_companies: {
+    Args: never;
+    Returns: {
+      company_id: string;
+      company_name: string;
+      role: string;
+      is_current: boolean;
+      running_since: string;
+      unread_notifications: number;
+    }[];
+  };
   my_identity_views: {
     Args: never;
     Returns: {
@@ -10558,6 +10749,21 @@ export type Database = {
       preset: string;
       policy: Json;
     }[];
+  };
+  packet_history: {
+    Args: {
+      packet_id_param: string;
+      after_param?: number | null;
+      redacted_param?: boolean | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
+  };
+  packet_roots: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: Json;
   };
   pair_kiosk: {
     Args: {
@@ -11344,6 +11550,13 @@ export type Database = {
     };
     Returns: undefined;
   };
+  register_device_key: {
+    Args: {
+      public_key_param: Json;
+      device_name_param: string;
+    };
+    Returns: string;
+  };
   reimbursement_rate_table: {
     Args: never;
     Returns: {
@@ -11789,6 +12002,10 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['document_signatures']['Row'];
   };
+  sign_history: {
+    Args: never;
+    Returns: Database['public']['Tables']['ledger_roots']['Row'];
+  };
   sign_ins: {
     Args: {
       start_date_param: string;
@@ -11826,6 +12043,9 @@ export type Database = {
       statement_param: string;
       language_param: string;
       version_param: string;
+      signed_text_param?: string | null;
+      device_key_id_param?: string | null;
+      device_signature_param?: string | null;
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
@@ -11883,6 +12103,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
   };
+  switch_company: {
+    Args: {
+      company_id_param: string;
+    };
+    Returns: string;
+  };
   switch_project: {
     Args: {
       project_id_param: string;
@@ -11898,6 +12124,7 @@ export type Database = {
   sync_events: {
     Args: {
       events_param: Json;
+      company_id_param?: string | null;
     };
     Returns: {
       id: string;
@@ -12101,6 +12328,14 @@ export type Database = {
       after: Json;
       reason: string;
     }[];
+  };
+  timesheet_shown: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: Json;
   };
   travel_report: {
     Args: {

@@ -850,6 +850,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${`${MARK}@example.com`}) returning *`),
     ],
     [
+      'device_keys',
+      await each((who) =>
+        one(sql`insert into device_keys (company_id, employee_id, device_name, public_key)
+          values (${us.id}, ${who.employeeId}, ${MARK}, ${sql.json({ crv: 'P-256', kty: 'EC', x: 'x'.repeat(43), y: 'y'.repeat(43) })}) returning *`),
+      ),
+    ],
+    [
       'evidence_packets',
       await each((who) =>
         one(sql`insert into evidence_packets (company_id, kind, employee_id, start_date, end_date)
