@@ -117,6 +117,7 @@ export const ENTITIES = [
   'device_keys',
   'talk_signatures',
   'text_consents',
+  'sign_in_domains',
   'text_settings',
   'time_off_grants',
   'time_off_types',
