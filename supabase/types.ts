@@ -4926,6 +4926,84 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  ledger_recipients: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string;
+      id: string;
+      language: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email: string;
+      id?: string;
+      language?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string;
+      id?: string;
+      language?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ledger_recipients_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  ledger_roots: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      first_position: number;
+      id: string;
+      key_id: string | null;
+      last_position: number;
+      note: string | null;
+      reason: string;
+      signature: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position: number;
+      id?: string;
+      key_id?: string | null;
+      last_position: number;
+      note?: string | null;
+      reason: string;
+      signature?: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position?: number;
+      id?: string;
+      key_id?: string | null;
+      last_position?: number;
+      note?: string | null;
+      reason?: string;
+      signature?: string | null;
+      signature_id?: string;
+      signed_text?: string;
+    };
+    Relationships: [];
+  };
   location_views: {
     Row: {
       company_id: string;
@@ -9326,6 +9404,10 @@ export type Database = {
     };
     Returns: Json;
   };
+  check_ledger_roots: {
+    Args: never;
+    Returns: Json;
+  };
   choose_classification: {
     Args: {
       entry_id_param: string;
@@ -9425,6 +9507,12 @@ export type Database = {
       decided_by: string;
       decided_at: string;
     }[];
+  };
+  compare_ledger_root: {
+    Args: {
+      signed_text_param: string;
+    };
+    Returns: Json;
   };
   copy_shifts: {
     Args: {
@@ -10484,6 +10572,10 @@ export type Database = {
       posted: boolean;
     }[];
   };
+  ledger_state: {
+    Args: never;
+    Returns: Json;
+  };
   list_counts: {
     Args: never;
     Returns: {
@@ -11023,6 +11115,21 @@ export type Database = {
       preset: string;
       policy: Json;
     }[];
+  };
+  packet_history: {
+    Args: {
+      packet_id_param: string;
+      after_param?: number | null;
+      redacted_param?: boolean | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
+  };
+  packet_roots: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: Json;
   };
   pair_kiosk: {
     Args: {
@@ -12343,6 +12450,10 @@ export type Database = {
       language_param: string;
     };
     Returns: Database['public']['Tables']['document_signatures']['Row'];
+  };
+  sign_history: {
+    Args: never;
+    Returns: Database['public']['Tables']['ledger_roots']['Row'];
   };
   sign_ins: {
     Args: {

@@ -855,6 +855,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${us.owner.userId}, '2020-01-01', '2020-01-07', 'csv', ${sql.json([MARK])}) returning *`),
     ],
     [
+      'ledger_roots',
+      await shared(sql`insert into ledger_roots (company_id, first_position, last_position, reason, note, signed_text, signature_id)
+        values (${us.id}, 1000001, 1000002, 'daily', ${MARK}, '{}', gen_random_uuid()) returning *`),
+    ],
+    [
+      'ledger_recipients',
+      await shared(sql`insert into ledger_recipients (company_id, email)
+        values (${us.id}, ${`${MARK}@example.com`}) returning *`),
+    ],
+    [
       'device_keys',
       await each((who) =>
         one(sql`insert into device_keys (company_id, employee_id, device_name, public_key)
