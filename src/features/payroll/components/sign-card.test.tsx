@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
-import { SignCard } from '@/features/payroll/components/sign-card';
+import SignCard from '@/features/payroll/components/sign-card';
 import { openPart, words } from '@/testing/open';
 
 const WEEK = { start: '2026-03-09', end: '2026-03-15' };

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { SettingsCard } from '@/components/shared/settings-card';
@@ -14,6 +16,14 @@ import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const DeviceKeysCard = late(() =>
+  withTexts(
+    import('@/entities/signed-timesheet/device-keys-card').then((module) => module.default),
+    'signed-timesheet',
+  ),
+);
 
 export function SecuritySection() {
   const { t } = useTranslation('settings');
@@ -29,6 +39,9 @@ export function SecuritySection() {
           <PinForm companyId={employee.company_id} employeeId={employee.id} />
         </SettingsCard>
       )}
+      <Suspense>
+        <DeviceKeysCard />
+      </Suspense>
       <SettingsCard title={t('security.sessions')} text={t('security.sessionsText')}>
         <SessionList />
       </SettingsCard>
