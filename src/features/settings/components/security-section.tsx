@@ -7,6 +7,7 @@ import { SettingsCard } from '@/components/shared/settings-card';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { PinForm } from '@/entities/employee/pin-form';
+import { useSignInProviders } from '@/entities/session/use-sign-in-providers';
 import { useSignOut } from '@/entities/session/use-sign-out';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { sessionsQuery, useEndSession } from '@/features/settings/api/security';
@@ -25,15 +26,28 @@ const DeviceKeysCard = late(() =>
   ),
 );
 
+const LinkedAccountsCard = late(() =>
+  withTexts(
+    import('@/features/settings/components/linked-accounts-card'),
+    'sign-in-providers',
+  ).then(({ default: part }) => ({ default: part.LinkedAccountsCard })),
+);
+
 export function SecuritySection() {
   const { t } = useTranslation('settings');
   const employee = useEmployee();
+  const providers = useSignInProviders();
   return (
     <>
       <SettingsCard title={t('security.password')}>
         <PasswordForm />
       </SettingsCard>
       <TwoFactorCard />
+      {providers.length > 0 && (
+        <Suspense fallback={<ListSkeleton rows={2} />}>
+          <LinkedAccountsCard />
+        </Suspense>
+      )}
       {employee && (
         <SettingsCard title={t('kiosks.pinTitle')} text={t('kiosks.pinText')}>
           <PinForm companyId={employee.company_id} employeeId={employee.id} />
