@@ -3211,6 +3211,63 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  evidence_packets: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      data_signature_id: string | null;
+      employee_id: string | null;
+      end_date: string;
+      finished_at: string | null;
+      id: string;
+      kind: string;
+      manifest_sha256: string | null;
+      parts: Json | null;
+      project_id: string | null;
+      signature_id: string | null;
+      start_date: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      data_signature_id?: string | null;
+      employee_id?: string | null;
+      end_date: string;
+      finished_at?: string | null;
+      id?: string;
+      kind: string;
+      manifest_sha256?: string | null;
+      parts?: Json | null;
+      project_id?: string | null;
+      signature_id?: string | null;
+      start_date: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      data_signature_id?: string | null;
+      employee_id?: string | null;
+      end_date?: string;
+      finished_at?: string | null;
+      id?: string;
+      kind?: string;
+      manifest_sha256?: string | null;
+      parts?: Json | null;
+      project_id?: string | null;
+      signature_id?: string | null;
+      start_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'evidence_packets_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   expenses: {
     Row: {
       amount: number;
@@ -9614,6 +9671,13 @@ export type Database = {
       amount: number;
     }[];
   };
+  finish_packet: {
+    Args: {
+      packet_id_param: string;
+      manifest_sha256_param: string;
+    };
+    Returns: string;
+  };
   forgotten_punch_question: {
     Args: {
       id_param: string;
@@ -11738,6 +11802,12 @@ export type Database = {
       ip: string;
     }[];
   };
+  sign_packet_data: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: string;
+  };
   sign_ticket: {
     Args: {
       id_param: string;
@@ -11758,6 +11828,12 @@ export type Database = {
       version_param: string;
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
+  };
+  signature_of: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
   };
   start_break: {
     Args: {
