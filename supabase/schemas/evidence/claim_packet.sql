@@ -3,11 +3,13 @@ language plpgsql security definer set search_path = '' set jit = 'off' set state
 declare
   me public.employees := private.require_manager();
   request jsonb := private.require_packet_request(start_date_param, end_date_param, request_param);
+  opened uuid;
   packet public.evidence_packets;
   years text[];
 begin
   perform private.require_colleague(me.company_id, employee_id_param);
-  packet := private.open_packet(me.company_id, 'claim', employee_id_param, null, start_date_param, end_date_param, request);
+  opened := private.open_packet(me.company_id, 'claim', employee_id_param, null, start_date_param, end_date_param, request);
+  select * into packet from public.evidence_packets p where p.company_id = me.company_id and p.id = opened;
   select array_agg(format('data/%s-%s.json', k.kind, y.year) order by y.year, k.kind desc) into years
     from generate_series(extract(year from start_date_param)::integer, extract(year from end_date_param)::integer) y (year)
     cross join (values ('time'), ('pay')) k (kind);
@@ -54,8 +56,8 @@ comment on function private.claim_certified_payrolls(public.evidence_packets) is
 create or replace function private.claim_documents(packet public.evidence_packets) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('document_id', d.id, 'name', d.name, 'version', v.version, 'version_id', v.id, 'sha256', v.sha256, 'size_bytes', v.size_bytes, 'path', v.path,
-    'file', 'documents/' || left(v.id::text, 8) || right(v.id::text, 4) || '.' || split_part(v.path, '.', 2), 'media_type', v.media_type,
-    'opened_at', r.opened_at, 'signed_at', s.signed_at, 'signed_name', s.signed_name, 'signed_through', s.signed_through, 'language', s.language) order by s.signed_at, v.id), '[]')
+    'media_type', v.media_type,
+    'opened_at', r.opened_at, 'signed_at', s.signed_at, 'signed_name', s.signed_name, 'signed_through', s.signed_through, 'language', s.language) || private.packet_file(packet, 'documents/', v.id, v.path) order by s.signed_at, v.id), '[]')
   from public.document_signatures s
   join public.document_versions v on v.company_id = s.company_id and v.id = s.version_id
   join public.documents d on d.company_id = v.company_id and d.id = v.document_id

@@ -13,7 +13,7 @@ begin
     'edits', private.claim_edits(packet, first_date_param, last_date_param),
     'locations', (select coalesce(jsonb_agg(to_jsonb(l) - '{company_id,employee_id,created_by}'::text[] order by l.punched_at, l.id), '[]') from public.punch_locations l
       where l.company_id = company and l.employee_id = person and l.punched_at >= first_instant and l.punched_at < last_instant),
-    'photos', (select coalesce(jsonb_agg(private.packet_photo(p) order by p.taken_at, p.id), '[]') from public.photos p
+    'photos', (select coalesce(jsonb_agg(private.packet_photo(packet, p) order by p.taken_at, p.id), '[]') from public.photos p
       where p.company_id = company and p.employee_id = person and p.taken_on between first_date_param and last_date_param
         and p.uploaded_at is not null and p.deleted_at is null and not p.is_private),
     'kiosk_photos', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'time_entry_id', p.time_entry_id, 'moment', p.moment, 'taken_at', p.taken_at, 'review', p.review,

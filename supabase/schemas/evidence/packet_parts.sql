@@ -105,14 +105,21 @@ language sql immutable set search_path = '' as $$
   select array_agg('data/month-' || to_char(m, 'YYYY-MM') || '.json' order by m) from generate_series(date_trunc('month', start_date_param::timestamp), end_date_param::timestamp, '1 month') m;
 $$;
 
-create or replace function private.packet_photo(photo public.photos) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', photo.id, 'file', 'photos/' || photo.taken_on || '-' || left(photo.id::text, 8) || right(photo.id::text, 4) || '.' || split_part(photo.path, '.', 2),
-    'path', photo.path, 'sha256', photo.sha256, 'size_bytes', photo.size_bytes, 'media_type', photo.media_type, 'taken_at', photo.taken_at, 'taken_on', photo.taken_on, 'taken_from', photo.taken_from,
-    'uploaded_at', photo.uploaded_at, 'caption', photo.caption, 'time_entry_id', photo.time_entry_id, 'field_report_id', photo.field_report_id,
-    'taken_by', private.person_name(photo.company_id, photo.employee_id));
+create or replace function private.packet_photo(packet public.evidence_packets, photo public.photos) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', photo.id, 'path', photo.path, 'sha256', photo.sha256, 'size_bytes', photo.size_bytes, 'media_type', photo.media_type,
+    'taken_at', photo.taken_at, 'taken_on', photo.taken_on, 'taken_from', photo.taken_from, 'uploaded_at', photo.uploaded_at, 'caption', photo.caption,
+    'time_entry_id', photo.time_entry_id, 'field_report_id', photo.field_report_id, 'taken_by', private.person_name(photo.company_id, photo.employee_id))
+    || private.packet_file(packet, 'photos/' || photo.taken_on || '-', photo.id, photo.path);
 $$;
-comment on function private.packet_photo(public.photos) is 'A photo as packets list it, with the name of its file there and the hash of the original.';
+comment on function private.packet_photo(public.evidence_packets,public.photos) is 'A photo as packets list it, with the hash of the original.';
+
+create or replace function private.packet_file(packet public.evidence_packets, start_param text, id_param uuid, path_param text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when (packet.request ->> 'files')::boolean
+    then jsonb_build_object('file', start_param || left(id_param::text, 8) || right(id_param::text, 4) || '.' || split_part(path_param, '.', 2)) else '{}' end;
+$$;
+comment on function private.packet_file(public.evidence_packets,text,uuid,text) is 'The name a stored file has in the packet, where files are part of it.';
 
 create or replace function public.packets_made(employee_id_param uuid default null, project_id_param uuid default null) returns table(id uuid, kind text, employee_id uuid, project_id uuid, subject text, start_date date, end_date date, request jsonb, made_by text, created_at timestamptz, finished_at timestamptz, manifest_sha256 text, signed boolean)
 language plpgsql stable security definer set search_path = '' as $$

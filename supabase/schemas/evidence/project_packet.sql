@@ -3,12 +3,14 @@ language plpgsql security definer set search_path = '' set jit = 'off' set state
 declare
   me public.employees := private.require_manager();
   request jsonb := private.require_packet_request(start_date_param, end_date_param, request_param);
+  opened uuid;
   packet public.evidence_packets;
 begin
   if not exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param) then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This project was not found.';
   end if;
-  packet := private.open_packet(me.company_id, 'project', null, project_id_param, start_date_param, end_date_param, request);
+  opened := private.open_packet(me.company_id, 'project', null, project_id_param, start_date_param, end_date_param, request);
+  select * into packet from public.evidence_packets p where p.company_id = me.company_id and p.id = opened;
   return private.packet_answer(packet, private.project_subject(packet), jsonb_build_object(
     'cover', private.packet_cover(packet) || jsonb_build_object('project', private.project_subject(packet)),
     'changes', private.project_changes(packet), 'documents', private.project_documents(packet)),
@@ -32,19 +34,21 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'project', (select coalesce(jsonb_agg(private.packet_edit(a) order by a.sequence, a.id), '[]') from public.audit_events a
       where a.company_id = packet.company_id and a.entity_id = packet.project_id and a.entity = 'projects'),
-    'change_orders', (select coalesce(jsonb_agg(to_jsonb(o) - '{company_id,created_by}'::text[] order by o.created_at, o.id), '[]') from public.change_orders o
-      where o.company_id = packet.company_id and o.project_id = packet.project_id and o.created_at < (packet.end_date + 1)::timestamp at time zone private.zone_of(o.company_id, o.project_id)),
+    -- A change order is a version of the budget; amounts stay in the office.
+    'budget_versions', (select coalesce(jsonb_agg(jsonb_build_object('version', b.version, 'name', b.name, 'status', b.status, 'created_at', b.created_at,
+        'approved_at', b.approved_at, 'approved_by', private.account_name(b.company_id, b.approved_by)) order by b.version), '[]')
+      from public.budgets b where b.company_id = packet.company_id and b.project_id = packet.project_id),
     'certified_payrolls', (select coalesce(jsonb_agg(jsonb_build_object('week_end', p.week_end, 'number', p.number, 'revision', p.revision, 'status', p.status, 'signed_name', p.signed_name,
         'signed_at', p.signed_at, 'sha256', p.sha256) order by p.week_end, p.number, p.revision), '[]')
       from public.certified_payrolls p where p.company_id = packet.company_id and p.project_id = packet.project_id and p.week_end between packet.start_date and packet.end_date + 6));
 $$;
-comment on function private.project_changes(public.evidence_packets) is 'Changes of the project''s own record, change orders, and the certified payrolls by their hash.';
+comment on function private.project_changes(public.evidence_packets) is 'Changes of the project''s own record, versions of its budget (change orders), and the certified payrolls by their hash.';
 
 create or replace function private.project_documents(packet public.evidence_packets) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('document_id', d.id, 'name', d.name, 'version', v.version, 'version_id', v.id, 'sha256', v.sha256, 'size_bytes', v.size_bytes, 'path', v.path,
-    'file', 'documents/' || left(v.id::text, 8) || right(v.id::text, 4) || '.' || split_part(v.path, '.', 2), 'media_type', v.media_type, 'note', v.note,
-    'added_by', private.account_name(v.company_id, v.created_by), 'added_at', v.created_at, 'superseded_at', v.superseded_at) order by d.name, v.version, v.id), '[]')
+    'media_type', v.media_type, 'note', v.note,
+    'added_by', private.account_name(v.company_id, v.created_by), 'added_at', v.created_at, 'superseded_at', v.superseded_at) || private.packet_file(packet, 'documents/', v.id, v.path) order by d.name, v.version, v.id), '[]')
   from public.documents d join public.document_versions v on v.company_id = d.company_id and v.document_id = d.id
   where d.company_id = packet.company_id and d.project_id = packet.project_id and d.deleted_at is null
     and v.created_at < (packet.end_date + 1)::timestamp at time zone private.zone_of(d.company_id, d.project_id)
@@ -87,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
         'lines', (select coalesce(jsonb_agg(to_jsonb(l) - '{company_id,ticket_id,created_by}'::text[] order by l.position, l.id), '[]') from public.ticket_lines l
           where l.company_id = x.company_id and l.ticket_id = x.id)) order by x.number, x.revision), '[]')
       from public.extra_work_tickets x where x.company_id = packet.company_id and x.project_id = packet.project_id and x.work_date between first_date_param and last_date_param),
-    'photos', (select coalesce(jsonb_agg(private.packet_photo(p) order by p.taken_at, p.id), '[]') from public.photos p
+    'photos', (select coalesce(jsonb_agg(private.packet_photo(packet, p) order by p.taken_at, p.id), '[]') from public.photos p
       where p.company_id = packet.company_id and p.project_id = packet.project_id and p.taken_on between first_date_param and last_date_param
         and p.uploaded_at is not null and p.deleted_at is null and not p.is_private and not p.is_receipt));
 $$;
