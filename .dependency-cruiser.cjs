@@ -86,7 +86,10 @@ module.exports = {
         path: '^server/(mail|push|signing|jobs|rest|storage|realtime|web)/',
         pathNot: '\\.test\\.ts$',
       },
-      to: { path: '^server/(push|signing|jobs|rest|storage|realtime|web)/', pathNot: '^server/$1/' },
+      to: {
+        path: '^server/(push|signing|jobs|rest|storage|realtime|web)/',
+        pathNot: '^server/$1/',
+      },
     },
     {
       name: 'no-cycles-in-the-server',

@@ -82,9 +82,7 @@ export function importLedgerKeys(stored: readonly StoredLedgerKey[]): LedgerKeys
     }),
     holds({ text, signature, key_id }) {
       const key = open.get(key_id);
-      return Boolean(
-        key && verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64')),
-      );
+      return Boolean(key && verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64')));
     },
   };
 }

@@ -59,7 +59,9 @@ test('what is asked for again is checked, also after a rotation, and a forged te
     values (${foreign}, '{"a":4}', ${other.signature}, 'ledger-of-someone-else')`;
   await sql`update private.texts set checked_at = null`;
   await workThroughSignatures(sql, TABLE, importLedgerKeys(rotateLedgerKeys(stored)));
-  expect(await sql`select id, signature from private.texts where id <> ${foreign} order by id`).toEqual(before);
+  expect(
+    await sql`select id, signature from private.texts where id <> ${foreign} order by id`,
+  ).toEqual(before);
   const results = await sql`select id, holds from private.texts where checked_at is not null`;
   expect(Object.fromEntries(results.map(({ id, holds }) => [id, holds]))).toEqual({
     [good]: true,

@@ -10,7 +10,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 async function openPacket(who: Person, parts: Readonly<Record<string, string>>): Promise<string> {
   return db.sql.begin(async (tx) => {
     await tx`select set_config('request.jwt.claims', ${JSON.stringify({ role: 'authenticated', sub: who.userId })}, true)`;
-    const [packet] = await tx`select private.open_packet(${us.id}, 'claim', ${us.employee.employeeId}, null,
+    const [packet] =
+      await tx`select private.open_packet(${us.id}, 'claim', ${us.employee.employeeId}, null,
       '2026-03-01', '2026-03-31') as id`;
     for (const [name, text] of Object.entries(parts)) {
       await tx`select private.add_packet_part(${packet?.['id']}, ${name}, ${text})`;
@@ -44,7 +45,9 @@ test('the parts are signed as they were handed out, then the manifest, each once
       `{"name":"data/pay.json","sha256":"${sha256('{}')}"},{"name":"data/time.json","sha256":"${sha256('[1,"ñ"]')}"}]}`,
   );
   expect(texts?.['manifest']).toMatch(
-    new RegExp(`^\\{"company_id":"${us.id}","format":"chalkline-packet-signature/1","manifest_sha256":"${HASH}","packet_id":"${id}","signed_at":"\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}\\.\\d{6}Z"\\}$`),
+    new RegExp(
+      `^\\{"company_id":"${us.id}","format":"chalkline-packet-signature/1","manifest_sha256":"${HASH}","packet_id":"${id}","signed_at":"\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}\\.\\d{6}Z"\\}$`,
+    ),
   );
   const events = await db.sql`select action, after from audit_events
     where entity = 'evidence_packets' and entity_id = ${id} order by sequence`;
@@ -83,7 +86,11 @@ test('nobody else finishes a packet, and nobody changes what is recorded about i
   }
   await signData(us.manager, id);
   await finish(us.manager, id, HASH);
-  for (const change of [{ manifest_sha256: 'b'.repeat(64) }, { start_date: '2026-01-01' }, { parts: null }]) {
+  for (const change of [
+    { manifest_sha256: 'b'.repeat(64) },
+    { start_date: '2026-01-01' },
+    { parts: null },
+  ]) {
     await expect(
       db.sql`update evidence_packets set ${db.sql(change)} where id = ${id}`,
     ).rejects.toMatchObject({ hint: 'append_only' });
@@ -106,8 +113,8 @@ test('who left still finishes a packet of their own', async () => {
 test('what is signed is canonical: names sorted, strings as RFC 8785 writes them, integers alone', async () => {
   const text = async (value: unknown) =>
     (await db.sql`select private.canonical_json(${db.sql.json(value)}) as text`)[0]?.['text'];
-  expect(await text({ b: [1, -20, true, null], a: { z: 'é\n"\\/\u0001\u007f€', Z: {} }, '': [] })).toBe(
-    '{"":[],"a":{"Z":{},"z":"é\\n\\"\\\\/\\u0001\u007f€"},"b":[1,-20,true,null]}',
-  );
+  expect(
+    await text({ b: [1, -20, true, null], a: { z: 'é\n"\\/\u0001\u007f€', Z: {} }, '': [] }),
+  ).toBe('{"":[],"a":{"Z":{},"z":"é\\n\\"\\\\/\\u0001\u007f€"},"b":[1,-20,true,null]}');
   await expect(text({ a: 1.5 })).rejects.toMatchObject({ code: '22023' });
 });
