@@ -3268,6 +3268,7 @@ export type Database = {
       manifest_sha256: string | null;
       parts: Json | null;
       project_id: string | null;
+      request: Json;
       signature_id: string | null;
       start_date: string;
     };
@@ -3284,6 +3285,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date: string;
     };
@@ -3300,6 +3302,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date?: string;
     };
@@ -9013,6 +9016,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  claim_packet: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
+  };
   claim_per_diem: {
     Args: {
       trip_id_param: string;
@@ -10647,6 +10659,34 @@ export type Database = {
       policy: Json;
     }[];
   };
+  packet_part: {
+    Args: {
+      packet_id_param: string;
+      name_param: string;
+    };
+    Returns: string;
+  };
+  packets_made: {
+    Args: {
+      employee_id_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      kind: string;
+      employee_id: string;
+      project_id: string;
+      subject: string;
+      start_date: string;
+      end_date: string;
+      request: Json;
+      made_by: string;
+      created_at: string;
+      finished_at: string;
+      manifest_sha256: string;
+      signed: boolean;
+    }[];
+  };
   pair_kiosk: {
     Args: {
       code_param: string;
@@ -11172,6 +11212,15 @@ export type Database = {
       seconds: number;
       entries: number;
     }[];
+  };
+  project_packet: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
   };
   propose_clock_outs: {
     Args: {

@@ -31,6 +31,7 @@ const packets = async () =>
 
 let entry = '';
 beforeAll(async () => {
+  await act(us.owner, (tx) => tx`select set_overtime_policy('CA', '2026-02-01')`);
   await db.sql`update employees set first_name = 'Rosa', last_name = 'Quintero' where id = ${us.employee.employeeId}`;
   await db.sql`update employees set first_name = 'Wendell', last_name = 'Oakes-Ruiz', phone = '555 0199' where id = ${us.colleague.employeeId}`;
   await db.sql`update employees set first_name = 'Dolores', last_name = 'Quintero' where id = ${us.foreman.employeeId}`;
@@ -91,7 +92,9 @@ describe('a claim packet', () => {
     expect(minutes).toBe(overview?.['minutes']);
     expect(minutes).toBe(480 + 540);
     expect(part(packet, 'rates').employee_rates).toMatchObject([{ hourly_rate: 25 }]);
-    expect(part(packet, 'policies').overtime_policies.length).toBeGreaterThan(0);
+    expect(part(packet, 'policies').overtime_policies).toMatchObject([
+      { preset: 'CA', effective_from: '2026-02-01', set_by: 'Sam Reed' },
+    ]);
     expect(part(packet, 'cover')).toMatchObject({ company: { name: 'Test Builders', week_start: 0 }, deadlines: [] });
   });
 
@@ -144,6 +147,28 @@ describe('a claim packet', () => {
     expect(time.edits.find(({ reason }: { reason: string | null }) => reason)?.reason).toBe(`Left early, says ${wendell}`);
   });
 
+  test('has the history as lines that fit their hashes; redacted ones have the hash alone', async () => {
+    const read = async (request: object) => {
+      const { about } = await claim(us.owner, request, '2026-01-01', '2026-12-31');
+      const [row] = await act(us.owner, (tx) => tx`select packet_history(${about.packet_id}) as page`);
+      const page = row?.['page'] as { name: string; text: string; after: number | null };
+      expect(page).toMatchObject({ name: 'history/events-0001.jsonl', after: null });
+      return page.text.trimEnd().split('\n').map((line) => JSON.parse(line));
+    };
+    const open = await read({});
+    const stored = new Map(
+      (await db.sql`select l.position::integer, e.hash from private.audit_links l join audit_events e on e.company_id = l.company_id and e.id = l.event_id
+        where l.company_id = ${us.id}`).map(({ position, hash: found }) => [position, found]),
+    );
+    for (const { position, text } of open) expect(hash(text)).toBe(stored.get(position));
+    expect(open.some(({ text }) => text.includes('Left early, says Wendell'))).toBe(true);
+    const redacted = await read({ redact: true });
+    const without = redacted.filter(({ text }) => text === null);
+    expect(without.length).toBeGreaterThan(0);
+    for (const { position, hash: kept } of without) expect(kept).toBe(stored.get(position));
+    expect(JSON.stringify(redacted)).not.toMatch(/wendell|oakes|dolores/i);
+  });
+
   test('is for managers of the company, and each asks for parts of packets of their own', async () => {
     const { about } = await claim(us.manager, {}, '2020-01-01', '2026-12-31');
     const before = await packets();
@@ -161,6 +186,9 @@ describe('a claim packet', () => {
       await expect(
         act(who, (tx) => tx`select packet_part(${about.packet_id}, 'data/time-2026.json')`),
       ).rejects.toMatchObject({ hint: 'not_found' });
+    await expect(
+      act(them.owner, (tx) => tx`select packet_history(${about.packet_id})`),
+    ).rejects.toMatchObject({ hint: 'not_found' });
     await expect(act(us.employee, (tx) => tx`select * from packets_made()`)).rejects.toMatchObject({ code: '42501' });
     expect(await act(them.owner, (tx) => tx`select * from packets_made()`)).toEqual([]);
     expect(await packets()).toBe(before);
