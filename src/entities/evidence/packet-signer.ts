@@ -28,9 +28,7 @@ async function signatureOf(id: string, signal?: AbortSignal): Promise<Signed | n
 export function packetSigner(packetId: string, signal?: AbortSignal): PacketSigner {
   return {
     data: async () => {
-      const id = unwrap(
-        await supabase().rpc('sign_packet_data', { packet_id_param: packetId }),
-      );
+      const id = unwrap(await supabase().rpc('sign_packet_data', { packet_id_param: packetId }));
       return signatureOf(id, signal);
     },
     manifest: async (sha256) => {
