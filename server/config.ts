@@ -3,6 +3,7 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import { type ProviderSettings, readProviders } from './auth/oidc/provider-settings.ts';
 import { unknownSettings } from './known-settings.ts';
 import { readSmsConfig, type SmsConfig, smsSecrets, smsVariables } from './sms/sms-settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -28,6 +29,8 @@ export interface Config {
   readonly hostedUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string | undefined;
+  /** Whose accounts people may sign in with (OpenID Connect). */
+  readonly signInProviders: readonly ProviderSettings[];
   readonly supabaseDir: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -209,6 +212,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     dataDir: path.resolve(directory, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     jwtSecret: values.JWT_SECRET,
+    signInProviders: readProviders(externalOf(project), present),
     supabaseDir,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Chalkline <no-reply@${new URL(siteUrl).hostname}>`,
@@ -362,6 +366,10 @@ function parseProjectFile(file: string): Record<string, unknown> {
       cause: error,
     });
   }
+}
+
+function externalOf({ raw }: ProjectConfig): unknown {
+  return (raw['auth'] as { external?: unknown } | undefined)?.external;
 }
 
 /** Left out means off, as for the CLI. */

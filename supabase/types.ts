@@ -10417,6 +10417,17 @@ export type Database = {
       own_rows: Json;
     }[];
   };
+  my_companies: {
+    Args: never;
+    Returns: {
+      company_id: string;
+      company_name: string;
+      role: string;
+      is_current: boolean;
+      running_since: string;
+      unread_notifications: number;
+    }[];
+  };
   my_identity_views: {
     Args: never;
     Returns: {
@@ -12030,6 +12041,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
   };
+  switch_company: {
+    Args: {
+      company_id_param: string;
+    };
+    Returns: string;
+  };
   switch_project: {
     Args: {
       project_id_param: string;
@@ -12045,6 +12062,7 @@ export type Database = {
   sync_events: {
     Args: {
       events_param: Json;
+      company_id_param?: string | null;
     };
     Returns: {
       id: string;

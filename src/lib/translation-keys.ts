@@ -60,6 +60,7 @@ import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
 import type sharedPhotos from '../locales/en/shared-photos.json';
 import type shell from '../locales/en/shell.json';
+import type signInProviders from '../locales/en/sign-in-providers.json';
 import type signedTimesheet from '../locales/en/signed-timesheet.json';
 import type subcontractor from '../locales/en/subcontractor.json';
 import type system from '../locales/en/system.json';
@@ -138,6 +139,7 @@ interface Namespaces {
   settings: typeof settings;
   'shared-photos': typeof sharedPhotos;
   shell: typeof shell;
+  'sign-in-providers': typeof signInProviders;
   'signed-timesheet': typeof signedTimesheet;
   subcontractor: typeof subcontractor;
   system: typeof system;
