@@ -224,8 +224,8 @@ describe('a claim packet', () => {
         us.owner,
         (tx) => tx`select packet_history(${about.packet_id}) as page`,
       );
-      const page = row?.['page'] as { name: string; text: string; after: number | null };
-      expect(page).toMatchObject({ name: 'history/events-0001.jsonl', after: null });
+      const page = row?.['page'] as { name: string; text: string; next: number | null };
+      expect(page).toMatchObject({ name: 'history/events-0000000000.jsonl', next: null });
       return page.text
         .trimEnd()
         .split('\n')

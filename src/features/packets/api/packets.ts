@@ -56,7 +56,8 @@ export async function packetPart(id: string, name: string, signal: AbortSignal):
   );
 }
 
-interface HistoryPage {
+export interface HistoryPage {
+  name: string;
   text: string;
   next: number | null;
 }

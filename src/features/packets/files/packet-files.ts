@@ -2,6 +2,7 @@ import type { SignedTimesheet } from '@/entities/evidence/packet-format';
 import { PACKET_FILES } from '@/entities/evidence/packet-format';
 import type { PacketFile } from '@/entities/evidence/packet-writer';
 import {
+  type HistoryPage,
   ledgerKeys,
   originalFile,
   type PacketAnswer,
@@ -171,16 +172,10 @@ async function* historyFiles(
   { onStage, signal }: PacketContext,
 ): AsyncGenerator<PacketFile> {
   onStage({ step: 'history', share: 0.85 });
-  let after: number | null = 0;
-  for (let page = 1; after !== null; page += 1) {
-    const { text, next }: Awaited<ReturnType<typeof packetHistory>> = await packetHistory(
-      packetId,
-      after,
-      signal,
-    );
-    const name = `history/events-${String(page).padStart(4, '0')}.jsonl`;
-    if (text !== '') yield { name, content: text };
-    after = next;
+  for (let after: number | null = 0; after !== null; ) {
+    const page: HistoryPage = await packetHistory(packetId, after, signal);
+    if (page.text !== '') yield { name: page.name, content: page.text };
+    after = page.next;
   }
   const roots = await packetRoots(packetId, signal);
   yield { name: PACKET_FILES.roots, content: `${JSON.stringify(roots, null, 2)}\n` };
