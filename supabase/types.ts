@@ -4848,6 +4848,84 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  ledger_recipients: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string;
+      id: string;
+      language: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email: string;
+      id?: string;
+      language?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string;
+      id?: string;
+      language?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ledger_recipients_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  ledger_roots: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      first_position: number;
+      id: string;
+      key_id: string | null;
+      last_position: number;
+      note: string | null;
+      reason: string;
+      signature: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position: number;
+      id?: string;
+      key_id?: string | null;
+      last_position: number;
+      note?: string | null;
+      reason: string;
+      signature?: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position?: number;
+      id?: string;
+      key_id?: string | null;
+      last_position?: number;
+      note?: string | null;
+      reason?: string;
+      signature?: string | null;
+      signature_id?: string;
+      signed_text?: string;
+    };
+    Relationships: [];
+  };
   location_views: {
     Row: {
       company_id: string;
@@ -9009,6 +9087,10 @@ export type Database = {
     };
     Returns: number;
   };
+  check_ledger_roots: {
+    Args: never;
+    Returns: Json;
+  };
   choose_classification: {
     Args: {
       entry_id_param: string;
@@ -9117,6 +9199,12 @@ export type Database = {
       decided_by: string;
       decided_at: string;
     }[];
+  };
+  compare_ledger_root: {
+    Args: {
+      signed_text_param: string;
+    };
+    Returns: Json;
   };
   copy_shifts: {
     Args: {
@@ -10141,6 +10229,10 @@ export type Database = {
       posted: boolean;
     }[];
   };
+  ledger_state: {
+    Args: never;
+    Returns: Json;
+  };
   list_counts: {
     Args: never;
     Returns: {
@@ -10670,12 +10762,26 @@ export type Database = {
       policy: Json;
     }[];
   };
+  packet_history: {
+    Args: {
+      packet_id_param: string;
+      after_param?: number | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
+  };
   packet_part: {
     Args: {
       packet_id_param: string;
       name_param: string;
     };
     Returns: string;
+  };
+  packet_roots: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: Json;
   };
   packets_made: {
     Args: {
@@ -11943,6 +12049,10 @@ export type Database = {
       language_param: string;
     };
     Returns: Database['public']['Tables']['document_signatures']['Row'];
+  };
+  sign_history: {
+    Args: never;
+    Returns: Database['public']['Tables']['ledger_roots']['Row'];
   };
   sign_ins: {
     Args: {
