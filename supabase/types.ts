@@ -3268,6 +3268,7 @@ export type Database = {
       manifest_sha256: string | null;
       parts: Json | null;
       project_id: string | null;
+      request: Json;
       signature_id: string | null;
       start_date: string;
     };
@@ -3284,6 +3285,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date: string;
     };
@@ -3300,6 +3302,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date?: string;
     };
@@ -4844,6 +4847,84 @@ export type Database = {
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
     }];
+  };
+  ledger_recipients: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string;
+      id: string;
+      language: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email: string;
+      id?: string;
+      language?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string;
+      id?: string;
+      language?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ledger_recipients_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  ledger_roots: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      first_position: number;
+      id: string;
+      key_id: string | null;
+      last_position: number;
+      note: string | null;
+      reason: string;
+      signature: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position: number;
+      id?: string;
+      key_id?: string | null;
+      last_position: number;
+      note?: string | null;
+      reason: string;
+      signature?: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position?: number;
+      id?: string;
+      key_id?: string | null;
+      last_position?: number;
+      note?: string | null;
+      reason?: string;
+      signature?: string | null;
+      signature_id?: string;
+      signed_text?: string;
+    };
+    Relationships: [];
   };
   location_views: {
     Row: {
@@ -9006,12 +9087,25 @@ export type Database = {
     };
     Returns: number;
   };
+  check_ledger_roots: {
+    Args: never;
+    Returns: Json;
+  };
   choose_classification: {
     Args: {
       entry_id_param: string;
       classification_id_param: string;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  claim_packet: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
   };
   claim_per_diem: {
     Args: {
@@ -9105,6 +9199,12 @@ export type Database = {
       decided_by: string;
       decided_at: string;
     }[];
+  };
+  compare_ledger_root: {
+    Args: {
+      signed_text_param: string;
+    };
+    Returns: Json;
   };
   copy_shifts: {
     Args: {
@@ -10129,6 +10229,10 @@ export type Database = {
       posted: boolean;
     }[];
   };
+  ledger_state: {
+    Args: never;
+    Returns: Json;
+  };
   list_counts: {
     Args: never;
     Returns: {
@@ -10658,6 +10762,48 @@ export type Database = {
       policy: Json;
     }[];
   };
+  packet_history: {
+    Args: {
+      packet_id_param: string;
+      after_param?: number | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
+  };
+  packet_part: {
+    Args: {
+      packet_id_param: string;
+      name_param: string;
+    };
+    Returns: string;
+  };
+  packet_roots: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: Json;
+  };
+  packets_made: {
+    Args: {
+      employee_id_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      kind: string;
+      employee_id: string;
+      project_id: string;
+      subject: string;
+      start_date: string;
+      end_date: string;
+      request: Json;
+      made_by: string;
+      created_at: string;
+      finished_at: string;
+      manifest_sha256: string;
+      signed: boolean;
+    }[];
+  };
   pair_kiosk: {
     Args: {
       code_param: string;
@@ -11183,6 +11329,15 @@ export type Database = {
       seconds: number;
       entries: number;
     }[];
+  };
+  project_packet: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
   };
   propose_clock_outs: {
     Args: {
@@ -11894,6 +12049,10 @@ export type Database = {
       language_param: string;
     };
     Returns: Database['public']['Tables']['document_signatures']['Row'];
+  };
+  sign_history: {
+    Args: never;
+    Returns: Database['public']['Tables']['ledger_roots']['Row'];
   };
   sign_ins: {
     Args: {

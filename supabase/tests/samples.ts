@@ -847,6 +847,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     [
+      'ledger_roots',
+      await shared(sql`insert into ledger_roots (company_id, first_position, last_position, reason, note, signed_text, signature_id)
+        values (${us.id}, 1000001, 1000002, 'daily', ${MARK}, '{}', gen_random_uuid()) returning *`),
+    ],
+    [
+      'ledger_recipients',
+      await shared(sql`insert into ledger_recipients (company_id, email)
+        values (${us.id}, ${`${MARK}@example.com`}) returning *`),
+    ],
+    [
       'evidence_packets',
       await each((who) =>
         one(sql`insert into evidence_packets (company_id, kind, employee_id, start_date, end_date)

@@ -69,6 +69,12 @@ const PARTS = {
       'map',
     ),
   ),
+  packets: late(() =>
+    withTexts(
+      import('@/features/packets/packet-card').then((file) => file.PacketCard),
+      'packets',
+    ),
+  ),
   publicWork: late(() =>
     withTexts(
       import('@/features/public-work/contract/project-contract').then(

@@ -19,6 +19,7 @@ const PARTS: HubParts = {
   documents: () => 'All documents',
   map: () => 'The map',
   publicWork: ({ project }) => `The contract of ${project.name}`,
+  packets: () => null,
 };
 const person = (name: string, status: string, more: object = {}) => ({
   employee_id: name,

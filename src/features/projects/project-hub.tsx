@@ -43,6 +43,8 @@ export interface HubParts {
   documents: ComponentType;
   map: ComponentType;
   publicWork: ComponentType<{ project: Project }>;
+  /** Its records for outsiders. */
+  packets: ComponentType<{ kind: 'project'; id: string; name: string }>;
 }
 
 const LISTS = ['time', 'budget', 'schedule', 'photos', 'reports', 'documents', 'map'] as const;
@@ -173,7 +175,7 @@ interface TabBodyProps {
 function TabBody({ tab, project, parts }: TabBodyProps) {
   const { budget: Budget, publicWork: PublicWork } = parts;
   if (tab === 'overview') return <HubOverview project={project} parts={parts} />;
-  if (tab === 'setup') return <ProjectSetup project={project} />;
+  if (tab === 'setup') return <ProjectSetup project={project} packets={parts.packets} />;
   if (tab === 'public-work') return <PublicWork project={project} />;
   if (tab === 'budget') return <Budget projectId={project.id} />;
   const List = parts[tab];

@@ -146,13 +146,18 @@ begin
 end $$;
 comment on function private.seal_audit_event() is 'Gives the event, whoever inserts it, its time, its place in the order and its hash.';
 
-create or replace function private.audit_hash(event public.audit_events) returns text
+create or replace function private.audit_text(event public.audit_events) returns text
 language sql stable parallel safe set search_path = '' as $$
-  select encode(sha256(convert_to(
-    coalesce(event.previous_hash, '') || jsonb_build_array(
+  select jsonb_build_array(
       event.company_id, event.sequence, event.id, (extract(epoch from event.occurred_at) * 1000000)::bigint,
       event.actor_id, event.source, event.action, event.entity, event.entity_id, event.employee_id,
-      event.before, event.after, event.reason)::text, 'UTF8')), 'hex');
+      event.before, event.after, event.reason)::text;
+$$;
+comment on function private.audit_text(public.audit_events) is 'The row of an event as a JSON array, instants in microseconds: what is hashed after previous_hash.';
+
+create or replace function private.audit_hash(event public.audit_events) returns text
+language sql stable parallel safe set search_path = '' as $$
+  select encode(sha256(convert_to(coalesce(event.previous_hash, '') || private.audit_text(event), 'UTF8')), 'hex');
 $$;
 comment on function private.audit_hash(public.audit_events) is 'Hash of an event: SHA-256 over previous_hash and the row as a JSON array, instants in microseconds.';
 

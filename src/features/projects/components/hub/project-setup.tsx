@@ -3,10 +3,16 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Project } from '@/features/projects/api/queries';
 import { CodeList, TeamList } from '@/features/projects/components/project-lists';
 import { SiteCode } from '@/features/projects/components/site-code';
+import type { HubParts } from '@/features/projects/project-hub';
 import { useTranslation } from '@/lib/use-translation';
 
-/** Who may work here, on which codes, and the code for the gate. */
-export function ProjectSetup({ project }: { project: Project }) {
+interface ProjectSetupProps {
+  project: Project;
+  packets: HubParts['packets'];
+}
+
+/** Who may work here, on which codes, the code for the gate, and its records for outsiders. */
+export function ProjectSetup({ project, packets: Packets }: ProjectSetupProps) {
   const { t } = useTranslation('projects');
   const companyId = useViewer().company?.id ?? '';
   const list = { companyId, projectId: project.id };
@@ -28,6 +34,11 @@ export function ProjectSetup({ project }: { project: Project }) {
         <CardHeader title={t('tab.siteCode')} divided />
         <CardBody>
           <SiteCode project={project} />
+        </CardBody>
+      </Card>
+      <Card className="lg:col-span-3">
+        <CardBody>
+          <Packets kind="project" id={project.id} name={project.name} />
         </CardBody>
       </Card>
     </div>
