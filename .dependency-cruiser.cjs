@@ -30,7 +30,7 @@ const serverLayers = [
   ['database/'],
   ['keys/', `tls/(?!${tlsFacts})`],
   ['notifications/'],
-  ['mail/', 'jobs/', 'push/'],
+  ['mail/', 'jobs/', 'push/', 'signing/'],
   ['auth/'],
   [
     'rest/',
@@ -83,10 +83,13 @@ module.exports = {
       severity: 'error',
       comment: 'What two of them need belongs to a layer below.',
       from: {
-        path: '^server/(mail|push|jobs|rest|storage|realtime|web)/',
+        path: '^server/(mail|push|signing|jobs|rest|storage|realtime|web)/',
         pathNot: '\\.test\\.ts$',
       },
-      to: { path: '^server/(push|jobs|rest|storage|realtime|web)/', pathNot: '^server/$1/' },
+      to: {
+        path: '^server/(push|signing|jobs|rest|storage|realtime|web)/',
+        pathNot: '^server/$1/',
+      },
     },
     {
       name: 'no-cycles-in-the-server',

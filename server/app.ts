@@ -26,6 +26,7 @@ import { mapRoutes } from './map/map-routes.ts';
 import { pushService } from './push/push-service.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
+import { signingService } from './signing/signing-service.ts';
 import { smsService } from './sms/sms-service.ts';
 import { storageApi } from './storage/storage-api.ts';
 import { metricsRoute } from './system/metrics-route.ts';
@@ -93,6 +94,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(mailRoutes, dependencies);
   await app.register(unsubscribeRoute, dependencies);
   await app.register(pushService, dependencies);
+  await app.register(signingService, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
   await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });

@@ -95,6 +95,7 @@ const KNOWN = [
   'storage.vector.**',
   'mail.attachments',
   'notifications.before_text',
+  'signing.table',
   'weather.places',
   'weather.store',
   'notifications.outcome',

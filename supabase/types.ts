@@ -2176,6 +2176,49 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  device_keys: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      device_name: string;
+      employee_id: string;
+      ended_at: string | null;
+      ended_by: string | null;
+      fingerprint: string;
+      id: string;
+      public_key: Json;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      device_name: string;
+      employee_id: string;
+      ended_at?: string | null;
+      ended_by?: string | null;
+      id?: string;
+      public_key: Json;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      device_name?: string;
+      employee_id?: string;
+      ended_at?: string | null;
+      ended_by?: string | null;
+      id?: string;
+      public_key?: Json;
+    };
+    Relationships: [{
+      foreignKeyName: 'device_keys_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   document_reads: {
     Row: {
       company_id: string;
@@ -3209,6 +3252,63 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'equipment';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  evidence_packets: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      data_signature_id: string | null;
+      employee_id: string | null;
+      end_date: string;
+      finished_at: string | null;
+      id: string;
+      kind: string;
+      manifest_sha256: string | null;
+      parts: Json | null;
+      project_id: string | null;
+      signature_id: string | null;
+      start_date: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      data_signature_id?: string | null;
+      employee_id?: string | null;
+      end_date: string;
+      finished_at?: string | null;
+      id?: string;
+      kind: string;
+      manifest_sha256?: string | null;
+      parts?: Json | null;
+      project_id?: string | null;
+      signature_id?: string | null;
+      start_date: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      data_signature_id?: string | null;
+      employee_id?: string | null;
+      end_date?: string;
+      finished_at?: string | null;
+      id?: string;
+      kind?: string;
+      manifest_sha256?: string | null;
+      parts?: Json | null;
+      project_id?: string | null;
+      signature_id?: string | null;
+      start_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'evidence_packets_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   expenses: {
@@ -7944,6 +8044,9 @@ export type Database = {
   timesheet_signatures: {
     Row: {
       company_id: string;
+      device_key: Json | null;
+      device_key_id: string | null;
+      device_signature: string | null;
       disputed: boolean;
       employee_id: string;
       end_date: string;
@@ -7952,9 +8055,12 @@ export type Database = {
       invalidated_at: string | null;
       language: string;
       note: string | null;
+      paper_path: string | null;
+      paper_sha256: string | null;
       signed_at: string;
       signed_by: string | null;
       signed_name: string | null;
+      signed_text: string | null;
       signed_through: string;
       start_date: string;
       statement: string;
@@ -7962,6 +8068,9 @@ export type Database = {
     };
     Insert: {
       company_id: string;
+      device_key?: Json | null;
+      device_key_id?: string | null;
+      device_signature?: string | null;
       disputed?: boolean;
       employee_id: string;
       end_date: string;
@@ -7970,9 +8079,12 @@ export type Database = {
       invalidated_at?: string | null;
       language: string;
       note?: string | null;
+      paper_path?: string | null;
+      paper_sha256?: string | null;
       signed_at?: string;
       signed_by?: string | null;
       signed_name?: string | null;
+      signed_text?: string | null;
       signed_through?: string;
       start_date: string;
       statement: string;
@@ -7980,6 +8092,9 @@ export type Database = {
     };
     Update: {
       company_id?: string;
+      device_key?: Json | null;
+      device_key_id?: string | null;
+      device_signature?: string | null;
       disputed?: boolean;
       employee_id?: string;
       end_date?: string;
@@ -7988,15 +8103,24 @@ export type Database = {
       invalidated_at?: string | null;
       language?: string;
       note?: string | null;
+      paper_path?: string | null;
+      paper_sha256?: string | null;
       signed_at?: string;
       signed_by?: string | null;
       signed_name?: string | null;
+      signed_text?: string | null;
       signed_through?: string;
       start_date?: string;
       statement?: string;
       version?: string;
     };
     Relationships: [{
+      foreignKeyName: 'timesheet_signatures_device_key';
+      columns: ['company_id', 'device_key_id'];
+      isOneToOne: false;
+      referencedRelation: 'device_keys';
+      referencedColumns: ['company_id', 'id'];
+    }, {
       foreignKeyName: 'timesheet_signatures_employee';
       columns: ['company_id', 'employee_id'];
       isOneToOne: false;
@@ -8596,6 +8720,18 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
+  };
+  attach_paper_timesheet: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      name_param: string;
+      path_param: string;
+      sha256_param: string;
+      language_param: string;
+    };
+    Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
   audit_proof: {
     Args: never;
@@ -9291,6 +9427,9 @@ export type Database = {
       statement_param: string;
       language_param: string;
       version_param: string;
+      signed_text_param?: string | null;
+      device_key_id_param?: string | null;
+      device_signature_param?: string | null;
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
   };
@@ -9421,6 +9560,12 @@ export type Database = {
   end_break: {
     Args: never;
     Returns: Database['public']['Tables']['time_entry_breaks']['Row'];
+  };
+  end_device_key: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
   };
   end_my_session: {
     Args: {
@@ -9613,6 +9758,13 @@ export type Database = {
       spent_on: string;
       amount: number;
     }[];
+  };
+  finish_packet: {
+    Args: {
+      packet_id_param: string;
+      manifest_sha256_param: string;
+    };
+    Returns: string;
   };
   forgotten_punch_question: {
     Args: {
@@ -11280,6 +11432,13 @@ export type Database = {
     };
     Returns: undefined;
   };
+  register_device_key: {
+    Args: {
+      public_key_param: Json;
+      device_name_param: string;
+    };
+    Returns: string;
+  };
   reimbursement_rate_table: {
     Args: never;
     Returns: {
@@ -11738,6 +11897,12 @@ export type Database = {
       ip: string;
     }[];
   };
+  sign_packet_data: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: string;
+  };
   sign_ticket: {
     Args: {
       id_param: string;
@@ -11756,8 +11921,17 @@ export type Database = {
       statement_param: string;
       language_param: string;
       version_param: string;
+      signed_text_param?: string | null;
+      device_key_id_param?: string | null;
+      device_signature_param?: string | null;
     };
     Returns: Database['public']['Tables']['timesheet_signatures']['Row'];
+  };
+  signature_of: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
   };
   start_break: {
     Args: {
@@ -12025,6 +12199,14 @@ export type Database = {
       after: Json;
       reason: string;
     }[];
+  };
+  timesheet_shown: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: Json;
   };
   travel_report: {
     Args: {

@@ -8,6 +8,7 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import { readProjectKeys } from '../auth/project-keys.ts';
 import type { Config } from '../config.ts';
 import { generateKeys, importKeys, type Keys, rotateKeys } from './keys.ts';
+import { importLedgerKeys, rotateLedgerKeys } from './ledger-keys.ts';
 import { completeSecrets, writeSecrets } from './secrets.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -155,5 +156,43 @@ test('the key for web push outlives a rotation, and older installations get one'
   expect(made.keys).toMatchObject(older);
   expect(await completeSecrets(folder)).toEqual(made);
   expect((await importKeys(made.keys)).pushKey.publicKey).not.toBe(pushKey.publicKey);
+  rmSync(folder, { recursive: true });
+});
+
+test('each key of the history is introduced by the one before, and only public halves stay', async () => {
+  const { ledgerKeys: [first] = [] } = await generateKeys();
+  if (!first) throw new Error('No key was made.');
+  const month = new Date('2026-11-18T12:00:00Z');
+  const second = rotateLedgerKeys([first], month);
+  const third = rotateLedgerKeys(second, month);
+  const keys = importLedgerKeys(third);
+  expect(keys.published.map(({ key_id }) => key_id)).toEqual([
+    third[0]?.key_id,
+    second[0]?.key_id,
+    first.key_id,
+  ]);
+  expect(new Set(keys.published.map(({ key_id }) => key_id)).size).toBe(3);
+  for (const { introduced_by, key_id, public_key, fingerprint } of keys.published.slice(0, 2)) {
+    if (!introduced_by) throw new Error('Nobody introduced this key.');
+    expect(keys.holds(introduced_by)).toBe(true);
+    expect(JSON.parse(introduced_by.text)).toMatchObject({ key_id, public_key, fingerprint });
+    expect(keys.holds({ ...introduced_by, text: `${introduced_by.text} ` })).toBe(false);
+    expect(keys.holds({ ...introduced_by, key_id: 'ledger-1999-01' })).toBe(false);
+  }
+  expect(JSON.stringify(keys.published)).not.toContain('"d":');
+  expect(third.slice(1).some(({ jwk }) => jwk)).toBe(false);
+  const { signature, key_id } = importLedgerKeys([first]).sign('{}');
+  expect(keys.holds({ text: '{}', signature, key_id })).toBe(true);
+  expect(third.slice(1).every(({ retired_at }) => retired_at)).toBe(true);
+});
+
+test('installations of earlier versions get a key of the history that stays', async () => {
+  const { ledgerKeys: _missing, ...older } = await generateKeys();
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-keys-'));
+  writeSecrets(folder, { databasePassword: 'secret', keys: older });
+  const made = await completeSecrets(folder);
+  expect(made.keys).toMatchObject(older);
+  expect(made.keys.ledgerKeys).toHaveLength(1);
+  expect(await completeSecrets(folder)).toEqual(made);
   rmSync(folder, { recursive: true });
 });

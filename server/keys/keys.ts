@@ -8,6 +8,12 @@ import {
   type JSONWebKeySet,
   type JWK,
 } from 'jose';
+import {
+  generateLedgerKey,
+  importLedgerKeys,
+  type LedgerKeys,
+  type StoredLedgerKey,
+} from './ledger-keys.ts';
 
 /** The server's secrets, generated once. */
 export interface Keys {
@@ -23,6 +29,8 @@ export interface Keys {
   readonly linkSecret: Uint8Array;
   /** Shows push services who sends; every subscription of a browser is bound to it. */
   readonly pushKey: PushKey;
+  /** Signs the ends of histories and evidence. Changes when keys are rotated: ask each time. */
+  readonly ledgerKeys: LedgerKeys;
 }
 
 /** P-256, as RFC 8292 wants it. */
@@ -56,6 +64,8 @@ export interface StoredKeys {
   readonly signingKeys: readonly StoredSigningKey[];
   /** Never rotated: with another one every subscription would be lost. Missing in older installations. */
   readonly pushKey?: JWK;
+  /** The newest first; none is ever dropped. Missing in older installations. */
+  readonly ledgerKeys?: readonly StoredLedgerKey[];
 }
 
 /** Clients keep the published keys for ten minutes: a new one must be known to them before it signs. */
@@ -69,13 +79,20 @@ export async function generateKeys(): Promise<StoredKeys> {
     secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
     linkSecret: randomBytes(32).toString('base64url'),
     signingKeys: [await generateSigningKey()],
-    pushKey: await generatePushKey(),
+    ...(await generateLaterKeys()),
   };
 }
 
-/** Installations of earlier versions get their key for web push at the next start. */
-export async function withPushKey(stored: StoredKeys): Promise<StoredKeys> {
-  return stored.pushKey ? stored : { ...stored, pushKey: await generatePushKey() };
+/** Keys that earlier versions did not have: their installations get them at the next start. */
+export type LaterKeys = Required<Pick<StoredKeys, 'pushKey' | 'ledgerKeys'>>;
+
+export async function withLaterKeys(stored: StoredKeys): Promise<StoredKeys> {
+  if (stored.pushKey && stored.ledgerKeys) return stored;
+  return { ...(await generateLaterKeys()), ...stored };
+}
+
+async function generateLaterKeys(): Promise<LaterKeys> {
+  return { pushKey: await generatePushKey(), ledgerKeys: [generateLedgerKey()] };
 }
 
 /** Adds a signing key that takes effect in a while, and drops those no token can be signed with any more. */
@@ -95,6 +112,7 @@ export async function importKeys(
   project: readonly JWK[] = [],
 ): Promise<LiveKeys> {
   let signing = await importSigningKeys(stored, project);
+  let ledgerKeys = importLedgerKeys(stored.ledgerKeys ?? []);
   return {
     publishableKey: stored.publishableKey,
     secretKey: stored.secretKey,
@@ -106,8 +124,12 @@ export async function importKeys(
     get jwks() {
       return signing.jwks;
     },
+    get ledgerKeys() {
+      return ledgerKeys;
+    },
     async replace(newer) {
       signing = await importSigningKeys(newer, project);
+      ledgerKeys = importLedgerKeys(newer.ledgerKeys ?? []);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { generateKeys, type StoredKeys, withPushKey } from './keys.ts';
+import { generateKeys, type StoredKeys, withLaterKeys } from './keys.ts';
 
 /** What the server made up for itself on its first start. */
 export interface Secrets {
@@ -32,7 +32,7 @@ export async function readSecrets(dataDir: string): Promise<Secrets> {
 /** For the process that has the data directory to itself: keys that this version added are made. */
 export async function completeSecrets(dataDir: string): Promise<Secrets> {
   const secrets = await readSecrets(dataDir);
-  const keys = await withPushKey(secrets.keys);
+  const keys = await withLaterKeys(secrets.keys);
   if (keys === secrets.keys) return secrets;
   const complete = { ...secrets, keys };
   writeSecrets(dataDir, complete);

@@ -9,14 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('servers that start on a database of an earlier version share one key for web push', async () => {
+test('servers that start on a database of an earlier version share the keys that were added since', async () => {
   const { sql } = database;
-  const { pushKey: _missing, ...older } = await generateKeys();
+  const { pushKey: _missing, ledgerKeys: _missingToo, ...older } = await generateKeys();
   await writeFirstKeys(sql, older);
   const own = await Promise.all([generateKeys(), generateKeys(), generateKeys()]);
   const shared = await Promise.all(own.map((keys) => shareKeys(sql, keys)));
   expect(own.map(({ pushKey }) => pushKey)).toContainEqual(shared[0]?.pushKey);
-  for (const keys of shared) expect(keys).toEqual({ ...older, pushKey: shared[0]?.pushKey });
+  for (const keys of shared) {
+    const { pushKey, ledgerKeys } = shared[0] ?? {};
+    expect(keys).toEqual({ ...older, pushKey, ledgerKeys });
+  }
 
   // Rotated by somebody who read the keys before.
   await writeSharedKeys(sql, await rotateKeys(older));

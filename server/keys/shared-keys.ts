@@ -8,16 +8,16 @@ import type { StoredKeys } from './keys.ts';
 export async function shareKeys(sql: Sql, own: StoredKeys): Promise<StoredKeys> {
   await writeFirstKeys(sql, own);
   const shared = (await readSharedKeys(sql)) ?? own;
-  if (shared.pushKey || !own.pushKey) return shared;
-  await addPushKey(sql, own.pushKey);
+  if (shared.pushKey && shared.ledgerKeys) return shared;
+  await addLaterKeys(sql, own);
   return (await readSharedKeys(sql)) ?? shared;
 }
 
-/** Of several servers of this version that start on an older database the first one's is taken. */
-async function addPushKey(sql: Sql, pushKey: StoredKeys['pushKey']): Promise<void> {
+/** Of several servers of this version that start on an older database the first one's are taken. */
+async function addLaterKeys(sql: Sql, { pushKey, ledgerKeys }: StoredKeys): Promise<void> {
   await sql`
-    update supabase_migrations.server_keys set keys = keys || ${sql.json({ pushKey })}
-     where not keys ? 'pushKey'`;
+    update supabase_migrations.server_keys set keys = ${sql.json({ pushKey, ledgerKeys })} || keys
+     where not keys ?& array['pushKey', 'ledgerKeys']`;
 }
 
 /** Keys that are there already stay. */

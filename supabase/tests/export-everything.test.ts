@@ -93,6 +93,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   audit_events: 'history, proves itself by its chain here only',
   billing_contacts: 'one line of the installation',
   company_notification_rules: 'of the channels of this installation',
+  device_keys: 'of a person’s browser',
   emergency_contacts: 'of the person, not of the company',
   employee_invitations: 'worthless elsewhere',
   employee_pins: 'secret',

@@ -840,6 +840,20 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${us.owner.userId}, '2020-01-01', '2020-01-07', 'csv', ${sql.json([MARK])}) returning *`),
     ],
     [
+      'device_keys',
+      await each((who) =>
+        one(sql`insert into device_keys (company_id, employee_id, device_name, public_key)
+          values (${us.id}, ${who.employeeId}, ${MARK}, ${sql.json({ crv: 'P-256', kty: 'EC', x: 'x'.repeat(43), y: 'y'.repeat(43) })}) returning *`),
+      ),
+    ],
+    [
+      'evidence_packets',
+      await each((who) =>
+        one(sql`insert into evidence_packets (company_id, kind, employee_id, start_date, end_date)
+          values (${us.id}, 'claim', ${who.employeeId}, '2020-01-01', '2020-01-07') returning *`),
+      ),
+    ],
+    [
       'timesheet_signatures',
       await each((who) =>
         one(sql`insert into timesheet_signatures (company_id, employee_id, start_date, end_date, signed_name,

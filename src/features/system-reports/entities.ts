@@ -114,6 +114,7 @@ export const ENTITIES = [
   'saved_reports',
   'shift_swaps',
   'site_weather',
+  'device_keys',
   'talk_signatures',
   'text_consents',
   'text_settings',
