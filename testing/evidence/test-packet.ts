@@ -50,7 +50,11 @@ function eventsOf(): { days: TestEvent[][]; left: string; redacted: TestEvent } 
   const days = EVENTS_PER_DAY.map((count, index) =>
     Array.from({ length: count }, () => testEvent(COMPANY.id, { day: index + 1 })),
   );
-  const held = testEvent(COMPANY.id, { day: 1, entity: 'held_events', after: { place: [45, -122] } });
+  const held = testEvent(COMPANY.id, {
+    day: 1,
+    entity: 'held_events',
+    after: { place: [45, -122] },
+  });
   const left = held.text.replace('"place":[45,-122]', '"place":null');
   const seal = { event_id: held.id, content_hash: digestHex(left) };
   const says = testEvent(COMPANY.id, {
@@ -81,7 +85,12 @@ function timesheets(drawing: Uint8Array): Json[] {
     const shown = { start_date, end_date, days: [{ date: start_date, minutes: 480 }] };
     const text = canonicalJson({ format: 'chalkline-timesheet/1', company: COMPANY, ...shown });
     const proof = { signed_text: text, device_key: phone.jwk, device_signature: phone.sign(text) };
-    return { ...about(start_date, end_date), kind: 'device', device_name: 'Rosa’s phone', ...proof };
+    return {
+      ...about(start_date, end_date),
+      kind: 'device',
+      device_name: 'Rosa’s phone',
+      ...proof,
+    };
   };
   return [
     signed('2026-11-01', '2026-11-07'),

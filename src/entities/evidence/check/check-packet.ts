@@ -106,10 +106,12 @@ async function checkContents(
     ...{ roots, companyId: manifest.company.id, tally: tallies.events },
   });
   const timesheets =
-    (await tallies.timesheets.run(() => checkTimesheets(packet, tallies))) ?? NO_TIMESHEETS;
+    (await tallies.timesheets.run(() => checkTimesheets(packet, manifest.company.id, tallies))) ??
+    NO_TIMESHEETS;
   await checkPhotos(packet, tallies.photos);
   const readable = roots.filter((root) => root !== null);
-  for (const root of options.roots ?? []) checkGivenRoot(root, readable, tallies.given);
+  for (const root of options.roots ?? [])
+    checkGivenRoot(root, { roots: readable, madeAt: manifest.made_at, tally: tallies.given });
   const keyIds = [signed?.keyId, data?.keyId, readable.at(-1)?.keyId];
   checkTrust(keys, keyIds, { tally: tallies.keys, fingerprints: options.fingerprints ?? [] });
   const eventFiles = [...packet.files.keys()].filter((name) => EVENT_FILE.test(name));

@@ -13,14 +13,15 @@ export interface TimesheetFacts {
 
 const TEXTS = ['id', 'kind', 'name', 'start_date', 'end_date', 'signed_at'];
 
-/** The signature is over this text, and the text is about this period. */
-function isSigned(fields: Fields): boolean {
+/** The signature is over this text, and the text is about this company and period. */
+function isSigned(fields: Fields, companyId: string): boolean {
   const texts = textsOf(fields, ['signed_text', 'device_signature']);
   const key = fieldsOf(fields['device_key']);
   if (!texts || !key) return false;
   const [text = '', signature = ''] = texts;
   const said = readSignedText(text);
-  if (said?.['start_date'] !== fields['start_date'] || said?.['end_date'] !== fields['end_date'])
+  if (!said || fieldsOf(said['company'])?.['id'] !== companyId) return false;
+  if (said['start_date'] !== fields['start_date'] || said['end_date'] !== fields['end_date'])
     return false;
   return isSignedByDevice(key as unknown as DeviceKey, text, signature);
 }
@@ -28,6 +29,7 @@ function isSigned(fields: Fields): boolean {
 /** `signatures/timesheets.json`, where there is one. */
 export async function checkTimesheets(
   packet: PacketContents,
+  companyId: string,
   { timesheets, drawings }: { timesheets: Tally; drawings: Tally },
 ): Promise<TimesheetFacts> {
   const facts: TimesheetFacts = { devices: [], others: [] };
@@ -42,7 +44,7 @@ export async function checkTimesheets(
     if (kind !== 'device') {
       facts.others.push({ name, start_date, end_date, kind });
       checkDrawing(packet, { fields, position, drawings });
-    } else if (isSigned(fields)) {
+    } else if (isSigned(fields, companyId)) {
       facts.devices.push({ name, start_date, end_date, device: textOf(fields['device_name']) });
       timesheets.fits += 1;
     } else {

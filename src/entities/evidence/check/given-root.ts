@@ -41,12 +41,11 @@ export function readGivenRoot(name: string, value: unknown): GivenRoot | null {
 
 /**
  * What was received must be part of the history in the packet. Of the same positions there can be only one root;
- * one from before or after those of the packet says nothing about it and is left open.
+ * one from before those of the packet, or made after it, says nothing about it and is left open.
  */
 export function checkGivenRoot(
   given: GivenRoot,
-  roots: readonly CheckedRoot[],
-  tally: Tally,
+  { roots, madeAt, tally }: { roots: readonly CheckedRoot[]; madeAt: string; tally: Tally },
 ): void {
   const isSame = ({ text, signedText }: CheckedRoot): boolean =>
     given.signed ? signedText === given.signed.signed_text : text.chain_hash === given.chainHash;
@@ -54,7 +53,11 @@ export function checkGivenRoot(
   const compared = roots.filter(({ text }) =>
     given.text ? overlaps(text, given.text) : text.to === given.to,
   );
-  if (isOther || (compared.length > 0 && !compared.some(isSame)))
+  const last = roots.at(-1);
+  // A packet has all roots up to the newest, so it cannot end before one that was there when it was made.
+  const isCutOff =
+    given.signed !== null && last !== undefined && given.to > last.text.to && given.at < madeAt;
+  if (isOther || isCutOff || (compared.length > 0 && !compared.some(isSame)))
     tally.fail('given_root', { file: given.name, position: given.to, at: given.at });
   else if (compared.length > 0) tally.fits += 1;
   else tally.open += 1;

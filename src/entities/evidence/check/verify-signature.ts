@@ -19,15 +19,36 @@ function fromBase64Url(text: unknown): Uint8Array | null {
   return fromBase64(`${text.replaceAll('-', '+').replaceAll('_', '/')}=`);
 }
 
+const MAX_REMEMBERED = 20_000;
+const remembered = new Map<string, boolean>();
+
+/** A packet is often checked again, with a fingerprint or a root beside it: milliseconds each, thousands of them. */
+function once(parts: readonly string[], verify: () => boolean): boolean {
+  const key = JSON.stringify(parts);
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const result = isTrue(verify);
+  remembered.set(key, result);
+  return result;
+}
+
+/** A key or signature that is no point of its curve throws. */
+function isTrue(verify: () => boolean): boolean {
+  try {
+    return verify();
+  } catch {
+    return false;
+  }
+}
+
 /** Ed25519 (RFC 8032) over the UTF-8 of a text. */
 export function isSignedBy(publicKey: Uint8Array, text: string, signature: string): boolean {
   const bytes = fromBase64(signature);
   if (bytes?.length !== 64) return false;
-  try {
-    return ed25519.verify(bytes, bytesOf(text), publicKey, { zip215: false });
-  } catch {
-    return false;
-  }
+  return once([publicKey.join(), text, signature], () =>
+    ed25519.verify(bytes, bytesOf(text), publicKey, { zip215: false }),
+  );
 }
 
 /** ECDSA P-256 with SHA-256 over the UTF-8 of a text, as WebCrypto signs. */
@@ -36,11 +57,9 @@ export function isSignedByDevice(key: DeviceKey, text: string, signature: string
   const y = fromBase64Url(key.y);
   const bytes = fromBase64(signature);
   if (key.kty !== 'EC' || key.crv !== 'P-256' || !x || !y || bytes?.length !== 64) return false;
-  try {
-    const point = Uint8Array.of(4, ...x, ...y);
-    // Both halves of a signature's mirror pair are valid to WebCrypto.
-    return p256.verify(bytes, bytesOf(text), point, { lowS: false });
-  } catch {
-    return false;
-  }
+  const point = Uint8Array.of(4, ...x, ...y);
+  // Both halves of a signature's mirror pair are valid to WebCrypto.
+  return once([point.join(), text, signature], () =>
+    p256.verify(bytes, bytesOf(text), point, { lowS: false }),
+  );
 }
