@@ -72,6 +72,7 @@ import type timer from '../locales/en/timer.json';
 import type unsubscribe from '../locales/en/unsubscribe.json';
 import type verification from '../locales/en/verification.json';
 import type weather from '../locales/en/weather.json';
+import type verify from '../verify/texts/en.json';
 
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
@@ -148,6 +149,7 @@ interface Namespaces {
   timer: typeof timer;
   unsubscribe: typeof unsubscribe;
   verification: typeof verification;
+  verify: typeof verify;
   weather: typeof weather;
 }
 

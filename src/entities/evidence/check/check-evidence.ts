@@ -1,9 +1,9 @@
 // The one way in: files as somebody dropped or named them, in any order.
-import type { RootText } from '../packet-format.ts';
+import { FORMATS, type RootText } from '../packet-format.ts';
 import { type CheckOptions, checkPacket, checkTrust, type PacketResult } from './check-packet.ts';
 import { checkSingleRoot, type GivenRoot, readGivenRoot } from './given-root.ts';
 import type { CheckCount, Problem } from './problem.ts';
-import { decodeUtf8, parseJson } from './read-values.ts';
+import { decodeUtf8, fieldsOf, parseJson } from './read-values.ts';
 
 export interface GivenFile {
   readonly name: string;
@@ -39,10 +39,30 @@ async function isZip({ content }: GivenFile): Promise<boolean> {
   return first === 0x50 && second === 0x4b;
 }
 
-async function readRoot({ name, content }: GivenFile): Promise<GivenRoot | null> {
-  if (content.size > MAX_JSON_BYTES) return null;
-  const text = decodeUtf8(new Uint8Array(await content.arrayBuffer()));
-  return readGivenRoot(name, parseJson(text ?? ''));
+async function readJson({ content }: GivenFile): Promise<unknown> {
+  if (content.size > MAX_JSON_BYTES) return undefined;
+  return parseJson(decodeUtf8(new Uint8Array(await content.arrayBuffer())) ?? '');
+}
+
+/** What somebody gave, told apart by content and not by name. */
+async function sort(files: readonly GivenFile[]) {
+  const packets: GivenFile[] = [];
+  const roots: GivenRoot[] = [];
+  const unknown: string[] = [];
+  let keys: unknown = null;
+  for (const file of files) {
+    if (await isZip(file)) {
+      packets.push(file);
+      continue;
+    }
+    const value = await readJson(file);
+    const root = readGivenRoot(file.name, value);
+    if (root) roots.push(root);
+    else if (fieldsOf(value)?.['format'] === FORMATS.ledger) keys = value;
+    else unknown.push(file.name);
+  }
+  // A root that came by mail has its keys on the server it is from.
+  return { packets, unknown, roots: roots.map((root) => ({ ...root, keys: root.keys ?? keys })) };
 }
 
 const unreadable = (file: string): UnreadableResult & { problem: Problem } => {
@@ -72,17 +92,9 @@ export async function checkEvidence(
   files: readonly GivenFile[],
   options: CheckOptions = {},
 ): Promise<CheckResult[]> {
-  const packets: GivenFile[] = [];
-  const roots: GivenRoot[] = [...(options.roots ?? [])];
-  const results: CheckResult[] = [];
-  for (const file of files) {
-    if (await isZip(file)) packets.push(file);
-    else {
-      const root = await readRoot(file);
-      if (root) roots.push(root);
-      else results.push({ ...unreadable(file.name), name: file.name });
-    }
-  }
+  const { packets, roots: given, unknown } = await sort(files);
+  const roots = [...(options.roots ?? []), ...given];
+  const results: CheckResult[] = unknown.map((name) => ({ ...unreadable(name), name }));
   for (const { name, content } of packets) {
     const result = await checkPacket(content, { ...options, roots });
     results.push({ ...result, name, problem: problemOf(result.checks) });
