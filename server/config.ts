@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import { type ProviderSettings, readProviders } from './auth/oidc/provider-settings.ts';
 import { unknownSettings } from './known-settings.ts';
 import { readSmsConfig, type SmsConfig, smsSecrets, smsVariables } from './sms/sms-settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -28,6 +30,8 @@ export interface Config {
   readonly hostedUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string | undefined;
+  /** Whose accounts people may sign in with (OpenID Connect). */
+  readonly signInProviders: readonly ProviderSettings[];
   readonly supabaseDir: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -41,6 +45,8 @@ export interface Config {
   /** A geocoder that the server asks for addresses. */
   readonly geocoder: GeocoderConfig | undefined;
   readonly push: PushConfig;
+  /** Hosts, addresses and networks of WEBHOOK_ALLOW: webhooks may go there though they are private, and without TLS. */
+  readonly webhookAllowed: readonly string[];
   /** A weather service of the shape of Open-Meteo; nobody is asked without it. */
   readonly weatherUrl: string | undefined;
   /** Where to ask once a day for the newest version; nobody is asked without it. */
@@ -88,6 +94,9 @@ export interface ProjectConfig {
   /** The whole parsed file, for settings one module alone knows. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
+
+const WEBHOOK_ALLOW_TAKES =
+  'takes hosts, addresses or networks, separated by commas, like erp.lan, 10.0.0.5:8443 or 10.1.0.0/16';
 
 const environment = z.object({
   PORT: z.coerce.number('takes a number from 0 to 65535').int().min(0).max(65_535).default(3000),
@@ -139,6 +148,11 @@ const environment = z.object({
       /^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/,
       'takes hosts of push services, separated by commas, like push.example.com or 10.0.0.5:8443',
     )
+    .optional(),
+  WEBHOOK_ALLOW: z
+    .string()
+    .regex(/^[\w.[\]:/-]+(\s*,\s*[\w.[\]:/-]+)*$/, WEBHOOK_ALLOW_TAKES)
+    .refine((text) => listOf(text).every(isHostOrNetwork), WEBHOOK_ALLOW_TAKES)
     .optional(),
   WEATHER_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://api.open-meteo.com' })
@@ -209,6 +223,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     dataDir: path.resolve(directory, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     jwtSecret: values.JWT_SECRET,
+    signInProviders: readProviders(externalOf(project), present),
     supabaseDir,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Chalkline <no-reply@${new URL(siteUrl).hostname}>`,
@@ -220,6 +235,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
       ? { url: values.GEOCODER_URL, kind: values.GEOCODER_KIND }
       : undefined,
     push: { subject: values.PUSH_SUBJECT, allowed: listOf(values.PUSH_ALLOW ?? '') },
+    webhookAllowed: listOf(values.WEBHOOK_ALLOW ?? ''),
     weatherUrl: values.WEATHER_URL,
     updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
@@ -278,6 +294,13 @@ function isDatabaseUrl(text: string): boolean {
   const withFirst = further === '' ? text : text.replace(`,${further}`, '');
   const addresses = [withFirst, ...further.split(',').map((host) => `postgres://${host}`)];
   return /^postgres(ql)?:/.test(text) && addresses.every((address) => URL.canParse(address));
+}
+
+function isHostOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...further] = text.split('/');
+  if (prefix === undefined) return true;
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return further.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 function isS3Url(text: string): boolean {
@@ -362,6 +385,10 @@ function parseProjectFile(file: string): Record<string, unknown> {
       cause: error,
     });
   }
+}
+
+function externalOf({ raw }: ProjectConfig): unknown {
+  return (raw['auth'] as { external?: unknown } | undefined)?.external;
 }
 
 /** Left out means off, as for the CLI. */

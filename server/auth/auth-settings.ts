@@ -3,6 +3,12 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { lanRedirectUrls } from '../tls/lan/lan-addresses.ts';
 
+/** A function in the project's database. */
+export interface DatabaseFunction {
+  readonly schema: string;
+  readonly name: string;
+}
+
 /** What `[auth]` of config.toml decides, under the names the Supabase CLI gives it. */
 export type AuthSettings = ReturnType<typeof readAuthSettings>;
 
@@ -28,6 +34,7 @@ const authSection = z.looseObject({
   refresh_token_reuse_interval: count(10),
   enable_signup: z.boolean().default(true),
   enable_anonymous_sign_ins: z.boolean().default(false),
+  enable_manual_linking: z.boolean().default(false),
   minimum_password_length: z.number().int().min(1).max(72).default(6),
   password_requirements: z
     .enum([
@@ -65,6 +72,13 @@ const authSection = z.looseObject({
         .prefault({}),
     })
     .prefault({}),
+  hook: z
+    .looseObject({
+      custom_access_token: z
+        .looseObject({ enabled: z.boolean().default(true), uri: z.string().default('') })
+        .optional(),
+    })
+    .prefault({}),
   sessions: z.looseObject({ timebox: seconds(0), inactivity_timeout: seconds(0) }).prefault({}),
   rate_limit: z
     .looseObject({
@@ -87,7 +101,7 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     const issue = parsed.error.issues[0];
     throw new StartupError(`config.toml: auth.${issue?.path.join('.')}: ${issue?.message}.`);
   }
-  const { email, mfa, sessions, rate_limit: limits, ...auth } = parsed.data;
+  const { email, mfa, sessions, hook, rate_limit: limits, ...auth } = parsed.data;
   const named = auth.site_url?.replace(/\/$/, '');
   return {
     get siteUrl() {
@@ -103,6 +117,7 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     signupEnabled: auth.enable_signup,
     emailEnabled: email.enable_signup,
     anonymousEnabled: auth.enable_anonymous_sign_ins,
+    manualLinkingEnabled: auth.enable_manual_linking,
     confirmEmail: config.emailConfirmation === 'required',
     doubleConfirmChanges: email.double_confirm_changes,
     secureSignUp: email.secure_sign_up,
@@ -117,6 +132,10 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     refreshReuseSeconds: auth.refresh_token_reuse_interval,
     sessionSeconds: sessions.timebox,
     sessionIdleSeconds: sessions.inactivity_timeout,
+    /** A function of the project that may change what an access token says. */
+    accessTokenHook: hook.custom_access_token?.enabled
+      ? readHook('custom_access_token', hook.custom_access_token.uri)
+      : undefined,
     codeLength: email.otp_length,
     linkSeconds: email.otp_expiry,
     mailIntervalSeconds: email.max_frequency,
@@ -130,6 +149,15 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     verificationsPerFiveMinutes: limits.token_verifications,
     anonymousPerHour: limits.anonymous_users,
   };
+}
+
+/** `pg-functions://postgres/SCHEMA/FUNCTION`; hooks over HTTP are not served. */
+function readHook(name: string, uri: string): DatabaseFunction {
+  const [, schema, functionName] = /^pg-functions:\/\/[^/]+\/(\w+)\/(\w+)$/.exec(uri) ?? [];
+  if (schema !== undefined && functionName !== undefined) return { schema, name: functionName };
+  throw new StartupError(
+    `config.toml: auth.hook.${name}.uri takes a function like "pg-functions://postgres/public/add_claims".`,
+  );
 }
 
 /** Go's durations: `1m30s`, `24h`, `500ms`. */

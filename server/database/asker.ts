@@ -1,9 +1,11 @@
 import type { Caller } from './caller.ts';
 
-/** What of the claims says who asks: the account, and whether it gave its second factor. */
+/** What of the claims says who asks: the account, whether it gave its second factor, in which company. */
 interface Asker {
   readonly account: string;
   readonly assurance: string;
+  /** Null: the token says none. */
+  readonly company: string | null;
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -22,7 +24,13 @@ export function askerOf(caller: Caller): Asker | undefined {
 }
 
 function readAsker(claims: string): Asker | null {
-  const { sub, aal } = JSON.parse(claims) as { sub?: unknown; aal?: unknown };
+  const { sub, aal, company_id: company } = JSON.parse(claims) as Record<string, unknown>;
   if (typeof sub !== 'string' || !UUID.test(sub)) return null;
-  return { account: sub, assurance: typeof aal === 'string' ? aal : '' };
+  // What is neither a text nor left out is looked up by the policies themselves.
+  if (typeof company !== 'string' && company !== undefined && company !== null) return null;
+  return {
+    account: sub,
+    assurance: typeof aal === 'string' ? aal : '',
+    company: company ?? null,
+  };
 }

@@ -128,15 +128,19 @@ const STORE_CALLER =
   "set_config('caller.company',coalesce(w.company,''),true)," +
   "set_config('caller.employee',coalesce(w.employee,''),true)," +
   "set_config('caller.role',coalesce(w.role,''),true)";
-const WHO_ASKS = ' from (values (1)) one left join private.who_asks($4::uuid,$5) w on true';
+const WHO_ASKS = ' from (values (1)) one left join private.who_asks($4::uuid,$5,$6) w on true';
 /** A connection could still hold what somebody set for longer than a transaction. */
 const CLEAR_CALLER = ",set_config('caller.claims','',true)";
 
 /** One statement that makes the transaction the caller's: everything it sets ends with it. */
 function impersonate(caller: Caller, options: TransactionOptions): Statement {
   const asker = options.asksOnce && options.readOnly ? askerOf(caller) : undefined;
-  const values = [caller.role, caller.claims, STATEMENT_TIMEOUTS[caller.role] ?? '0'];
-  if (asker) values.push(asker.account, asker.assurance);
+  const values: (string | null)[] = [
+    caller.role,
+    caller.claims,
+    STATEMENT_TIMEOUTS[caller.role] ?? '0',
+  ];
+  if (asker) values.push(asker.account, asker.assurance, asker.company);
   for (const [name, value] of Object.entries(options.settings ?? {})) values.push(name, value);
   const way = asker ? 'asking' : options.readOnly ? 'reading' : 'writing';
   return { text: impersonation(way, values.length), values, ignoresRows: true };
@@ -164,7 +168,7 @@ function impersonationText(way: Way, valueCount: number): string {
     "set_config('statement_timeout',$3,true)";
   if (way !== 'writing') text += ",set_config('transaction_read_only','on',true)";
   text += way === 'asking' ? STORE_CALLER : CLEAR_CALLER;
-  for (let name = way === 'asking' ? 6 : 4; name < valueCount; name += 2)
+  for (let name = way === 'asking' ? 7 : 4; name < valueCount; name += 2)
     text += `,set_config($${name},$${name + 1},true)`;
   return way === 'asking' ? text + WHO_ASKS : text;
 }

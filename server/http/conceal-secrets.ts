@@ -8,7 +8,7 @@ const SECRETS: readonly [pattern: RegExp, instead: string][] = [
   // postgres://user:password@host and its like
   [/(\w:\/\/[^\s:@/"]*):[^\s@/"]+@/g, '$1:[password]@'],
   [
-    /([?&#](?:\w*token\w*|apikey|code|secret|password|x-amz-\w+|signature)=)[^\s&"'\\]+/gi,
+    /([?&#](?:\w*token\w*|apikey|code|state|secret|password|x-amz-\w+|signature)=)[^\s&"'\\]+/gi,
     '$1[secret]',
   ],
 ];

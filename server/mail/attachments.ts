@@ -46,7 +46,7 @@ export function createAttachments({ config, database, log }: Dependencies): Atta
     }
     try {
       const renderer = (await import(pathToFileURL(file).href)) as Renderer;
-      const caller = callerOf(attachment.user_id);
+      const caller = callerOf(attachment);
       const made = await renderer.attachmentOf(attachment, {
         call: (name, args) => callAs(database, caller, name, args),
       });
@@ -65,8 +65,8 @@ function rendererFile({ supabaseDir, project }: Dependencies['config']): string 
 }
 
 /** As after signing in with a password: who has a second factor must still show it, so gets no file. */
-function callerOf(userId: string): Caller {
-  const claims = { sub: userId, role: 'authenticated', aal: 'aal1' };
+function callerOf({ user_id, claims: more }: AttachmentRequest): Caller {
+  const claims = { ...more, sub: user_id, role: 'authenticated', aal: 'aal1' };
   return { role: 'authenticated', claims: JSON.stringify(claims) };
 }
 

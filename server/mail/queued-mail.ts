@@ -14,8 +14,11 @@ export interface QueuedMail {
   readonly attempts: number;
 }
 
-/** `user_id` is whose rights the file is made with; the rest is the renderer's. */
-export type AttachmentRequest = Readonly<Record<string, unknown>> & { readonly user_id: string };
+/** `user_id` is whose rights the file is made with, `claims` what else their token would say; the rest is the renderer's. */
+export type AttachmentRequest = Readonly<Record<string, unknown>> & {
+  readonly user_id: string;
+  readonly claims?: Readonly<Record<string, unknown>>;
+};
 
 export interface Attachment {
   readonly name: string;

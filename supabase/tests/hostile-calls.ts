@@ -104,7 +104,7 @@ const CALLS_AT_ONCE = 25;
 /** Makes every call as this person, each undone, in one transaction. */
 export async function callAll(
   sql: Sql,
-  person: Person | 'anon',
+  person: (Person & { readonly claims?: Readonly<Record<string, unknown>> }) | 'anon',
   calls: readonly string[],
   victim: Company,
   mayChange: boolean,

@@ -280,7 +280,7 @@ describe('nobody else can say who asks', () => {
       const found = await companies(asMember(us.employee.userId), query);
       if (Array.isArray(found)) expect(found).not.toContainEqual({ id: them.id });
     }
-    const claims = { caller: { company: them.id, role: 'owner' }, company_id: them.id };
+    const claims = { caller: { company: them.id, role: 'owner' }, company: them.id };
     expect((await who(callerOf(us.employee.userId, claims), ONCE)).answer).toEqual(
       answerFor(us.employee, 'employee'),
     );
@@ -314,7 +314,7 @@ describe('nobody else can say who asks', () => {
     }
     const [rights] = await db.sql`
       select bool_or(has_table_privilege(r, 'private.askers', 'select, insert, update, delete')) as view,
-        bool_or(has_function_privilege(r, 'private.who_asks(uuid,text)', 'execute')) as function
+        bool_or(has_function_privilege(r, 'private.who_asks(uuid,text,text)', 'execute')) as function
       from unnest(array['anon', 'authenticated', 'service_role']) r`;
     expect(rights).toEqual({ view: false, function: false });
   });

@@ -25,7 +25,10 @@ export interface Company {
 
 export type Tx = Queryable;
 
-type Who = Pick<Person, 'userId'> | 'anon' | 'service_role';
+type Who =
+  | (Pick<Person, 'userId'> & { readonly claims?: Readonly<Record<string, unknown>> })
+  | 'anon'
+  | 'service_role';
 
 /** Runs the story in one transaction as this account would through the API; commits at the end. */
 export async function as<T>(
@@ -35,7 +38,9 @@ export async function as<T>(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const claims =
-    typeof person === 'string' ? { role: person } : { role: 'authenticated', sub: person.userId };
+    typeof person === 'string'
+      ? { role: person }
+      : { role: 'authenticated', sub: person.userId, ...person.claims };
   const result = await sql.begin(async (tx) => {
     await tx`select set_config('role', ${claims.role}, true),
       set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
@@ -64,6 +69,29 @@ export async function hire(sql: Sql, inviter: Person, role: string, rate = 25): 
   );
   const account = await signUp(sql, email);
   return { ...account, employeeId: employee?.['id'], companyId: employee?.['company_id'] };
+}
+
+/** The same account in a second company. */
+export async function hireAlso(
+  sql: Sql,
+  inviter: Person,
+  person: Person,
+  role: string,
+): Promise<Person> {
+  const [employee] = await as(
+    sql,
+    inviter,
+    (tx) => tx`select * from invite_employee(${person.email}, ${role}, 'Example', ${role}, 30)`,
+  );
+  const [open] =
+    await sql`select id from employee_invitations where employee_id = ${employee?.['id']}`;
+  await as(sql, person, (tx) => tx`select accept_invitation(${open?.['id']})`);
+  return { ...person, employeeId: employee?.['id'], companyId: employee?.['company_id'] };
+}
+
+/** The person with a token for that company. */
+export function inCompany<P extends Person>(person: P, companyId: string) {
+  return { ...person, claims: { company_id: companyId } };
 }
 
 /** A company with one person of every kind, a project open to all and a cost code. */

@@ -58,7 +58,10 @@ export async function verifyTotp(
   if (result instanceof AuthError) throw result;
   await context.limits.giveBack(limits);
   const fresh = (await findUserById(context.sql, user.id)) ?? user;
-  return tokenResponse(context, fresh, { ...result.claims, refreshToken: result.refreshToken });
+  return tokenResponse(context, context.sql, fresh, {
+    ...result.claims,
+    refreshToken: result.refreshToken,
+  });
 }
 
 async function lockFactor(

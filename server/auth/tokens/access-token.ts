@@ -1,6 +1,8 @@
 import { type JWTPayload, SignJWT } from 'jose';
+import type { Queryable } from '../../database/sql/sql.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { UserRow } from '../users/user-row.ts';
+import { customizeClaims } from './access-token-hook.ts';
 
 export interface SessionClaims {
   readonly sessionId: string;
@@ -12,13 +14,14 @@ export interface SessionClaims {
 /** Signs an access token with GoTrue's claims; policies and the client rely on their names. */
 export async function signAccessToken(
   { authenticator, keys, settings }: Pick<AuthContext, 'authenticator' | 'keys' | 'settings'>,
+  sql: Queryable,
   user: UserRow,
   session: SessionClaims,
 ): Promise<{ token: string; expiresAt: number }> {
   const { signingKey } = keys;
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + settings.accessTokenSeconds;
-  const claims: JWTPayload = {
+  const standard: JWTPayload = {
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data ?? {},
@@ -34,9 +37,15 @@ export async function signAccessToken(
     iat: issuedAt,
     exp: expiresAt,
   };
+  const claims = await customizeClaims(
+    settings.accessTokenHook,
+    sql,
+    standard,
+    session.methods[0]?.method,
+  );
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: signingKey.alg, typ: 'JWT', kid: signingKey.kid })
     .sign(signingKey.privateKey);
   authenticator.remember(token, claims);
-  return { token, expiresAt };
+  return { token, expiresAt: claims.exp ?? expiresAt };
 }

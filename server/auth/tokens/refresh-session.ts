@@ -30,7 +30,7 @@ export async function refreshSession(
   const { user, session } =
     (await swapToken(context, context.sql, token, origin)) ??
     (await explainOrRepeat(context, token, origin));
-  return tokenResponse(context, user, session);
+  return tokenResponse(context, context.sql, user, session);
 }
 
 /** Why a token was not swapped; or the answer to its swap once more, which may have been lost. */

@@ -11,6 +11,7 @@ import { type TokenResponse, tokenResponse } from './token-response.ts';
 export type SignInMethod =
   | 'password'
   | 'otp'
+  | 'oauth'
   | 'anonymous'
   | 'magiclink'
   | 'recovery'
@@ -48,7 +49,7 @@ export async function startSession(
   // Sent one behind the other without waiting; PostgreSQL answers in order.
   const [, user] = await Promise.all([opened, findUserById(sql, userId)]);
   if (!user) throw new AuthError(404, 'user_not_found', 'User not found');
-  return tokenResponse(context, user, {
+  return tokenResponse(context, sql, user, {
     sessionId,
     refreshToken,
     aal: 'aal1',

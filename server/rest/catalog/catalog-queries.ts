@@ -198,9 +198,9 @@ const hasSetting = (...settings: readonly string[]) => `exists (select from pg_d
       and s.setconfig && '{${settings.join()}}')`;
 
 /** Requests enter as the one or, where that cannot sign in, as the other. */
-const mayAsk = `to_regprocedure('private.who_asks(uuid,text)') is not null and to_regclass('private.askers') is not null
+const mayAsk = `to_regprocedure('private.who_asks(uuid,text,text)') is not null and to_regclass('private.askers') is not null
   and (select bool_and(has_schema_privilege(user_name, 'private', 'usage')
-      and has_function_privilege(user_name, to_regprocedure('private.who_asks(uuid,text)'), 'execute')
+      and has_function_privilege(user_name, to_regprocedure('private.who_asks(uuid,text,text)'), 'execute')
       and has_table_privilege(user_name, to_regclass('private.askers'), 'select'))
     from unnest(array['authenticator', current_user]) as user_name)`;
 

@@ -32,5 +32,6 @@ export const EVENTS = [
   'ticket_signed',
   'certified_payroll_due',
   'restore_test_failed',
+  'webhook_off',
   'test',
 ] as const;

@@ -42,6 +42,8 @@ export interface HubParts {
   reports: ComponentType;
   documents: ComponentType;
   map: ComponentType;
+  /** Links for people outside the company. */
+  links: ProjectPart;
   publicWork: ComponentType<{ project: Project }>;
 }
 
@@ -171,9 +173,10 @@ interface TabBodyProps {
 }
 
 function TabBody({ tab, project, parts }: TabBodyProps) {
-  const { budget: Budget, publicWork: PublicWork } = parts;
+  const { budget: Budget, publicWork: PublicWork, links: Links } = parts;
   if (tab === 'overview') return <HubOverview project={project} parts={parts} />;
-  if (tab === 'setup') return <ProjectSetup project={project} />;
+  if (tab === 'setup')
+    return <ProjectSetup project={project} links={<Links projectId={project.id} />} />;
   if (tab === 'public-work') return <PublicWork project={project} />;
   if (tab === 'budget') return <Budget projectId={project.id} />;
   const List = parts[tab];

@@ -2,11 +2,16 @@ create or replace function public.viewer() returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.me();
+  companies integer := private.count_my_companies();
 begin
   return json_build_object(
     'server_time', clock_timestamp(),
-    'profile', (select to_json(p) from public.profiles p where p.id = auth.uid()),
-    'preferences', (select to_json(p) from public.preferences p where p.user_id = auth.uid()),
+    'profile', (select to_jsonb(p) || case when companies > 1 then jsonb_build_object('company_id', me.company_id, 'role', me.role) else '{}' end
+      from public.profiles p where p.id = auth.uid()),
+    'preferences', (select to_jsonb(p) || case when companies > 1 then jsonb_build_object('company_id', me.company_id, 'current_project_id',
+        (select x.id from public.projects x where x.company_id = me.company_id and x.id = p.current_project_id)) else '{}' end
+      from public.preferences p where p.user_id = auth.uid()),
+    'companies', companies,
     'employee', case when me.id is not null then to_json(me) end,
     'deactivated', me.id is null and exists (select from public.employees e where e.user_id = auth.uid() and not e.active),
     'company', (select to_json(c) from public.companies c where c.id = me.company_id),
@@ -22,56 +27,66 @@ begin
     'clock_rules', private.my_clock_rules(me),
     'public_work', exists (select from public.public_contracts c where c.company_id = me.company_id),
     'extra_work', exists (select from public.extra_work_tickets x where x.company_id = me.company_id),
-    'invitations', case when me.id is null then
-      (select coalesce(json_agg(i), '[]') from public.my_invitations() i) else '[]' end);
+    'invitations', (select coalesce(json_agg(i), '[]') from public.my_invitations() i));
 end $$;
-comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether the company has public contracts, open invitations, whether the access was ended, server time.';
+comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether the company has public contracts, in how many companies the account works, open invitations, whether the access was ended, server time.';
 grant execute on function public.viewer() to authenticated;
 
 create or replace function private.me() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  account uuid := auth.uid();
-  passed boolean := auth.jwt() ->> 'aal' = 'aal2';
+  claims jsonb := auth.jwt();
+  account uuid := claims ->> 'sub';
+  chosen text := claims ->> 'company_id';
+  passed boolean := claims ->> 'aal' = 'aal2';
   me public.employees;
 begin
   select * into me from public.employees e where e.user_id = account and e.active
+    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
   return me;
 end $$;
-comment on function private.me() is 'The caller''s employee record, or null.';
+comment on function private.me() is 'The caller''s employee record in the company of the token (claim company_id), or null. A token without the claim means the company chosen last.';
 grant execute on function private.me() to authenticated, service_role;
 
 create or replace view private.askers as
   select e.user_id as account, e.company_id, e.id as employee_id, e.role,
+    (select p.company_id from public.profiles p where p.id = e.user_id) as company_chosen_last,
     exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified') as has_second_factor
   from public.employees e
   where e.active;
 comment on view private.askers is 'Active employees by account, for the statement with which the server begins a request. Nobody else reads it.';
 grant select on table private.askers to authenticator;
 
-create or replace function private.who_asks(account_param uuid, assurance_param text) returns table(company text, employee text, role text)
+create or replace function private.who_asks(account_param uuid, assurance_param text, company_param text) returns table(company text, employee text, role text)
 language sql stable as $$
   -- No search path of its own and the caller's rights: else PostgreSQL could not make it part of the statement.
   select a.company_id::pg_catalog.text, a.employee_id::pg_catalog.text, a.role from private.askers a
   where a.account operator(pg_catalog.=) account_param
+    and (a.company_id::pg_catalog.text operator(pg_catalog.=) company_param
+      or company_param is null and a.company_id operator(pg_catalog.=) a.company_chosen_last)
     and (assurance_param operator(pg_catalog.=) 'aal2' or not a.has_second_factor);
 $$;
-comment on function private.who_asks(uuid,text) is 'Company, employee and role of a token''s account, found by the server once for a request that only reads, and kept in the settings caller.… for the policies (decision 306).';
-grant execute on function private.who_asks(uuid,text) to authenticator;
+comment on function private.who_asks(uuid,text,text) is 'Company, employee and role of a token''s account in the company of the token, found by the server once for a request that only reads, and kept in the settings caller.… for the policies (decision 306).';
+grant execute on function private.who_asks(uuid,text,text) to authenticator;
 
 create or replace function private.my_employee_id() returns uuid
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 declare
+  claims jsonb;
   account uuid;
+  chosen text;
   passed boolean;
 begin
   if nullif(current_setting('caller.claims', true), '') = current_setting('request.jwt.claims', true) then
     return current_setting('caller.employee')::uuid;
   end if;
-  account := auth.uid();
-  passed := auth.jwt() ->> 'aal' = 'aal2';
+  claims := auth.jwt();
+  account := claims ->> 'sub';
+  chosen := claims ->> 'company_id';
+  passed := claims ->> 'aal' = 'aal2';
   return e.id from public.employees e where e.user_id = account and e.active
+    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_employee_id() is 'Employee id of the signed-in, active employee, or null.';
@@ -80,15 +95,20 @@ grant execute on function private.my_employee_id() to authenticated, service_rol
 create or replace function private.my_role() returns text
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 declare
+  claims jsonb;
   account uuid;
+  chosen text;
   passed boolean;
 begin
   if nullif(current_setting('caller.claims', true), '') = current_setting('request.jwt.claims', true) then
     return current_setting('caller.role');
   end if;
-  account := auth.uid();
-  passed := auth.jwt() ->> 'aal' = 'aal2';
+  claims := auth.jwt();
+  account := claims ->> 'sub';
+  chosen := claims ->> 'company_id';
+  passed := claims ->> 'aal' = 'aal2';
   return e.role from public.employees e where e.user_id = account and e.active
+    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_role() is 'Role of the signed-in, active employee, or null.';
@@ -97,16 +117,21 @@ grant execute on function private.my_role() to authenticated, service_role;
 create or replace function private.is_manager() returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 declare
+  claims jsonb;
   account uuid;
+  chosen text;
   passed boolean;
   role text;
 begin
   if nullif(current_setting('caller.claims', true), '') = current_setting('request.jwt.claims', true) then
     return current_setting('caller.role') in ('owner', 'manager');
   end if;
-  account := auth.uid();
-  passed := auth.jwt() ->> 'aal' = 'aal2';
+  claims := auth.jwt();
+  account := claims ->> 'sub';
+  chosen := claims ->> 'company_id';
+  passed := claims ->> 'aal' = 'aal2';
   select e.role into role from public.employees e where e.user_id = account and e.active
+    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
   return coalesce(role in ('owner', 'manager'), false);
 end $$;
@@ -192,16 +217,21 @@ end $$;
 create or replace function private.is_owner() returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 declare
+  claims jsonb;
   account uuid;
+  chosen text;
   passed boolean;
   role text;
 begin
   if nullif(current_setting('caller.claims', true), '') = current_setting('request.jwt.claims', true) then
     return current_setting('caller.role') = 'owner';
   end if;
-  account := auth.uid();
-  passed := auth.jwt() ->> 'aal' = 'aal2';
+  claims := auth.jwt();
+  account := claims ->> 'sub';
+  chosen := claims ->> 'company_id';
+  passed := claims ->> 'aal' = 'aal2';
   select e.role into role from public.employees e where e.user_id = account and e.active
+    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
   return coalesce(role = 'owner', false);
 end $$;
@@ -211,15 +241,20 @@ grant execute on function private.is_owner() to authenticated, service_role;
 create or replace function private.my_company_id() returns uuid
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 declare
+  claims jsonb;
   account uuid;
+  chosen text;
   passed boolean;
 begin
   if nullif(current_setting('caller.claims', true), '') = current_setting('request.jwt.claims', true) then
     return current_setting('caller.company')::uuid;
   end if;
-  account := auth.uid();
-  passed := auth.jwt() ->> 'aal' = 'aal2';
+  claims := auth.jwt();
+  account := claims ->> 'sub';
+  chosen := claims ->> 'company_id';
+  passed := claims ->> 'aal' = 'aal2';
   return e.company_id from public.employees e where e.user_id = account and e.active
+    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_company_id() is 'Company of the signed-in, active employee, or null.';

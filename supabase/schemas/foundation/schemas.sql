@@ -3,6 +3,7 @@ revoke all on schema private from public;
 grant usage on schema private to authenticated;
 grant usage on schema private to service_role;
 grant usage on schema private to authenticator;
+grant usage on schema private to supabase_auth_admin;
 
 create extension if not exists btree_gist with schema extensions;
 

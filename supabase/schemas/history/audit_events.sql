@@ -342,11 +342,12 @@ begin
     select s.created_at, btrim(e.first_name || ' ' || e.last_name), coalesce(s.refreshed_at at time zone 'utc', s.created_at),
       case when me.role = 'owner' then s.user_agent end, case when me.role = 'owner' then host(s.ip) end
     from public.employees e join auth.sessions s on s.user_id = e.user_id
-    where e.company_id = me.company_id and e.active
+    left join private.session_companies here on here.session_id = s.id
+    where e.company_id = me.company_id and e.active and coalesce(here.company_id, me.company_id) = me.company_id
       and s.created_at >= (start_date_param::timestamp at time zone zone) and s.created_at < ((end_date_param + 1)::timestamp at time zone zone)
     order by 1 desc limit 1000;
 end $$;
-comment on function public.sign_ins(date,date) is 'Managers: sessions of people of the company that began between two days and were not ended since; device and address for owners only.';
+comment on function public.sign_ins(date,date) is 'Managers: sessions of people of the company that began between two days, were not ended since and are not in another company; device and address for owners only.';
 grant execute on function public.sign_ins(date,date) to authenticated;
 
 create or replace function public.location_looks(start_date_param date, end_date_param date) returns table(viewed_at timestamptz, viewer text, person text, purpose text, start_date date, end_date date)

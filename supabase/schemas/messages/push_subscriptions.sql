@@ -14,7 +14,7 @@ create table public.push_subscriptions (
   last_success_at timestamptz,
   failures integer default 0 not null,
   constraint push_subscriptions_pkey primary key (company_id, id),
-  constraint push_subscriptions_endpoint_once unique (endpoint),
+  constraint push_subscriptions_endpoint_once unique (company_id, endpoint),
   constraint push_subscriptions_auth_form check (auth ~ '^[A-Za-z0-9_-]{22}(==)?$'),
   constraint push_subscriptions_device_name_length check (char_length(btrim(device_name)) >= 1 and char_length(btrim(device_name)) <= 80),
   constraint push_subscriptions_endpoint_form check (endpoint ~ '^https://[^/@[:space:][:cntrl:]]+/[^[:space:][:cntrl:]]+$' and char_length(endpoint) <= 1000),
@@ -25,6 +25,7 @@ create table public.push_subscriptions (
   constraint push_subscriptions_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
 );
 select private.refuse_non_finite('public.push_subscriptions');
+create index push_subscriptions_by_endpoint on public.push_subscriptions (endpoint);
 create index push_subscriptions_by_employee on public.push_subscriptions (company_id, employee_id);
 create index push_subscriptions_by_session on public.push_subscriptions (session_id);
 create index push_subscriptions_by_user on public.push_subscriptions (user_id);
@@ -72,15 +73,17 @@ begin
   end if;
   -- One at a time for an address: two windows of a browser save the same subscription when they open.
   perform pg_advisory_xact_lock(hashtextextended('push:' || endpoint_param, 0));
-  select * into stored from public.push_subscriptions s where s.endpoint = endpoint_param for update;
-  if stored.id is not null and (stored.company_id, stored.employee_id, stored.user_id) is distinct from (me.company_id, me.id, auth.uid()) then
-    -- Only the browser itself has its keys. Without them nobody takes the device of somebody else.
-    if (rtrim(stored.p256dh, '='), rtrim(stored.auth, '=')) is distinct from (rtrim(p256dh_param, '='), rtrim(auth_param, '=')) then
-      raise exception using errcode = 'P0001', hint = 'invalid_push_subscription', message = 'This is no push subscription of a browser.';
-    end if;
-    delete from public.push_subscriptions s where s.company_id = stored.company_id and s.id = stored.id;
-    stored := null;
+  -- Only the browser itself has its keys. Without them nobody takes the device of somebody else.
+  if exists (select from public.push_subscriptions s where s.endpoint = endpoint_param
+      and (s.company_id, s.employee_id, s.user_id) is distinct from (me.company_id, me.id, auth.uid())
+      and (rtrim(s.p256dh, '='), rtrim(s.auth, '=')) is distinct from (rtrim(p256dh_param, '='), rtrim(auth_param, '='))) then
+    raise exception using errcode = 'P0001', hint = 'invalid_push_subscription', message = 'This is no push subscription of a browser.';
   end if;
+  -- A browser shows what one account is notified of, in each of its companies.
+  delete from public.push_subscriptions s where s.endpoint = endpoint_param
+    and (s.user_id <> auth.uid() or s.company_id = me.company_id and s.employee_id <> me.id);
+  select * into stored from public.push_subscriptions s
+    where s.endpoint = endpoint_param and s.company_id = me.company_id and s.employee_id = me.id and s.user_id = auth.uid() for update;
   if stored.id is null and replaces_param is distinct from endpoint_param then
     select * into stored from public.push_subscriptions s
       where s.endpoint = replaces_param and s.company_id = me.company_id and s.employee_id = me.id and s.user_id = auth.uid() for update;
@@ -90,6 +93,8 @@ begin
       set endpoint = endpoint_param, p256dh = p256dh_param, auth = auth_param, session_id = current_session,
         details = coalesce(details_param, s.details), failures = case when s.endpoint = endpoint_param then s.failures else 0 end
       where s.company_id = stored.company_id and s.id = stored.id;
+    update public.push_subscriptions s set endpoint = endpoint_param, p256dh = p256dh_param, auth = auth_param, failures = 0
+      where s.endpoint = replaces_param and s.endpoint <> endpoint_param and s.user_id = auth.uid();
     return stored.id;
   end if;
   insert into public.push_subscriptions (company_id, employee_id, user_id, session_id, endpoint, p256dh, auth, device_name, details)
@@ -102,15 +107,17 @@ begin
     order by coalesce(o.last_success_at, o.created_at) desc, o.id offset max_devices - 1);
   return stored.id;
 end $$;
-comment on function public.save_push_subscription(text,text,text,text,boolean,text) is 'Everyone, for themselves: the browser they use shows notifications from now on. One row for an address; a browser that another account used moves to the caller, if its keys are the same. replaces_param: the address the browser had before, whose name and choice stay. Idempotent; gives the id.';
+comment on function public.save_push_subscription(text,text,text,text,boolean,text) is 'Everyone, for themselves: the browser they use shows notifications from now on. One row for an address in a company; a browser that another account used moves to the caller, if its keys are the same. replaces_param: the address the browser had before, whose name and choice stay. Idempotent; gives the id.';
 grant execute on function public.save_push_subscription(text,text,text,text,boolean,text) to authenticated;
 
-create or replace function private.push_subscription_of(endpoint_param text, auth_param text) returns public.push_subscriptions
+create or replace function private.push_subscription_of(endpoint_param text, auth_param text, company_id_param uuid default null::uuid) returns public.push_subscriptions
 language plpgsql security definer set search_path = '' as $$
 declare
   stored public.push_subscriptions;
 begin
-  select * into stored from public.push_subscriptions s where s.endpoint = endpoint_param for update;
+  select * into stored from public.push_subscriptions s
+    where s.endpoint = endpoint_param and s.company_id = coalesce(company_id_param, s.company_id)
+    order by s.created_at, s.id limit 1 for update;
   -- Compared as digests, so that the time it takes tells nothing about the right one.
   if stored.id is null or auth_param is null
       or extensions.digest(rtrim(stored.auth, '='), 'sha256') is distinct from extensions.digest(rtrim(auth_param, '='), 'sha256') then
@@ -118,7 +125,7 @@ begin
   end if;
   return stored;
 end $$;
-comment on function private.push_subscription_of(text,text) is 'The device that has this address and its secret; refuses everyone else.';
+comment on function private.push_subscription_of(text,text,uuid) is 'The device that has this address and its secret, as it is known in a company or at all; refuses everyone else.';
 
 create or replace function public.renew_push_subscription(endpoint_param text, auth_param text, new_endpoint_param text, new_p256dh_param text, new_auth_param text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -126,7 +133,7 @@ declare
   stored public.push_subscriptions := private.push_subscription_of(endpoint_param, auth_param);
 begin
   update public.push_subscriptions s set endpoint = new_endpoint_param, p256dh = new_p256dh_param, auth = new_auth_param, failures = 0
-    where s.company_id = stored.company_id and s.id = stored.id;
+    where s.endpoint = stored.endpoint and s.user_id = stored.user_id and rtrim(s.auth, '=') = rtrim(stored.auth, '=');
 exception when check_violation or not_null_violation or unique_violation then
   raise exception using errcode = 'P0001', hint = 'invalid_push_subscription', message = 'This is no push subscription of a browser.';
 end $$;
@@ -141,7 +148,8 @@ $$;
 create or replace function public.answer_from_device(endpoint_param text, auth_param text, action_param text, subject_param jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  person public.employees := private.person_of_device(private.push_subscription_of(endpoint_param, auth_param));
+  person public.employees := private.person_of_device(
+    private.push_subscription_of(endpoint_param, auth_param, private.uuid_or_null(subject_param ->> 'company_id')));
   bulletin uuid := private.uuid_or_null(subject_param ->> 'bulletin_id');
   stop uuid := private.uuid_or_null(subject_param ->> 'clock_stop_id');
   shifts uuid[] := array(select private.uuid_or_null(i) from jsonb_array_elements_text(
@@ -157,7 +165,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'unknown_push_action', message = 'This cannot be answered from the notification. Open the app.';
   end if;
 end $$;
-comment on function public.answer_from_device(text,text,text,jsonb) is 'A browser that has its own secret: does what was tapped on a notification in the name of the person who is signed in there. acknowledge {bulletin_id, language}, confirm {shift_ids} or {clock_stop_id}. A repeat changes nothing.';
+comment on function public.answer_from_device(text,text,text,jsonb) is 'A browser that has its own secret: does what was tapped on a notification in the name of the person who is signed in there. acknowledge {bulletin_id, language}, confirm {shift_ids} or {clock_stop_id}; company_id where the person has several. A repeat changes nothing.';
 grant execute on function public.answer_from_device(text,text,text,jsonb) to anon, authenticated;
 
 create or replace function private.person_of_device(device public.push_subscriptions) returns public.employees

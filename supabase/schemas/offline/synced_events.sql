@@ -43,7 +43,7 @@ create policy "Managers read the events of their company, others their own" on p
 create or replace trigger forget_event_place after update of state on public.synced_events
   for each row when (new.state in ('applied', 'repeated', 'adjusted', 'discarded')) execute function private.forget_event_place();
 
-create or replace function public.sync_events(events_param jsonb) returns table(id uuid, result text, entry_id uuid, reason text)
+create or replace function public.sync_events(events_param jsonb, company_id_param uuid default null::uuid) returns table(id uuid, result text, entry_id uuid, reason text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -56,7 +56,7 @@ begin
   if events_param is null or jsonb_typeof(events_param) <> 'array' or jsonb_array_length(events_param) = 0 then
     return;
   end if;
-  sender := private.event_sender();
+  sender := private.event_sender(company_id_param);
   if sender.id is null then
     raise exception using errcode = '42501', hint = 'no_employee', message = 'You are not an employee of any company.';
   elsif jsonb_array_length(events_param) > 500 then
@@ -99,20 +99,26 @@ begin
     left join public.held_events h on h.company_id = s.company_id and h.id = s.id
     order by u.place;
 end $$;
-comment on function public.sync_events(jsonb) is 'Events of a device that had no signal: [{"id", "device_id", "sequence", "kind", "happened_at", "offset_ms", "employee_id", "payload"}], judged by device and sequence, one result each in the order given: applied, repeated or held with the reason. Idempotent by id.';
-grant execute on function public.sync_events(jsonb) to authenticated;
+comment on function public.sync_events(jsonb,uuid) is 'Events of a device that had no signal: [{"id", "device_id", "sequence", "kind", "happened_at", "offset_ms", "employee_id", "payload"}], judged by device and sequence, one result each in the order given: applied, repeated or held with the reason. Idempotent by id. company_id_param: the company they were made in, where that is one the sender left.';
+grant execute on function public.sync_events(jsonb,uuid) to authenticated;
 
-create or replace function private.event_sender() returns public.employees
+create or replace function private.event_sender(company_id_param uuid default null::uuid) returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  sender public.employees;
+  sender public.employees := private.me();
 begin
-  select e.* into sender from public.employees e
-    where e.user_id = auth.uid() and private.has_passed_second_factor()
-    order by e.active desc, e.deactivated_at desc nulls last limit 1;
+  if sender.id is null or sender.company_id <> company_id_param then
+    -- A company they work in is another token's; one they left has none.
+    sender := null;
+    select e.* into sender from public.employees e
+      where e.user_id = auth.uid() and not e.active and private.has_passed_second_factor()
+        and e.company_id = coalesce(company_id_param, private.uuid_or_null(auth.jwt() ->> 'company_id'), e.company_id)
+        and not exists (select from public.employees o where o.user_id = e.user_id and o.company_id = e.company_id and o.active)
+      order by e.deactivated_at desc nulls last limit 1;
+  end if;
   return sender;
 end $$;
-comment on function private.event_sender() is 'The caller''s employee record, also one that was deactivated: what they punched before is kept for a manager.';
+comment on function private.event_sender(uuid) is 'The caller''s employee record in the company of the token, or one that was deactivated, in the company asked for: what they punched before is kept for a manager.';
 
 create or replace function private.check_event_count(company_id_param uuid, events_param integer) returns void
 language plpgsql stable security definer set search_path = '' as $$

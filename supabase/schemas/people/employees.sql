@@ -42,7 +42,7 @@ create table public.employees (
 );
 select private.refuse_non_finite('public.employees');
 create index employees_by_name on public.employees (company_id, last_name, first_name);
-create unique index employees_one_active_per_account on public.employees (user_id) where active and user_id is not null;
+create unique index employees_one_active_per_company on public.employees (user_id, company_id) where active and user_id is not null;
 create index employees_user on public.employees (user_id) where user_id is not null;
 comment on table public.employees is 'People of a company, with or without an account.';
 comment on column public.employees.user_id is 'The account, once linked. Set by invitation or create_company, never by a client.';
@@ -87,7 +87,9 @@ create or replace trigger b_keep_people_rules before insert or delete or update 
 create or replace function private.check_employee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  caller_role text := case when private.is_system() then 'owner' else private.my_role() end;
+  company uuid := case when tg_op = 'DELETE' then old.company_id else new.company_id end;
+  -- None in a company the token is not for: a person joins it, or their own name or address follows there.
+  caller_role text := case when private.is_system() then 'owner' when company = private.my_company_id() then private.my_role() end;
 begin
   if tg_op <> 'DELETE' then
     new.email := nullif(lower(btrim(new.email)), '');
@@ -119,8 +121,10 @@ begin
     end if;
     if new.active and not old.active then
       new.deactivated_at := null;
-      -- The account may have joined another company since; nobody here may learn that, so it just is not linked.
-      if exists (select from public.employees e where e.user_id = new.user_id and e.active and e.company_id <> new.company_id) then
+      -- The account may have another record here by now, or work elsewhere and not have proved its address, which a
+      -- second company takes. Nobody here may learn that, so it just is not linked.
+      if exists (select from public.employees e where e.user_id = new.user_id and e.active
+          and (e.company_id = new.company_id or not private.has_proved_address(new.user_id))) then
         new.user_id := null;
       end if;
     elsif old.active and not new.active then
@@ -213,7 +217,7 @@ begin
   end if;
   return person;
 end $$;
-comment on function public.reactivate_employee(uuid) is 'Takes someone back. An account that joined another company meanwhile stays there.';
+comment on function public.reactivate_employee(uuid) is 'Takes someone back, with their account; one that joined another company meanwhile works in both.';
 grant execute on function public.reactivate_employee(uuid) to authenticated;
 
 create or replace function public.employee_overview() returns table(employee_id uuid, status text, since timestamptz, project_id uuid, project_name text, hourly_rate numeric, minutes_this_week bigint, last_seen timestamptz, has_account boolean, invitation text, invitation_expires_at timestamptz, avatar_path text)
@@ -431,12 +435,18 @@ begin
   if not found then
     raise exception using errcode = 'P0001', hint = 'invitation_not_open', message = 'This invitation is no longer valid.';
   end if;
+  -- Whoever vouches for an address or a number can open the account with a link, and would open the other company too.
+  if not private.has_proved_address(user_id_param)
+      and exists (select from public.employees e where e.user_id = user_id_param and e.active and e.company_id <> invitation.company_id) then
+    raise exception using errcode = 'P0001', hint = 'prove_address_first',
+      message = 'Confirm your e-mail address before you join a second company.';
+  end if;
   begin
     update public.employees e set user_id = user_id_param
       where e.company_id = invitation.company_id and e.id = invitation.employee_id and e.active and e.user_id is null
       returning * into employee;
   exception when unique_violation then
-    raise exception using errcode = 'P0001', hint = 'already_employed', message = 'Your account already belongs to a company.';
+    raise exception using errcode = 'P0001', hint = 'already_in_company', message = 'Your account already belongs to this company.';
   end;
   if employee.id is null then
     raise exception using errcode = 'P0001', hint = 'invitation_not_open', message = 'This invitation is no longer valid.';
@@ -450,6 +460,14 @@ begin
   return employee;
 end $$;
 comment on function private.link_employee(public.employee_invitations,uuid) is 'Uses up the invitation and gives the employee record its account.';
+
+create or replace function private.has_proved_address(user_id_param uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users u
+    where u.id = user_id_param and u.email is not null and u.email_confirmed_at is not null
+      and u.raw_app_meta_data ->> 'address_vouched_by' is null);
+$$;
+comment on function private.has_proved_address(uuid) is 'Whether the account''s owner reads the mail of its address: nobody else can open it with a link.';
 
 create or replace function private.counts_as_active(entity_param text, row_param jsonb) returns boolean
 language sql immutable

@@ -28,7 +28,8 @@ create table public.profiles (
 select private.refuse_non_finite('public.profiles');
 create index profiles_company on public.profiles (company_id);
 comment on table public.profiles is 'One row per account, made with the account.';
-comment on column public.profiles.role is 'Role of the linked employee, maintained by trigger; null without one.';
+comment on column public.profiles.company_id is 'The company the account chose last, of those it works in; what a token without a company means. Maintained by trigger and switch_company.';
+comment on column public.profiles.role is 'Role in that company, maintained by trigger; null without one.';
 comment on column public.profiles.avatar_path is 'Object name in the storage bucket of profile photos.';
 alter table public.profiles enable row level security;
 grant select on table public.profiles to authenticated;
@@ -136,6 +137,7 @@ create or replace function private.follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   invitations public.employee_invitations[];
+  employment record;
 begin
   if new.email_confirmed_at is null
     or (tg_op = 'UPDATE' and old.email_confirmed_at is not null and old.email is not distinct from new.email) then
@@ -143,7 +145,13 @@ begin
   end if;
   begin
     if tg_op = 'UPDATE' and old.email_confirmed_at is not null then
-      update public.employees e set email = new.email where e.user_id = new.id and e.active;
+      for employment in select e.company_id, e.id from public.employees e where e.user_id = new.id and e.active loop
+        begin
+          update public.employees e set email = new.email where e.company_id = employment.company_id and e.id = employment.id;
+        exception when unique_violation then
+          raise warning 'account %: %', new.id, sqlerrm; -- somebody else has it in that company; the others follow all the same
+        end;
+      end loop;
     end if;
     if not exists (select from public.employees e where e.user_id = new.id and e.active) then
       select array_agg(i) into invitations from public.employee_invitations i
@@ -211,14 +219,18 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.follow_person() is 'Profile role and company follow the linked employee; leaving stops the clock and withdraws invitations.';
+comment on function private.follow_person() is 'Profile role and company follow the linked employees; leaving stops the clock and withdraws invitations.';
 
 create or replace function private.show_role_in_profile(user_id_param uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   employment record;
 begin
-  select e.company_id, e.role into employment from public.employees e where e.user_id = user_id_param and e.active;
+  -- The company chosen last, while they work there; else the one they joined first.
+  select e.company_id, e.role into employment from public.employees e
+    left join public.profiles p on p.id = e.user_id and p.company_id = e.company_id
+    where e.user_id = user_id_param and e.active
+    order by p.id is null, e.created_at, e.company_id limit 1;
   update public.profiles p set role = employment.role, company_id = employment.company_id
     where p.id = user_id_param and (p.role, p.company_id) is distinct from (employment.role, employment.company_id);
   update public.preferences p set company_id = employment.company_id

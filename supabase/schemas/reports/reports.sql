@@ -195,7 +195,8 @@ language sql stable security definer set search_path = '' as $$
   from public.saved_reports s
   join private.notification_recipients r on r.company_id = s.company_id and (r.user_id = s.created_by or r.employee_id = any (s.recipients))
   join public.preferences p on p.user_id = r.user_id
-  where s.id = report_id_param and r.user_id = auth.uid() and r.email is not null and s.schedule is not null;
+  where s.company_id = coalesce(private.uuid_or_null(auth.jwt() ->> 'company_id'), private.my_company_id(), s.company_id)
+    and s.id = report_id_param and r.user_id = auth.uid() and r.email is not null and s.schedule is not null;
 $$;
 comment on function public.scheduled_report(uuid) is 'A report that is still mailed to the caller, with what its file is written by; nothing after it was stopped, the caller was taken off or left.';
 grant execute on function public.scheduled_report(uuid) to authenticated;
@@ -241,7 +242,7 @@ declare
 begin
   if report_param.schedule ? 'file' and to_regprocedure('mail.enqueue_with_file(text, text, text, jsonb, jsonb)') is not null then
     execute 'select mail.enqueue_with_file($1, $2, $3, $4, $5)' using recipient_param.email, 'scheduled_report', recipient_param.language, words,
-      jsonb_build_object('user_id', recipient_param.user_id, 'renderer', 'activity_report', 'report_id', report_param.id,
+      jsonb_build_object('user_id', recipient_param.user_id, 'claims', jsonb_build_object('company_id', recipient_param.company_id), 'renderer', 'activity_report', 'report_id', report_param.id,
         'format', report_param.schedule ->> 'file', 'today', today_param, 'created_at', moment_param);
   else
     execute 'select mail.enqueue($1, $2, $3, $4, null)' using recipient_param.email, 'scheduled_report', recipient_param.language, words;

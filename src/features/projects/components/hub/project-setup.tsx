@@ -1,3 +1,5 @@
+import { type ReactNode, Suspense } from 'react';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Project } from '@/features/projects/api/queries';
@@ -5,8 +7,14 @@ import { CodeList, TeamList } from '@/features/projects/components/project-lists
 import { SiteCode } from '@/features/projects/components/site-code';
 import { useTranslation } from '@/lib/use-translation';
 
-/** Who may work here, on which codes, and the code for the gate. */
-export function ProjectSetup({ project }: { project: Project }) {
+interface ProjectSetupProps {
+  project: Project;
+  /** Of another feature. */
+  links: ReactNode;
+}
+
+/** Who may work here, on which codes, the code for the gate, and who sees it from outside. */
+export function ProjectSetup({ project, links }: ProjectSetupProps) {
   const { t } = useTranslation('projects');
   const companyId = useViewer().company?.id ?? '';
   const list = { companyId, projectId: project.id };
@@ -30,6 +38,9 @@ export function ProjectSetup({ project }: { project: Project }) {
           <SiteCode project={project} />
         </CardBody>
       </Card>
+      <div className="lg:col-span-3">
+        <Suspense fallback={<ListSkeleton rows={2} />}>{links}</Suspense>
+      </div>
     </div>
   );
 }
