@@ -33,7 +33,7 @@ beforeAll(async () => {
   second = {
     async ask(question) {
       python.stdin.write(`${JSON.stringify(question)}\n`);
-      return JSON.parse((await lines.next()).value);
+      return JSON.parse((await lines.next()).value ?? '');
     },
     end: () => python.stdin.end(),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckResult } from '@/entities/evidence/check/check-evidence';
+import type { Problem } from '@/entities/evidence/check/problem';
 import historyEn from '@/locales/en/system-reports.json';
 import historyEs from '@/locales/es/system-reports.json';
 import { reportOf } from '@/verify/report';
@@ -23,19 +24,19 @@ test('both languages have the same texts with the same blanks', () => {
     expect([key, blanks(spanish.get(key) ?? '')]).toEqual([key, blanks(text)]);
 });
 
-const problem = {
-  ...{
-    check: 'events',
-    kind: 'event_changed',
-    position: 1214,
-    found: 'b41e07c92fd893a6'.repeat(4),
-  },
+const problem: Problem = {
+  check: 'events',
+  kind: 'event_changed',
+  position: 1214,
+  found: 'b41e07c92fd893a6'.repeat(4),
   at: '2026-11-13T05:59:00.000000Z',
   event: {
-    ...{ entity: 'time_entries', action: 'updated', source: 'mobile' },
+    entity: 'time_entries',
+    action: 'updated',
+    source: 'mobile',
     recordedAt: '2026-11-12T22:15:00.000Z',
   },
-} as const;
+};
 const count = { check: 'events', fits: 1805, failed: 1, open: 0, problem } as const;
 const failed: CheckResult = {
   ...{ what: 'packet', name: 'claim.zip', bytes: 61_000_000, manifest: null, problem },

@@ -4,6 +4,7 @@ import { canonicalJson, type Json } from '../../src/entities/evidence/canonical-
 import { digestHex } from '../../src/entities/evidence/digest.ts';
 import { merklePath, merkleRoot } from '../../src/entities/evidence/merkle-tree.ts';
 import {
+  type DeviceKey,
   type EventLine,
   eventHash,
   FORMATS,
@@ -38,11 +39,11 @@ export function signingKey(id: string, introducer?: SigningKey): SigningKey {
 }
 
 /** A key of a worker's phone, as WebCrypto makes it. */
-export function deviceKey(): { jwk: Json; sign: (text: string) => string } {
+export function deviceKey(): { jwk: DeviceKey; sign: (text: string) => string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
   return {
-    jwk: { kty, crv, x, y } as Json,
+    jwk: { kty, crv, x, y } as DeviceKey,
     sign: (text) => signText(privateKey, text),
   };
 }

@@ -164,8 +164,11 @@ const changeLine =
 const changeSheet =
   (change: (sheet: Record<string, unknown>) => object): PartsChange =>
   (parts) => {
-    const [first, ...others] = parts.timesheets as Record<string, unknown>[];
-    return { ...parts, timesheets: [change(first ?? {}), ...others] as PacketParts['timesheets'] };
+    const [first, ...others] = parts.timesheets as unknown as Record<string, unknown>[];
+    return {
+      ...parts,
+      timesheets: [change(first ?? {}), ...others] as unknown as PacketParts['timesheets'],
+    };
   };
 
 const signRoot = (key: SigningKey, text: string) => {

@@ -4,10 +4,12 @@ import { digestHex } from '../../src/entities/evidence/digest.ts';
 import {
   type EventLine,
   FORMATS,
+  type LedgerKeys,
   manifestText,
   PACKET_FILES,
   type PacketAbout,
   type SignedRoot,
+  type SignedTimesheet,
   signatureFile,
 } from '../../src/entities/evidence/packet-format.ts';
 import {
@@ -38,7 +40,7 @@ export interface PacketParts {
   readonly keys: readonly [SigningKey, SigningKey];
   readonly lines: readonly EventLine[];
   readonly roots: readonly SignedRoot[];
-  readonly timesheets: readonly Json[];
+  readonly timesheets: readonly SignedTimesheet[];
   readonly data: Json;
   readonly others: ReadonlyMap<string, Uint8Array>;
 }
@@ -75,7 +77,7 @@ function linesOf(lines: readonly EventLine[], left: string, hash: string): Event
   });
 }
 
-function timesheets(drawing: Uint8Array): Json[] {
+function timesheets(drawing: Uint8Array): SignedTimesheet[] {
   const phone = deviceKey();
   const about = (start_date: string, end_date: string) => ({
     ...{ id: PACKET_ID, name: 'Rosa Delgado', start_date, end_date },
@@ -151,7 +153,7 @@ export function packetFiles(
   for (const [name, text] of parts) add(name, text);
   add(PACKET_FILES.roots, JSON.stringify(roots));
   const lineOf = ({ line }: SigningKey) => line;
-  const ledger = { format: FORMATS.ledger, keys: keys.toReversed().map(lineOf) };
+  const ledger: LedgerKeys = { format: FORMATS.ledger, keys: keys.toReversed().map(lineOf) };
   add(PACKET_FILES.keys, JSON.stringify(ledger, null, 2));
   add(PACKET_FILES.timesheets, JSON.stringify(sheets));
   for (const [name, content] of others) files.set(name, content);

@@ -1,7 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-export type Files = ReadonlyMap<string, Uint8Array>;
-
 /** A ZIP as `src/lib/files/zip-file.ts` writes it, at once and in memory. */
 export function zipBytes(files: Iterable<readonly [string, Uint8Array]>): Buffer {
   const pieces: Uint8Array[] = [];
