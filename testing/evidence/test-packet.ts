@@ -89,7 +89,7 @@ function timesheets(drawing: Uint8Array): SignedTimesheet[] {
     const proof = { signed_text: text, device_key: phone.jwk, device_signature: phone.sign(text) };
     return {
       ...about(start_date, end_date),
-      kind: 'device',
+      kind: 'device' as const,
       device_name: 'Rosa’s phone',
       ...proof,
     };
