@@ -39,6 +39,7 @@ import { weatherRoutes } from './weather/weather-routes.ts';
 import { lanRoutes } from './web/lan/lan-routes.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
+import { webhookService } from './webhooks/webhook-service.ts';
 
 /** Everything the app needs from outside; each part names what it takes of it. */
 export interface AppDependencies {
@@ -107,6 +108,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(geocoderRoutes, dependencies);
   await app.register(weatherRoutes, dependencies);
   await app.register(smsService, dependencies);
+  await app.register(webhookService, dependencies);
   await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;

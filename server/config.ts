@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parse as parseToml, TomlError } from 'smol-toml';
@@ -44,6 +45,8 @@ export interface Config {
   /** A geocoder that the server asks for addresses. */
   readonly geocoder: GeocoderConfig | undefined;
   readonly push: PushConfig;
+  /** Hosts, addresses and networks of WEBHOOK_ALLOW: webhooks may go there though they are private, and without TLS. */
+  readonly webhookAllowed: readonly string[];
   /** A weather service of the shape of Open-Meteo; nobody is asked without it. */
   readonly weatherUrl: string | undefined;
   /** Where to ask once a day for the newest version; nobody is asked without it. */
@@ -91,6 +94,9 @@ export interface ProjectConfig {
   /** The whole parsed file, for settings one module alone knows. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
+
+const WEBHOOK_ALLOW_TAKES =
+  'takes hosts, addresses or networks, separated by commas, like erp.lan, 10.0.0.5:8443 or 10.1.0.0/16';
 
 const environment = z.object({
   PORT: z.coerce.number('takes a number from 0 to 65535').int().min(0).max(65_535).default(3000),
@@ -142,6 +148,11 @@ const environment = z.object({
       /^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/,
       'takes hosts of push services, separated by commas, like push.example.com or 10.0.0.5:8443',
     )
+    .optional(),
+  WEBHOOK_ALLOW: z
+    .string()
+    .regex(/^[\w.[\]:/-]+(\s*,\s*[\w.[\]:/-]+)*$/, WEBHOOK_ALLOW_TAKES)
+    .refine((text) => listOf(text).every(isHostOrNetwork), WEBHOOK_ALLOW_TAKES)
     .optional(),
   WEATHER_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://api.open-meteo.com' })
@@ -224,6 +235,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
       ? { url: values.GEOCODER_URL, kind: values.GEOCODER_KIND }
       : undefined,
     push: { subject: values.PUSH_SUBJECT, allowed: listOf(values.PUSH_ALLOW ?? '') },
+    webhookAllowed: listOf(values.WEBHOOK_ALLOW ?? ''),
     weatherUrl: values.WEATHER_URL,
     updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
@@ -282,6 +294,13 @@ function isDatabaseUrl(text: string): boolean {
   const withFirst = further === '' ? text : text.replace(`,${further}`, '');
   const addresses = [withFirst, ...further.split(',').map((host) => `postgres://${host}`)];
   return /^postgres(ql)?:/.test(text) && addresses.every((address) => URL.canParse(address));
+}
+
+function isHostOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...further] = text.split('/');
+  if (prefix === undefined) return true;
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return further.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 function isS3Url(text: string): boolean {

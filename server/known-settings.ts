@@ -98,6 +98,8 @@ const KNOWN = [
   'signing.table',
   'weather.places',
   'weather.store',
+  'webhooks.claim',
+  'webhooks.note',
   'notifications.outcome',
   'notifications.reply',
   'realtime.**',

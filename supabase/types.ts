@@ -6051,6 +6051,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      email: string | null;
       expires_on: string;
       id: string;
       label: string;
@@ -6064,6 +6065,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      email?: string | null;
       expires_on: string;
       id?: string;
       label?: string;
@@ -6077,6 +6079,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      email?: string | null;
       expires_on?: string;
       id?: string;
       label?: string;
@@ -8464,6 +8467,193 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  webhook_deliveries: {
+    Row: {
+      attempt: number;
+      claimed_until: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      duration_ms: number | null;
+      endpoint_id: string;
+      entity_id: string;
+      error: string | null;
+      event_id: string;
+      event_sequence: number;
+      id: string;
+      kind: string;
+      response: string | null;
+      response_code: number | null;
+      send_after: string;
+      sent_at: string | null;
+      status: string;
+    };
+    Insert: {
+      attempt?: number;
+      claimed_until?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      duration_ms?: number | null;
+      endpoint_id: string;
+      entity_id: string;
+      error?: string | null;
+      event_id: string;
+      event_sequence: number;
+      id?: string;
+      kind?: string;
+      response?: string | null;
+      response_code?: number | null;
+      send_after?: string;
+      sent_at?: string | null;
+      status?: string;
+    };
+    Update: {
+      attempt?: number;
+      claimed_until?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      duration_ms?: number | null;
+      endpoint_id?: string;
+      entity_id?: string;
+      error?: string | null;
+      event_id?: string;
+      event_sequence?: number;
+      id?: string;
+      kind?: string;
+      response?: string | null;
+      response_code?: number | null;
+      send_after?: string;
+      sent_at?: string | null;
+      status?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_deliveries_endpoint';
+      columns: ['company_id', 'endpoint_id'];
+      isOneToOne: false;
+      referencedRelation: 'webhook_endpoints';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'webhook_deliveries_event';
+      columns: ['company_id', 'event_id'];
+      isOneToOne: false;
+      referencedRelation: 'webhook_events';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  webhook_endpoints: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      events: string[];
+      failing_since: string | null;
+      held_until: string | null;
+      id: string;
+      last_duration_ms: number | null;
+      last_success_at: string | null;
+      off_reason: string | null;
+      off_since: string | null;
+      project_ids: string[];
+      secret_changed_at: string;
+      updated_at: string;
+      url: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      events: string[];
+      failing_since?: string | null;
+      held_until?: string | null;
+      id?: string;
+      last_duration_ms?: number | null;
+      last_success_at?: string | null;
+      off_reason?: string | null;
+      off_since?: string | null;
+      project_ids?: string[];
+      secret_changed_at?: string;
+      updated_at?: string;
+      url: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      events?: string[];
+      failing_since?: string | null;
+      held_until?: string | null;
+      id?: string;
+      last_duration_ms?: number | null;
+      last_success_at?: string | null;
+      off_reason?: string | null;
+      off_since?: string | null;
+      project_ids?: string[];
+      secret_changed_at?: string;
+      updated_at?: string;
+      url?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_endpoints_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  webhook_events: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      data: Json;
+      entity_id: string;
+      id: string;
+      occurred_at: string;
+      payload: Json | null;
+      position: number;
+      project_ids: string[] | null;
+      sequence: number | null;
+      type: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      data: Json;
+      entity_id: string;
+      id?: string;
+      occurred_at: string;
+      payload?: Json | null;
+      project_ids?: string[] | null;
+      sequence?: number | null;
+      type: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      data?: Json;
+      entity_id?: string;
+      id?: string;
+      occurred_at?: string;
+      payload?: Json | null;
+      project_ids?: string[] | null;
+      sequence?: number | null;
+      type?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_events_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   work_classifications: {
     Row: {
       base_rate: number;
@@ -9087,8 +9277,10 @@ export type Database = {
     };
     Returns: number;
   };
-  check_ledger_roots: {
-    Args: never;
+  change_webhook_secret: {
+    Args: {
+      id_param: string;
+    };
     Returns: Json;
   };
   choose_classification: {
@@ -9300,6 +9492,8 @@ export type Database = {
       shows_param: string[];
       expires_on_param: string;
       label_param?: string | null;
+      email_param?: string | null;
+      language_param?: string | null;
     };
     Returns: Json;
   };
@@ -9315,6 +9509,15 @@ export type Database = {
       token: string;
       expires_at: string;
     }[];
+  };
+  create_webhook: {
+    Args: {
+      url_param: string;
+      events_param: string[];
+      project_ids_param?: string[] | null;
+      description_param?: string | null;
+    };
+    Returns: Json;
   };
   crew_clock_in: {
     Args: {
@@ -9698,6 +9901,13 @@ export type Database = {
       amount_cents: number;
       posted: boolean;
     }[];
+  };
+  enter_portal_code: {
+    Args: {
+      token_param: string;
+      code_param: string;
+    };
+    Returns: Json;
   };
   equipment_hours: {
     Args: {
@@ -11112,9 +11322,43 @@ export type Database = {
     };
     Returns: Json;
   };
+  portal_field_report: {
+    Args: {
+      token_param: string;
+      id_param: string;
+    };
+    Returns: Json;
+  };
   portal_page: {
     Args: {
       token_param: string;
+    };
+    Returns: Json;
+  };
+  portal_photo: {
+    Args: {
+      token_param: string;
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  portal_photos: {
+    Args: {
+      token_param: string;
+      before_param?: string | null;
+    };
+    Returns: Json;
+  };
+  portal_shows_file: {
+    Args: {
+      path_param: string;
+    };
+    Returns: boolean;
+  };
+  portal_ticket: {
+    Args: {
+      token_param: string;
+      id_param: string;
     };
     Returns: Json;
   };
@@ -11667,6 +11911,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
+  repeat_delivery: {
+    Args: {
+      id_param: string;
+    };
+    Returns: string;
+  };
   report_left_site: {
     Args: {
       entry_id_param: string;
@@ -11968,12 +12218,25 @@ export type Database = {
     };
     Returns: Json;
   };
+  send_portal_code: {
+    Args: {
+      token_param: string;
+      language_param?: string | null;
+    };
+    Returns: Json;
+  };
   send_test_notification: {
     Args: never;
     Returns: string;
   };
   send_test_text: {
     Args: never;
+    Returns: string;
+  };
+  send_test_webhook: {
+    Args: {
+      id_param: string;
+    };
     Returns: string;
   };
   send_ticket_link: {
@@ -12566,6 +12829,10 @@ export type Database = {
       latitude: number;
       longitude: number;
     }[];
+  };
+  webhooks_available: {
+    Args: never;
+    Returns: boolean;
   };
   week_summary: {
     Args: {

@@ -76,6 +76,7 @@ export const queryKeys = {
   /** What a link without an account opens. */
   messageLink: 'message-link',
   sharedPhotos: 'shared-photos',
+  portalLinks: 'portal-links',
   portal: 'portal',
   subcontractorPage: 'subcontractor-page',
   /** Made on the device: QR codes, labels, the text of a file. */

@@ -50,6 +50,7 @@ import type payrollFacts from '../locales/en/payroll-facts.json';
 import type photos from '../locales/en/photos.json';
 import type plainHttp from '../locales/en/plain-http.json';
 import type portal from '../locales/en/portal.json';
+import type portalLinks from '../locales/en/portal-links.json';
 import type progress from '../locales/en/progress.json';
 import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
@@ -129,6 +130,7 @@ interface Namespaces {
   photos: typeof photos;
   'plain-http': typeof plainHttp;
   portal: typeof portal;
+  'portal-links': typeof portalLinks;
   progress: typeof progress;
   projects: typeof projects;
   'public-contract': typeof publicContract;

@@ -118,6 +118,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   text_settings: 'of the gateway of this installation',
   time_entry_breaks: 'in time_entries',
   employee_identities: 'every reading of the last four digits is recorded, with its purpose',
+  webhook_deliveries: 'kept for 30 days',
+  webhook_endpoints: 'of this installation, with secrets',
+  webhook_events: 'kept for 30 days',
   work_totals: 'derived',
 };
 

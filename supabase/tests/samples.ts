@@ -583,6 +583,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'preferences',
       await each((who) => one(sql`select * from preferences where user_id = ${who.userId}`)),
     ],
+    ...(await webhookSamples(sql, us, shared)),
     [
       'push_subscriptions',
       await each((who) =>
@@ -904,4 +905,26 @@ export function argumentFor(name: string, type: string, us: Company, employeeId:
   if (type === 'integer' || type === 'numeric' || type === 'bigint' || type === 'smallint')
     return 1;
   return name === 'email_param' ? `${randomUUID()}@example.com` : 'employee';
+}
+
+/** An endpoint, an event of it and a delivery. */
+async function webhookSamples(
+  sql: Sql,
+  us: Company,
+  shared: (query: PromiseLike<readonly Row[]>) => Promise<Sample>,
+): Promise<[string, Sample][]> {
+  const endpoint =
+    await shared(sql`insert into webhook_endpoints (company_id, url, events, description)
+    values (${us.id}, 'https://hooks.example.com/', '{employee.left}', ${MARK}) returning *`);
+  const event =
+    await shared(sql`insert into webhook_events (company_id, type, occurred_at, entity_id, data, sequence, payload)
+    values (${us.id}, 'employee.left', now(), ${us.project}, ${sql.json({ note: MARK })}, 1, '{}') returning *`);
+  const delivery =
+    await shared(sql`insert into webhook_deliveries (company_id, endpoint_id, event_id, entity_id, event_sequence, status, sent_at, error)
+    values (${us.id}, ${endpoint.other['id'] as string}, ${event.other['id'] as string}, ${us.project}, 1, 'failed', now(), ${MARK}) returning *`);
+  return [
+    ['webhook_endpoints', endpoint],
+    ['webhook_events', event],
+    ['webhook_deliveries', delivery],
+  ];
 }
