@@ -9283,6 +9283,10 @@ export type Database = {
     };
     Returns: Json;
   };
+  check_ledger_roots: {
+    Args: never;
+    Returns: Json;
+  };
   choose_classification: {
     Args: {
       entry_id_param: string;
