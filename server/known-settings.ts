@@ -46,6 +46,7 @@ const KNOWN = [
   'auth.enable_signup',
   'auth.enable_anonymous_sign_ins',
   'auth.enable_manual_linking',
+  'auth.required_provider',
   'auth.minimum_password_length',
   'auth.password_requirements',
   'auth.refuse_common_passwords',

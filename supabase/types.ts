@@ -47,6 +47,87 @@ export type Database = {
       referencedColumns: ['company_id', 'project_id'];
     }];
   };
+  api_tokens: {
+    Row: {
+      assurance: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      expires_at: string;
+      expires_on: string;
+      id: string;
+      last_used_at: string | null;
+      last_used_network: string | null;
+      name: string;
+      public_part: string;
+      revoked_at: string | null;
+      revoked_because: string | null;
+      revoked_by: string | null;
+      role: string | null;
+      scopes: string[];
+      user_id: string | null;
+    };
+    Insert: {
+      assurance?: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at: string;
+      expires_on: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name: string;
+      public_part: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes: string[];
+      user_id?: string | null;
+    };
+    Update: {
+      assurance?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at?: string;
+      expires_on?: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name?: string;
+      public_part?: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes?: string[];
+      user_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'api_tokens_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'api_tokens_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'api_tokens_revoker';
+      columns: ['company_id', 'revoked_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   apprenticeship_programs: {
     Row: {
       company_id: string;
@@ -3268,7 +3349,6 @@ export type Database = {
       manifest_sha256: string | null;
       parts: Json | null;
       project_id: string | null;
-      request: Json;
       signature_id: string | null;
       start_date: string;
     };
@@ -3285,7 +3365,6 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
-      request?: Json;
       signature_id?: string | null;
       start_date: string;
     };
@@ -3302,7 +3381,6 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
-      request?: Json;
       signature_id?: string | null;
       start_date?: string;
     };
@@ -7072,6 +7150,39 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  sign_in_domains: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      domain: string;
+      id: string;
+      provider: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      domain: string;
+      id?: string;
+      provider: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      domain?: string;
+      id?: string;
+      provider?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'sign_in_domains_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   site_weather: {
     Row: {
       company_id: string;
@@ -8832,6 +8943,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['budgets']['Row'];
   };
+  allow_passwords: {
+    Args: {
+      domain_param: string;
+    };
+    Returns: undefined;
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -8916,6 +9033,10 @@ export type Database = {
       answer_param: string;
     };
     Returns: Database['public']['Tables']['verification_questions']['Row'];
+  };
+  api_tokens_served: {
+    Args: never;
+    Returns: boolean;
   };
   apprentice_ratio: {
     Args: {
@@ -9294,15 +9415,6 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
-  claim_packet: {
-    Args: {
-      employee_id_param: string;
-      start_date_param: string;
-      end_date_param: string;
-      request_param?: Json | null;
-    };
-    Returns: Json;
-  };
   claim_per_diem: {
     Args: {
       trip_id_param: string;
@@ -9452,6 +9564,14 @@ export type Database = {
       project_ids: string[];
     }[];
   };
+  create_api_token: {
+    Args: {
+      name_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
+  };
   create_calendar_feed: {
     Args: never;
     Returns: string;
@@ -9462,6 +9582,15 @@ export type Database = {
       time_zone_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  create_company_token: {
+    Args: {
+      name_param: string;
+      role_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
   };
   create_invitation_link: {
     Args: {
@@ -10816,6 +10945,13 @@ export type Database = {
       time_zone: string;
     }[];
   };
+  my_sign_in_domains: {
+    Args: never;
+    Returns: {
+      domain: string;
+      provider: string;
+    }[];
+  };
   my_swaps: {
     Args: never;
     Returns: {
@@ -10844,6 +10980,10 @@ export type Database = {
       project_id: string;
       project_name: string;
     }[];
+  };
+  my_token: {
+    Args: never;
+    Returns: Json;
   };
   new_subcontractor_link: {
     Args: {
@@ -10980,43 +11120,16 @@ export type Database = {
     Args: {
       packet_id_param: string;
       after_param?: number | null;
+      redacted_param?: boolean | null;
       limit_param?: number | null;
     };
     Returns: Json;
-  };
-  packet_part: {
-    Args: {
-      packet_id_param: string;
-      name_param: string;
-    };
-    Returns: string;
   };
   packet_roots: {
     Args: {
       packet_id_param: string;
     };
     Returns: Json;
-  };
-  packets_made: {
-    Args: {
-      employee_id_param?: string | null;
-      project_id_param?: string | null;
-    };
-    Returns: {
-      id: string;
-      kind: string;
-      employee_id: string;
-      project_id: string;
-      subject: string;
-      start_date: string;
-      end_date: string;
-      request: Json;
-      made_by: string;
-      created_at: string;
-      finished_at: string;
-      manifest_sha256: string;
-      signed: boolean;
-    }[];
   };
   pair_kiosk: {
     Args: {
@@ -11578,15 +11691,6 @@ export type Database = {
       entries: number;
     }[];
   };
-  project_packet: {
-    Args: {
-      project_id_param: string;
-      start_date_param: string;
-      end_date_param: string;
-      request_param?: Json | null;
-    };
-    Returns: Json;
-  };
   propose_clock_outs: {
     Args: {
       start_date_param: string;
@@ -11635,6 +11739,23 @@ export type Database = {
       min_distance_miles: number;
       miles: number;
     }[];
+  };
+  provision_person: {
+    Args: {
+      id_param: string;
+      person_param: Json;
+    };
+    Returns: Json;
+  };
+  provisioned_people: {
+    Args: {
+      id_param?: string | null;
+      email_param?: string | null;
+      external_id_param?: string | null;
+      offset_param?: number | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
   };
   public_work_checklist: {
     Args: {
@@ -11939,6 +12060,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_off_requests']['Row'];
   };
+  require_sign_in_provider: {
+    Args: {
+      domain_param: string;
+      provider_param: string;
+    };
+    Returns: Database['public']['Tables']['sign_in_domains']['Row'];
+  };
   resend_invitation: {
     Args: {
       employee_id_param: string;
@@ -11988,6 +12116,12 @@ export type Database = {
       new_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
+  revoke_api_token: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
   };
   revoke_calendar_feed: {
     Args: never;

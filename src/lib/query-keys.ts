@@ -22,6 +22,8 @@ export const queryKeys = {
   expenses: 'expenses',
   schedule: 'schedule',
   company: 'company',
+  /** API tokens. */
+  tokens: 'tokens',
   timeEntries: 'time-entries',
   team: 'team',
   geofences: 'geofences',

@@ -564,6 +564,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, 'bulletin', 'sms', true) returning *`),
     ],
     [
+      'sign_in_domains',
+      await shared(sql`insert into sign_in_domains (company_id, domain, provider)
+        values (${us.id}, 'sample.test', 'google') returning *`),
+    ],
+    [
       'quiet_hours',
       await each((who) =>
         one(sql`insert into quiet_hours (company_id, employee_id, snoozed_until)
@@ -648,6 +653,15 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await each((who) =>
         one(sql`insert into crew_members (company_id, crew_id, employee_id, from_date, to_date)
           values (${us.id}, ${crew['id'] as string}, ${who.employeeId}, '2020-01-01', '2020-01-31') returning *`),
+      ),
+    ],
+    [
+      'api_tokens',
+      await each((who) =>
+        one(sql`insert into api_tokens
+            (company_id, name, employee_id, user_id, scopes, public_part, expires_on, expires_at)
+          values (${us.id}, ${MARK}, ${who.employeeId}, ${who.userId}, '{time:read}', 'abcdefgh',
+            '2099-01-01', '2099-01-01') returning *`),
       ),
     ],
     [
@@ -841,13 +855,6 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${us.owner.userId}, '2020-01-01', '2020-01-07', 'csv', ${sql.json([MARK])}) returning *`),
     ],
     [
-      'device_keys',
-      await each((who) =>
-        one(sql`insert into device_keys (company_id, employee_id, device_name, public_key)
-          values (${us.id}, ${who.employeeId}, ${MARK}, ${sql.json({ crv: 'P-256', kty: 'EC', x: 'x'.repeat(43), y: 'y'.repeat(43) })}) returning *`),
-      ),
-    ],
-    [
       'ledger_roots',
       await shared(sql`insert into ledger_roots (company_id, first_position, last_position, reason, note, signed_text, signature_id)
         values (${us.id}, 1000001, 1000002, 'daily', ${MARK}, '{}', gen_random_uuid()) returning *`),
@@ -856,6 +863,13 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'ledger_recipients',
       await shared(sql`insert into ledger_recipients (company_id, email)
         values (${us.id}, ${`${MARK}@example.com`}) returning *`),
+    ],
+    [
+      'device_keys',
+      await each((who) =>
+        one(sql`insert into device_keys (company_id, employee_id, device_name, public_key)
+          values (${us.id}, ${who.employeeId}, ${MARK}, ${sql.json({ crv: 'P-256', kty: 'EC', x: 'x'.repeat(43), y: 'y'.repeat(43) })}) returning *`),
+      ),
     ],
     [
       'evidence_packets',

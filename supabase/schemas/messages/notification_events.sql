@@ -35,8 +35,8 @@ create or replace view private.notification_events as
     (270, 'team_activity', 'team_activity', 'managers', false, false, false, false, false, true, false),
     (275, 'text_cap_reached', 'time_reminders', 'managers', true, false, true, false, false, false, false),
     (280, 'restore_test_failed', 'email_digests', 'owners', true, false, true, false, false, false, true),
-    (285, 'history_changed', 'email_digests', 'owners', true, false, true, false, false, false, true),
-    (286, 'webhook_off', 'email_digests', 'owners', true, false, true, false, false, false, true)
+    (286, 'history_changed', 'email_digests', 'owners', true, false, true, false, false, false, true),
+    (285, 'webhook_off', 'email_digests', 'owners', true, false, true, false, false, false, true)
   ) as e (position, event, grouping, audience, push, sms, forceable, digestible, urgent, opt_in, required);
 comment on view private.notification_events is 'Everything somebody can be notified of, in the order of the settings. An event is here once something sends it.';
 
