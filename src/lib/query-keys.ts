@@ -65,6 +65,7 @@ export const queryKeys = {
   imports: 'imports',
   notifications: 'notifications',
   settings: 'settings',
+  webhooks: 'webhooks',
   /** Devices that show notifications. */
   push: 'push',
   /** Text messages: consent, settings, spending. */
