@@ -44,6 +44,7 @@ import type notifications from '../locales/en/notifications.json';
 import type offline from '../locales/en/offline.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type owedWages from '../locales/en/owed-wages.json';
+import type packets from '../locales/en/packets.json';
 import type payroll from '../locales/en/payroll.json';
 import type payrollFacts from '../locales/en/payroll-facts.json';
 import type photos from '../locales/en/photos.json';
@@ -113,6 +114,7 @@ interface Namespaces {
   'hour-value': typeof hourValue;
   'my-certified-payroll': typeof myCertifiedPayroll;
   'owed-wages': typeof owedWages;
+  packets: typeof packets;
   'import-faults': typeof importFaults;
   imports: typeof imports;
   kiosk: typeof kiosk;
