@@ -42,6 +42,7 @@ const serverLayers = [
     'geocoder/',
     'weather/',
     'sms/(?!sms-settings\\.ts)',
+    'webhooks/',
     'system/(?!system-(line|probes)\\.ts)',
   ],
   ['backup/', 'updates/'],

@@ -50,6 +50,7 @@ import type payrollFacts from '../locales/en/payroll-facts.json';
 import type photos from '../locales/en/photos.json';
 import type plainHttp from '../locales/en/plain-http.json';
 import type portal from '../locales/en/portal.json';
+import type portalLinks from '../locales/en/portal-links.json';
 import type progress from '../locales/en/progress.json';
 import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
@@ -74,6 +75,8 @@ import type timer from '../locales/en/timer.json';
 import type unsubscribe from '../locales/en/unsubscribe.json';
 import type verification from '../locales/en/verification.json';
 import type weather from '../locales/en/weather.json';
+import type webhooks from '../locales/en/webhooks.json';
+import type verify from '../verify/texts/en.json';
 
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
@@ -129,6 +132,7 @@ interface Namespaces {
   photos: typeof photos;
   'plain-http': typeof plainHttp;
   portal: typeof portal;
+  'portal-links': typeof portalLinks;
   progress: typeof progress;
   projects: typeof projects;
   'public-contract': typeof publicContract;
@@ -152,7 +156,9 @@ interface Namespaces {
   timer: typeof timer;
   unsubscribe: typeof unsubscribe;
   verification: typeof verification;
+  verify: typeof verify;
   weather: typeof weather;
+  webhooks: typeof webhooks;
 }
 
 export type Namespace = keyof Namespaces;

@@ -46,5 +46,5 @@ export async function linkIdentity(
     values (${tokenHash(refreshToken)}, ${user.id}, ${sessionId}, false, now(), now())`;
   const claims = await readSessionClaims(sql, sessionId);
   const fresh = (await findUserById(sql, user.id)) ?? user;
-  return tokenResponse(context, fresh, { ...claims, refreshToken });
+  return tokenResponse(context, sql, fresh, { ...claims, refreshToken });
 }

@@ -75,6 +75,12 @@ const PARTS = {
       'packets',
     ),
   ),
+  links: late(() =>
+    withTexts(
+      import('@/entities/portal-link/project-links').then((file) => file.ProjectLinks),
+      'portal-links',
+    ),
+  ),
   publicWork: late(() =>
     withTexts(
       import('@/features/public-work/contract/project-contract').then(

@@ -49,6 +49,7 @@ const ICONS: Record<string, LucideIcon> = {
   pin_locked: TriangleAlert,
   restore_test_failed: CircleAlert,
   history_changed: CircleAlert,
+  webhook_off: CircleAlert,
 };
 
 export const iconOfEvent = (event: string): LucideIcon => ICONS[event] ?? Bell;

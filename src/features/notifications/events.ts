@@ -33,5 +33,6 @@ export const EVENTS = [
   'certified_payroll_due',
   'restore_test_failed',
   'history_changed',
+  'webhook_off',
   'test',
 ] as const;

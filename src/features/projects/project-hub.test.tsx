@@ -18,6 +18,7 @@ const PARTS: HubParts = {
   reports: () => 'All reports',
   documents: () => 'All documents',
   map: () => 'The map',
+  links: () => 'links for outsiders',
   publicWork: ({ project }) => `The contract of ${project.name}`,
   packets: () => null,
 };

@@ -1,3 +1,5 @@
+import { type ReactNode, Suspense } from 'react';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Project } from '@/features/projects/api/queries';
@@ -9,10 +11,12 @@ import { useTranslation } from '@/lib/use-translation';
 interface ProjectSetupProps {
   project: Project;
   packets: HubParts['packets'];
+  /** Of another feature. */
+  links: ReactNode;
 }
 
-/** Who may work here, on which codes, the code for the gate, and its records for outsiders. */
-export function ProjectSetup({ project, packets: Packets }: ProjectSetupProps) {
+/** Who may work here, on which codes, the code for the gate, who sees it from outside, and its records for outsiders. */
+export function ProjectSetup({ project, links, packets: Packets }: ProjectSetupProps) {
   const { t } = useTranslation('projects');
   const companyId = useViewer().company?.id ?? '';
   const list = { companyId, projectId: project.id };
@@ -36,9 +40,14 @@ export function ProjectSetup({ project, packets: Packets }: ProjectSetupProps) {
           <SiteCode project={project} />
         </CardBody>
       </Card>
+      <div className="lg:col-span-3">
+        <Suspense fallback={<ListSkeleton rows={2} />}>{links}</Suspense>
+      </div>
       <Card className="lg:col-span-3">
         <CardBody>
-          <Packets kind="project" id={project.id} name={project.name} />
+          <Suspense fallback={<ListSkeleton rows={2} />}>
+            <Packets kind="project" id={project.id} name={project.name} />
+          </Suspense>
         </CardBody>
       </Card>
     </div>

@@ -1,5 +1,5 @@
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
-import type { PortalLink, PortalView } from '@/features/public-work/handoff/api/queries';
+import type { PortalLink, PortalView } from '@/entities/portal-link/portal-links';
 import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
@@ -12,7 +12,7 @@ interface ViewsDialogProps {
 
 /** Each visit through a link: what, when, from which network. */
 export function ViewsDialog({ link, views, onClose }: ViewsDialogProps) {
-  const { t } = useTranslation('handoff');
+  const { t } = useTranslation('portal-links');
   const format = useFormat();
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

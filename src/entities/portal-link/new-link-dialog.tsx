@@ -6,41 +6,52 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Label } from '@/components/ui/label';
-import {
-  SHOWN,
-  type Shown,
-  useCreatePortalLink,
-} from '@/features/public-work/handoff/api/portal-links';
-import { ShownOnce } from '@/features/public-work/handoff/components/shown-once';
+import { Select } from '@/components/ui/select';
+import { SHOWN, type Shown, useCreatePortalLink } from '@/entities/portal-link/portal-links';
+import { ShownOnce } from '@/entities/portal-link/shown-once';
 import { useFormat } from '@/lib/format-context';
+import { isEmail } from '@/lib/is-email';
+import { LANGUAGES, type Language } from '@/lib/languages';
 import { addDays } from '@/lib/time';
 import { useToday } from '@/lib/use-today';
 import { useTranslation } from '@/lib/use-translation';
 
+const NOTHING = Object.fromEntries(SHOWN.map((kind) => [kind, false])) as Record<Shown, boolean>;
+
+interface NewLinkDialogProps {
+  projectId: string;
+  /** Ticked at first. */
+  suggested: readonly Shown[];
+  onClose: () => void;
+}
+
 /** For whom a link is, what it shows and until when. */
-export function NewLinkDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
-  const { t } = useTranslation('handoff');
+export function NewLinkDialog({ projectId, suggested, onClose }: NewLinkDialogProps) {
+  const { t, language } = useTranslation('portal-links');
   const format = useFormat();
   const today = useToday(format.preferences.timeZone);
   const create = useCreatePortalLink();
   const [address, setAddress] = useState<string | null>(null);
   const form = useForm({
     initial: {
+      ...NOTHING,
+      ...Object.fromEntries(suggested.map((kind) => [kind, true])),
       label: '',
-      certified_payrolls: true,
-      headcount: false,
-      roll_call: false,
+      email: '',
+      language: language as Language,
       expiresOn: addDays(today, 90) as DateInputValue,
     },
-    read: ({ label, expiresOn, ...kinds }, wrong) => {
+    read: ({ label, email, language: written, expiresOn, ...kinds }, wrong) => {
       const shows = SHOWN.filter((kind) => kinds[kind]);
       return {
         projectId,
+        language: written,
         label: label.trim() || wrong('label', t('newLink.labelWrong')),
-        shows:
-          shows.length > 0
-            ? (shows as Shown[])
-            : wrong('certified_payrolls', t('newLink.showsNothing')),
+        shows: shows.length > 0 ? shows : wrong('roll_call', t('newLink.showsNothing')),
+        email:
+          email.trim() === '' || isEmail(email.trim())
+            ? email.trim() || null
+            : wrong('email', t('newLink.emailWrong')),
         expiresOn:
           isDate(expiresOn) && expiresOn >= today && expiresOn <= addDays(today, 366)
             ? expiresOn
@@ -48,20 +59,26 @@ export function NewLinkDialog({ projectId, onClose }: { projectId: string; onClo
       };
     },
     submit: (link) => create.mutateAsync(link),
-    refusals: { share_expiry: ['expiresOn', t('newLink.endWrong')] },
+    refusals: {
+      share_expiry: ['expiresOn', t('newLink.endWrong')],
+      portal_links_email_form: ['email', t('newLink.emailWrong')],
+    },
     done: setAddress,
   });
+  const { email } = form.values;
   if (address) {
     return (
       <ShownOnce
         title={t('newLink.title')}
-        description={t('newLink.text')}
+        description={
+          email.trim() ? t('newLink.mailed', { email: email.trim() }) : t('newLink.text')
+        }
         address={address}
         onClose={onClose}
       />
     );
   }
-  const problem = form.errors['certified_payrolls'];
+  const problem = form.errors['roll_call'];
   return (
     <FormDialog
       form={form}
@@ -74,7 +91,7 @@ export function NewLinkDialog({ projectId, onClose }: { projectId: string; onClo
       <Field label={t('newLink.label')} hint={t('newLink.labelHint')}>
         <Input {...form.text('label')} maxLength={200} />
       </Field>
-      <fieldset className="grid gap-2">
+      <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-1.5 font-[550] text-sm">{t('newLink.shows')}</legend>
         {SHOWN.map((kind) => (
           <div key={kind} className="flex items-center gap-2.5">
@@ -83,11 +100,25 @@ export function NewLinkDialog({ projectId, onClose }: { projectId: string; onClo
           </div>
         ))}
         {problem && (
-          <p role="alert" className="text-danger text-sm">
+          <p role="alert" className="col-span-full text-danger text-sm">
             {problem}
           </p>
         )}
       </fieldset>
+      <Field label={t('newLink.email')} hint={t('newLink.emailHint')}>
+        <Input {...form.text('email')} type="email" autoComplete="off" maxLength={254} />
+      </Field>
+      {email.trim() !== '' && (
+        <Field label={t('newLink.language')}>
+          <Select
+            {...form.value('language')}
+            options={LANGUAGES.map((value) => ({
+              value,
+              label: value === 'es' ? 'Español' : 'English',
+            }))}
+          />
+        </Field>
+      )}
       <Field label={t('newLink.ends')}>
         <DateInput {...form.value('expiresOn')} />
       </Field>

@@ -5,33 +5,35 @@ import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { type Shown, useRevokePortalLink } from '@/features/public-work/handoff/api/portal-links';
 import {
   linksQuery,
   type PortalLink,
   type PortalView,
+  type Shown,
+  useRevokePortalLink,
   viewsQuery,
-} from '@/features/public-work/handoff/api/queries';
+} from '@/entities/portal-link/portal-links';
 import { useFormat } from '@/lib/format-context';
 import { useToday } from '@/lib/use-today';
 import { useTranslation } from '@/lib/use-translation';
 
 const NewLinkDialog = lateDialog(async () => ({
-  default: (await import('@/features/public-work/handoff/components/new-link-dialog'))
-    .NewLinkDialog,
+  default: (await import('@/entities/portal-link/new-link-dialog')).NewLinkDialog,
 }));
 const ViewsDialog = lateDialog(async () => ({
-  default: (await import('@/features/public-work/handoff/components/views-dialog')).ViewsDialog,
+  default: (await import('@/entities/portal-link/views-dialog')).ViewsDialog,
 }));
 
 interface LinksCardProps {
   companyId: string;
   projectId: string;
+  /** What a new link shows unless somebody chooses otherwise. */
+  suggested: readonly Shown[];
 }
 
 /** Links by which outsiders see this project, how often they did, and the way to take one back. */
-export function LinksCard({ companyId, projectId }: LinksCardProps) {
-  const { t } = useTranslation('handoff');
+export function LinksCard({ companyId, projectId, suggested }: LinksCardProps) {
+  const { t } = useTranslation('portal-links');
   const format = useFormat();
   const today = useToday(format.preferences.timeZone);
   const links = useQuery(linksQuery(companyId, projectId));
@@ -69,21 +71,27 @@ export function LinksCard({ companyId, projectId }: LinksCardProps) {
         )}
       </Loaded>
       <Suspense>
-        {isAdding && <NewLinkDialog projectId={projectId} onClose={() => setIsAdding(false)} />}
+        {isAdding && (
+          <NewLinkDialog
+            projectId={projectId}
+            suggested={suggested}
+            onClose={() => setIsAdding(false)}
+          />
+        )}
       </Suspense>
     </Card>
   );
 }
 
 function LinkRow({ link, views }: { link: PortalLink; views: readonly PortalView[] }) {
-  const { t } = useTranslation('handoff');
+  const { t } = useTranslation('portal-links');
   const format = useFormat();
   const revoke = useRevokePortalLink();
   const [isOpen, setIsOpen] = useState(false);
   const [last] = views;
   const shown = link.certified_payroll_id
     ? t('links.single')
-    : format.list(link.shows.map((kind) => t(`links.kind.${kind as Shown}`)));
+    : format.list(link.shows.map((kind) => t(`links.kind.${kind}`)));
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 text-sm">
       <div className="min-w-0 grow basis-56">
@@ -91,6 +99,7 @@ function LinkRow({ link, views }: { link: PortalLink; views: readonly PortalView
         <p className="text-muted">
           {shown} · {t('links.until', { date: format.date(link.expires_on) })}
         </p>
+        {link.email && <p className="text-muted">{t('links.onlyFor', { email: link.email })}</p>}
         <p className="text-muted">
           {t('links.views', { count: views.length })}
           {last && `, ${t('links.lastView', { date: format.dateTime(last.viewed_at) })}`}

@@ -14,23 +14,23 @@ interface ShownOnceProps {
 
 /** A new link: its secret is not stored, so it is copied now or never. */
 export function ShownOnce({ title, description, address, onClose }: ShownOnceProps) {
-  const { t } = useTranslation(['handoff', 'common']);
+  const { t } = useTranslation(['portal-links', 'common']);
   const copy = async () => {
     await navigator.clipboard.writeText(address);
-    toast.success(t('newLink.copied'));
+    toast.success(t('shownOnce.copied'));
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={title} description={description}>
         <DialogBody>
-          <Field label={t('newLink.address')} hint={t('newLink.once')}>
+          <Field label={t('shownOnce.address')} hint={t('shownOnce.once')}>
             <Input readOnly value={address} onFocus={(event) => event.target.select()} />
           </Field>
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
           <Button variant="primary" onClick={() => void copy()}>
-            {t('newLink.copy')}
+            {t('shownOnce.copy')}
           </Button>
         </DialogFooter>
       </DialogContent>
