@@ -47,6 +47,87 @@ export type Database = {
       referencedColumns: ['company_id', 'project_id'];
     }];
   };
+  api_tokens: {
+    Row: {
+      assurance: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      expires_at: string;
+      expires_on: string;
+      id: string;
+      last_used_at: string | null;
+      last_used_network: string | null;
+      name: string;
+      public_part: string;
+      revoked_at: string | null;
+      revoked_because: string | null;
+      revoked_by: string | null;
+      role: string | null;
+      scopes: string[];
+      user_id: string | null;
+    };
+    Insert: {
+      assurance?: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at: string;
+      expires_on: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name: string;
+      public_part: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes: string[];
+      user_id?: string | null;
+    };
+    Update: {
+      assurance?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at?: string;
+      expires_on?: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name?: string;
+      public_part?: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes?: string[];
+      user_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'api_tokens_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'api_tokens_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'api_tokens_revoker';
+      columns: ['company_id', 'revoked_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   apprenticeship_programs: {
     Row: {
       company_id: string;
@@ -4845,6 +4926,84 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  ledger_recipients: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string;
+      id: string;
+      language: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email: string;
+      id?: string;
+      language?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string;
+      id?: string;
+      language?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ledger_recipients_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  ledger_roots: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      first_position: number;
+      id: string;
+      key_id: string | null;
+      last_position: number;
+      note: string | null;
+      reason: string;
+      signature: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position: number;
+      id?: string;
+      key_id?: string | null;
+      last_position: number;
+      note?: string | null;
+      reason: string;
+      signature?: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position?: number;
+      id?: string;
+      key_id?: string | null;
+      last_position?: number;
+      note?: string | null;
+      reason?: string;
+      signature?: string | null;
+      signature_id?: string;
+      signed_text?: string;
+    };
+    Relationships: [];
+  };
   location_views: {
     Row: {
       company_id: string;
@@ -8875,6 +9034,10 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verification_questions']['Row'];
   };
+  api_tokens_served: {
+    Args: never;
+    Returns: boolean;
+  };
   apprentice_ratio: {
     Args: {
       project_id_param: string;
@@ -9241,6 +9404,10 @@ export type Database = {
     };
     Returns: Json;
   };
+  check_ledger_roots: {
+    Args: never;
+    Returns: Json;
+  };
   choose_classification: {
     Args: {
       entry_id_param: string;
@@ -9341,6 +9508,12 @@ export type Database = {
       decided_at: string;
     }[];
   };
+  compare_ledger_root: {
+    Args: {
+      signed_text_param: string;
+    };
+    Returns: Json;
+  };
   copy_shifts: {
     Args: {
       from_start_param: string;
@@ -9391,6 +9564,14 @@ export type Database = {
       project_ids: string[];
     }[];
   };
+  create_api_token: {
+    Args: {
+      name_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
+  };
   create_calendar_feed: {
     Args: never;
     Returns: string;
@@ -9401,6 +9582,15 @@ export type Database = {
       time_zone_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  create_company_token: {
+    Args: {
+      name_param: string;
+      role_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
   };
   create_invitation_link: {
     Args: {
@@ -10382,6 +10572,10 @@ export type Database = {
       posted: boolean;
     }[];
   };
+  ledger_state: {
+    Args: never;
+    Returns: Json;
+  };
   list_counts: {
     Args: never;
     Returns: {
@@ -10787,6 +10981,10 @@ export type Database = {
       project_name: string;
     }[];
   };
+  my_token: {
+    Args: never;
+    Returns: Json;
+  };
   new_subcontractor_link: {
     Args: {
       id_param: string;
@@ -10917,6 +11115,21 @@ export type Database = {
       preset: string;
       policy: Json;
     }[];
+  };
+  packet_history: {
+    Args: {
+      packet_id_param: string;
+      after_param?: number | null;
+      redacted_param?: boolean | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
+  };
+  packet_roots: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: Json;
   };
   pair_kiosk: {
     Args: {
@@ -11904,6 +12117,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
   };
+  revoke_api_token: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
   revoke_calendar_feed: {
     Args: never;
     Returns: undefined;
@@ -12231,6 +12450,10 @@ export type Database = {
       language_param: string;
     };
     Returns: Database['public']['Tables']['document_signatures']['Row'];
+  };
+  sign_history: {
+    Args: never;
+    Returns: Database['public']['Tables']['ledger_roots']['Row'];
   };
   sign_ins: {
     Args: {

@@ -22,6 +22,8 @@ export const queryKeys = {
   expenses: 'expenses',
   schedule: 'schedule',
   company: 'company',
+  /** API tokens. */
+  tokens: 'tokens',
   timeEntries: 'time-entries',
   team: 'team',
   geofences: 'geofences',
@@ -61,6 +63,7 @@ export const queryKeys = {
   imports: 'imports',
   notifications: 'notifications',
   settings: 'settings',
+  webhooks: 'webhooks',
   /** Devices that show notifications. */
   push: 'push',
   /** Text messages: consent, settings, spending. */

@@ -74,6 +74,7 @@ import type timer from '../locales/en/timer.json';
 import type unsubscribe from '../locales/en/unsubscribe.json';
 import type verification from '../locales/en/verification.json';
 import type weather from '../locales/en/weather.json';
+import type webhooks from '../locales/en/webhooks.json';
 
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
@@ -153,6 +154,7 @@ interface Namespaces {
   unsubscribe: typeof unsubscribe;
   verification: typeof verification;
   weather: typeof weather;
+  webhooks: typeof webhooks;
 }
 
 export type Namespace = keyof Namespaces;

@@ -656,6 +656,15 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     [
+      'api_tokens',
+      await each((who) =>
+        one(sql`insert into api_tokens
+            (company_id, name, employee_id, user_id, scopes, public_part, expires_on, expires_at)
+          values (${us.id}, ${MARK}, ${who.employeeId}, ${who.userId}, '{time:read}', 'abcdefgh',
+            '2099-01-01', '2099-01-01') returning *`),
+      ),
+    ],
+    [
       'kiosks',
       await shared(
         sql`insert into kiosks (company_id, name) values (${us.id}, ${MARK}) returning *`,
@@ -844,6 +853,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'payroll_exports',
       await shared(sql`insert into payroll_exports (company_id, exported_by, start_date, end_date, format, rows)
         values (${us.id}, ${us.owner.userId}, '2020-01-01', '2020-01-07', 'csv', ${sql.json([MARK])}) returning *`),
+    ],
+    [
+      'ledger_roots',
+      await shared(sql`insert into ledger_roots (company_id, first_position, last_position, reason, note, signed_text, signature_id)
+        values (${us.id}, 1000001, 1000002, 'daily', ${MARK}, '{}', gen_random_uuid()) returning *`),
+    ],
+    [
+      'ledger_recipients',
+      await shared(sql`insert into ledger_recipients (company_id, email)
+        values (${us.id}, ${`${MARK}@example.com`}) returning *`),
     ],
     [
       'device_keys',

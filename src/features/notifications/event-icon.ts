@@ -48,6 +48,7 @@ const ICONS: Record<string, LucideIcon> = {
   clock_alarm: TriangleAlert,
   pin_locked: TriangleAlert,
   restore_test_failed: CircleAlert,
+  history_changed: CircleAlert,
   webhook_off: CircleAlert,
 };
 
