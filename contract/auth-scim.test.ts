@@ -11,8 +11,20 @@ beforeAll(async () => {
     time_zone_param: 'America/Denver',
   });
   expect(made.error).toBeNull();
-  token = (await owner.client.auth.refreshSession()).data.session?.access_token ?? '';
+  await owner.client.auth.refreshSession();
+  token = await companyToken(['people:write']);
 });
+
+/** As an owner makes it in Settings › Developers. */
+async function companyToken(scopes: readonly string[], role = 'manager'): Promise<string> {
+  const { data, error } = await owner.client.rpc('create_company_token', {
+    name_param: 'Directory',
+    role_param: role,
+    scopes_param: [...scopes],
+  });
+  expect(error).toBeNull();
+  return (data as { token: string }).token;
+}
 
 async function scim(method: string, path: string, body?: object, bearer = token) {
   const response = await fetch(`${sharedApi().url}/scim/v2${path}`, {
@@ -109,9 +121,12 @@ describe('a directory', () => {
     expect(beyond.body).toMatchObject({ itemsPerPage: 0, Resources: [] });
   });
 
-  test('does not close the last owner', async () => {
+  test('does not close the last owner, nor any owner with a token of a manager', async () => {
     const [mine] = (await find(owner.email)).Resources;
-    expect(await scim('DELETE', `/Users/${mine?.['id']}`)).toMatchObject({ status: 409 });
+    const path = `/Users/${mine?.['id']}`;
+    expect((await scim('DELETE', path)).status).toBe(403);
+    const strong = await companyToken(['people:write'], 'owner');
+    expect((await scim('DELETE', path, undefined, strong)).status).toBe(409);
     expect((await find(owner.email)).Resources[0]).toMatchObject({ active: true });
   });
 });
@@ -124,6 +139,18 @@ describe('is refused', () => {
     const refused = await scim('GET', '/Users', undefined, bearer);
     expect(refused).toMatchObject({ status, body: { status: String(status) } });
     expect(refused.response.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('a token without the scope, or of an employee', async () => {
+    for (const weak of [
+      await companyToken(['time:read']),
+      await companyToken(['people:read']),
+      await companyToken(['people:write'], 'employee'),
+    ]) {
+      const user = newUser();
+      expect((await scim('POST', '/Users', user, weak)).status).toBe(403);
+      expect((await find(user.userName)).totalResults).toBe(0);
+    }
   });
 
   test('somebody of another company, or without rights', async () => {

@@ -108,11 +108,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(signingService, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
-  await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
-  await app.register(scimApi, { ...dependencies, prefix: '/scim/v2' });
-  await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
-  await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
   await app.register(restApi, { ...forTokens, prefix: '/rest/v1' });
+  await app.register(scimApi, { ...dependencies, prefix: '/scim/v2' });
   await app.register(storageApi, { ...forTokens, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...forTokens, prefix: '/realtime/v1' });
   await app.register(metricsRoute, dependencies);
