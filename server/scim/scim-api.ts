@@ -49,9 +49,6 @@ export async function scimApi(
     throw new ScimError(401, 'Bring a company token with the scope people:write');
   });
   app.setErrorHandler((error, request, reply) => refuse(log, error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    refuse(log, new ScimError(404, 'There is no such resource'), request, reply),
-  );
 
   app.get('/ServiceProviderConfig', async () => SERVICE_PROVIDER_CONFIG);
   app.get('/ResourceTypes', async () => listOf([USER_TYPE]));
@@ -95,6 +92,10 @@ export async function scimApi(
     await people.save(request, idOf(request), { active: false });
     return reply.status(204).send();
   });
+
+  app.all('/*', async () => {
+    throw new ScimError(404, 'There is no such resource');
+  });
 }
 
 function refuse(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -105,7 +106,7 @@ function refuse(log: Logger, error: unknown, request: FastifyRequest, reply: Fas
       : new ScimError(status, status < 500 ? 'The request cannot be read' : 'Unexpected failure');
   if (refusal.status >= 500) log.error({ requestId: request.id, err: error }, 'scim failed');
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
-  return reply.status(refusal.status).send(refusal);
+  return reply.status(refusal.status).send(refusal.toJSON());
 }
 
 function bodyOf(request: FastifyRequest): unknown {
