@@ -42,6 +42,8 @@ export const queryKeys = {
   certifiedPayroll: 'certified-payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',
+  /** Packets of evidence that were made. */
+  packets: 'packets',
   reports: 'reports',
   /** Bill rates, prices of tickets, invoice drafts. */
   billing: 'billing',
