@@ -61,7 +61,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'time:write people:write projects:write files:write', '', 'save_changes'),
     ('function', 'payroll:read', '', 'activity_report activity_report_table apprentice_ratio billable_work budget_forecast budget_overview
       budget_pace budget_report budget_weeks certified_payroll certified_payroll_calendar certified_payroll_lines certified_payroll_weeks
-      employee_overview expense_report fringe_coverage fringe_hours generate_payroll_export_data hour_values labor_cost_report list_expenses
+      employee_overview expense_report fringe_coverage fringe_hours generate_payroll_export_data labor_cost_report list_expenses
       my_certified_payrolls office_tickets payroll_adjustment_lines payroll_adjustments_owed payroll_explanation payroll_export_changes
       payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for payroll_overview posted_adjustments
       prevailing_wage_owed progress_report project_money reimbursement_rate_table rounding_report ticket_pricing travel_report unit_rates
@@ -122,7 +122,7 @@ language sql immutable parallel safe set search_path = '' as $$
     import_cost_codes save_budget public_work_checklist
     apprentice_ratio billable_work certified_payroll_calendar certified_payroll_lines certified_payroll_weeks expense_report fringe_coverage
     fringe_hours generate_payroll_export_data hour_values labor_cost_report office_tickets payroll_adjustment_lines payroll_adjustments_owed
-    payroll_explanation payroll_export_changes payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for
+    payroll_export_changes payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for
     payroll_overview posted_adjustments prevailing_wage_owed project_money rounding_report ticket_pricing
     change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available', '\s+');
 $$;
@@ -272,18 +272,29 @@ declare
   found record;
 begin
   for found in
-    select p.polname, p.polrelid::regclass as relation,
-        (select string_agg(quote_ident(r::regrole::text), ', ') from unnest(p.polroles) r) as roles
-      from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid
-      where 'authenticated'::regrole = any (p.polroles) and not 'api_token'::regrole = any (p.polroles)
+    select p.name, p.relation, p.roles, p.is_wanted from (
+      select p.polname as name, p.polrelid::regclass as relation, 'api_token'::regrole = any (p.polroles) as is_named,
+        (select string_agg(quote_ident(r::regrole::text), ', ') from unnest(p.polroles) r where r <> 'api_token'::regrole) as roles,
         -- What visitors may do with a link is not what a token is for.
-        and not (p.polpermissive and 'anon'::regrole = any (p.polroles))
-        and (c.oid = 'storage.objects'::regclass or c.relnamespace = 'public'::regnamespace
-          and exists (select from private.api_scopes() s where s.kind = 'table' and s.name = c.relname and s.reads <> ''))
+        not (p.polpermissive and 'anon'::regrole = any (p.polroles))
+        -- Nor what asks tables and functions that no token reaches: it would fail instead of saying no.
+        and not (p.polpermissive and exists (select from pg_catalog.pg_depend d
+          where d.classid = 'pg_policy'::regclass and d.objid = p.oid and (
+            d.refclassid = 'pg_proc'::regclass and not has_function_privilege('api_token', d.refobjid, 'execute')
+            or d.refclassid = 'pg_class'::regclass and d.refobjid <> c.oid and not has_any_column_privilege('api_token', d.refobjid, 'select'))))
+        and exists (select from private.api_scopes() s where s.reads <> ''
+          and case when c.relnamespace = 'public'::regnamespace then s.kind = 'table' and s.name = c.relname
+            -- A policy about another bucket reads tables that no token reaches.
+            else s.kind = 'bucket' and (not p.polpermissive or strpos(concat_ws(' ', pg_get_expr(p.polqual, p.polrelid),
+              pg_get_expr(p.polwithcheck, p.polrelid)), quote_literal(s.name)) > 0) end) as is_wanted
+      from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid
+      where 'authenticated'::regrole = any (p.polroles) and (c.oid = 'storage.objects'::regclass or c.relnamespace = 'public'::regnamespace)) p
+    where p.is_wanted <> p.is_named
   loop
-    execute format('alter policy %I on %s to %s, api_token', found.polname, found.relation, found.roles);
+    execute format('alter policy %I on %s to %s%s', found.name, found.relation, found.roles, case when found.is_wanted then ', api_token' else '' end);
   end loop;
 end $$;
+comment on function private.name_tokens_in_policies() is 'A token is under the policies of people, on the tables and buckets it may reach.';
 
 create or replace function private.add_scope_policies() returns void
 language plpgsql set search_path = '' as $$
