@@ -119,6 +119,7 @@ describe('making and ending', () => {
 
   test('the minute has its limit, and the last use is noted once a minute', async () => {
     const made = await makeToken(db.sql, us.owner, ['time:read']);
+    await useToken(db.sql, made.token);
     const [used] =
       await db.sql`select last_used_at, last_used_network from api_tokens where id = ${made.id}`;
     expect(used?.['last_used_network']).toBe('198.51.100.0/24');

@@ -61,7 +61,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'time:write people:write projects:write files:write', '', 'save_changes'),
     ('function', 'payroll:read', '', 'activity_report activity_report_table apprentice_ratio billable_work budget_forecast budget_overview
       budget_pace budget_report budget_weeks certified_payroll certified_payroll_calendar certified_payroll_lines certified_payroll_weeks
-      employee_overview expense_report fringe_coverage fringe_hours generate_payroll_export_data labor_cost_report list_expenses
+      employee_overview expense_report fringe_coverage fringe_hours generate_payroll_export_data hour_values labor_cost_report list_expenses
       my_certified_payrolls office_tickets payroll_adjustment_lines payroll_adjustments_owed payroll_explanation payroll_export_changes
       payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for payroll_overview posted_adjustments
       prevailing_wage_owed progress_report project_money reimbursement_rate_table rounding_report ticket_pricing travel_report unit_rates
@@ -121,7 +121,7 @@ language sql immutable parallel safe set search_path = '' as $$
     provision_person provisioned_people deactivate_employee reactivate_employee employee_overview
     import_cost_codes save_budget public_work_checklist
     apprentice_ratio billable_work certified_payroll_calendar certified_payroll_lines certified_payroll_weeks expense_report fringe_coverage
-    fringe_hours generate_payroll_export_data hour_values labor_cost_report office_tickets payroll_adjustment_lines payroll_adjustments_owed
+    fringe_hours generate_payroll_export_data labor_cost_report office_tickets payroll_adjustment_lines payroll_adjustments_owed
     payroll_export_changes payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for
     payroll_overview posted_adjustments prevailing_wage_owed project_money rounding_report ticket_pricing
     change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available', '\s+');
@@ -136,7 +136,7 @@ comment on function private.token_has(text) is 'Whether the token of the request
 grant execute on function private.token_has(text) to authenticated;
 
 create or replace function private.token_buckets(writes_param boolean) returns text[]
-language sql stable parallel safe set search_path = '' as $$
+language sql stable parallel safe security definer set search_path = '' as $$
   select array(select s.name from private.api_scopes() s
     where s.kind = 'bucket' and private.token_has(case when writes_param then s.writes else s.reads end));
 $$;
