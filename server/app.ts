@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { acceptApiTokens, withApiTokens } from './auth/api-tokens/accept-api-tokens.ts';
+import { ApiTokens } from './auth/api-tokens/api-tokens.ts';
 import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
 import { registerBackupProbes } from './backup/backup-probes.ts';
@@ -26,6 +28,7 @@ import { mapRoutes } from './map/map-routes.ts';
 import { pushService } from './push/push-service.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
+import { scimApi } from './scim/scim-api.ts';
 import { signingService } from './signing/signing-service.ts';
 import { smsService } from './sms/sms-service.ts';
 import { storageApi } from './storage/storage-api.ts';
@@ -85,6 +88,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerSecurityHeaders(app, config, () => dependencies.tls?.check.hstsHeader());
   dependencies.probes.register('certificate', certificateProbe(config, dependencies.tls));
   registerCors(app);
+  const tokens = new ApiTokens(dependencies.database.sql, config.apiTokenLimit);
+  acceptApiTokens(app, tokens);
+  const forTokens = {
+    ...dependencies,
+    tokens,
+    authenticator: withApiTokens(dependencies.authenticator, tokens),
+  };
   await app.register(systemRoutes, dependencies);
   await app.register(lanRoutes, dependencies);
   registerBackupProbes(dependencies);
@@ -98,9 +108,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(signingService, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
-  await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
-  await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
-  await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
+  await app.register(restApi, { ...forTokens, prefix: '/rest/v1' });
+  await app.register(scimApi, { ...dependencies, prefix: '/scim/v2' });
+  await app.register(storageApi, { ...forTokens, prefix: '/storage/v1' });
+  await app.register(realtimeApi, { ...forTokens, prefix: '/realtime/v1' });
   await app.register(metricsRoute, dependencies);
   await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
   await app.register(mapRoutes, { ...dependencies, prefix: '/system/v1/map' });

@@ -40,6 +40,8 @@ export interface Config {
   readonly sms: SmsConfig | undefined;
   /** An S3-compatible store for uploaded files instead of DATA_DIR. */
   readonly s3Url: string | undefined;
+  /** Requests an API token may make in a minute, on all servers. */
+  readonly apiTokenLimit: number;
   /** A provider's MapLibre style for the base map, instead of DATA_DIR/map.pmtiles or outlines. */
   readonly mapStyleUrl: string | undefined;
   /** A geocoder that the server asks for addresses. */
@@ -134,6 +136,12 @@ const environment = z.object({
   GEOCODER_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://nominatim.example.com' })
     .optional(),
+  API_TOKEN_LIMIT: z.coerce
+    .number()
+    .int('takes a number of requests a minute')
+    .min(1, 'takes at least 1')
+    .max(1_000_000, 'takes at most 1000000')
+    .default(600),
   GEOCODER_KIND: z.enum(['nominatim', 'photon'], 'takes nominatim or photon').optional(),
   PUSH_SUBJECT: z
     .string()
@@ -230,6 +238,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     mailFromGiven: values.MAIL_FROM !== undefined,
     sms: readSmsConfig(values),
     s3Url: values.S3_URL,
+    apiTokenLimit: values.API_TOKEN_LIMIT,
     mapStyleUrl: values.MAP_STYLE_URL,
     geocoder: values.GEOCODER_URL
       ? { url: values.GEOCODER_URL, kind: values.GEOCODER_KIND }

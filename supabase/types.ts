@@ -47,6 +47,87 @@ export type Database = {
       referencedColumns: ['company_id', 'project_id'];
     }];
   };
+  api_tokens: {
+    Row: {
+      assurance: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      expires_at: string;
+      expires_on: string;
+      id: string;
+      last_used_at: string | null;
+      last_used_network: string | null;
+      name: string;
+      public_part: string;
+      revoked_at: string | null;
+      revoked_because: string | null;
+      revoked_by: string | null;
+      role: string | null;
+      scopes: string[];
+      user_id: string | null;
+    };
+    Insert: {
+      assurance?: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at: string;
+      expires_on: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name: string;
+      public_part: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes: string[];
+      user_id?: string | null;
+    };
+    Update: {
+      assurance?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at?: string;
+      expires_on?: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name?: string;
+      public_part?: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes?: string[];
+      user_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'api_tokens_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'api_tokens_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'api_tokens_revoker';
+      columns: ['company_id', 'revoked_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   apprenticeship_programs: {
     Row: {
       company_id: string;
@@ -3268,6 +3349,7 @@ export type Database = {
       manifest_sha256: string | null;
       parts: Json | null;
       project_id: string | null;
+      request: Json;
       signature_id: string | null;
       start_date: string;
     };
@@ -3284,6 +3366,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date: string;
     };
@@ -3300,6 +3383,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date?: string;
     };
@@ -8953,6 +9037,10 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verification_questions']['Row'];
   };
+  api_tokens_served: {
+    Args: never;
+    Returns: boolean;
+  };
   apprentice_ratio: {
     Args: {
       project_id_param: string;
@@ -9330,6 +9418,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  claim_packet: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
+  };
   claim_per_diem: {
     Args: {
       trip_id_param: string;
@@ -9479,6 +9576,14 @@ export type Database = {
       project_ids: string[];
     }[];
   };
+  create_api_token: {
+    Args: {
+      name_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
+  };
   create_calendar_feed: {
     Args: never;
     Returns: string;
@@ -9489,6 +9594,15 @@ export type Database = {
       time_zone_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  create_company_token: {
+    Args: {
+      name_param: string;
+      role_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
   };
   create_invitation_link: {
     Args: {
@@ -10800,6 +10914,14 @@ export type Database = {
       end_date: string;
     }[];
   };
+  my_record: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: Json;
+  };
   my_recovery: {
     Args: never;
     Returns: {
@@ -10878,6 +11000,10 @@ export type Database = {
       project_id: string;
       project_name: string;
     }[];
+  };
+  my_token: {
+    Args: never;
+    Returns: Json;
   };
   new_subcontractor_link: {
     Args: {
@@ -11014,16 +11140,43 @@ export type Database = {
     Args: {
       packet_id_param: string;
       after_param?: number | null;
-      redacted_param?: boolean | null;
       limit_param?: number | null;
     };
     Returns: Json;
+  };
+  packet_part: {
+    Args: {
+      packet_id_param: string;
+      name_param: string;
+    };
+    Returns: string;
   };
   packet_roots: {
     Args: {
       packet_id_param: string;
     };
     Returns: Json;
+  };
+  packets_made: {
+    Args: {
+      employee_id_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      kind: string;
+      employee_id: string;
+      project_id: string;
+      subject: string;
+      start_date: string;
+      end_date: string;
+      request: Json;
+      made_by: string;
+      created_at: string;
+      finished_at: string;
+      manifest_sha256: string;
+      signed: boolean;
+    }[];
   };
   pair_kiosk: {
     Args: {
@@ -11585,6 +11738,15 @@ export type Database = {
       entries: number;
     }[];
   };
+  project_packet: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
+  };
   propose_clock_outs: {
     Args: {
       start_date_param: string;
@@ -12010,6 +12172,12 @@ export type Database = {
       new_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
+  revoke_api_token: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
   };
   revoke_calendar_feed: {
     Args: never;

@@ -656,6 +656,15 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     [
+      'api_tokens',
+      await each((who) =>
+        one(sql`insert into api_tokens
+            (company_id, name, employee_id, user_id, scopes, public_part, expires_on, expires_at)
+          values (${us.id}, ${MARK}, ${who.employeeId}, ${who.userId}, '{time:read}', 'abcdefgh',
+            '2099-01-01', '2099-01-01') returning *`),
+      ),
+    ],
+    [
       'kiosks',
       await shared(
         sql`insert into kiosks (company_id, name) values (${us.id}, ${MARK}) returning *`,

@@ -74,6 +74,7 @@ export const ENTITIES = [
   'incident_notes',
   'incidents',
   'kiosk_photos',
+  'api_tokens',
   'kiosks',
   'labor_demands',
   'photo_comments',

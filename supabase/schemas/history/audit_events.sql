@@ -419,7 +419,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   actor uuid := auth.uid();
   origin text := private.change_source();
-  given_reason text := private.change_reason();
+  given_reason text := coalesce(private.change_reason(), private.token_note());
 begin
   if tg_op = 'INSERT' then
     insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, before, after, reason)
@@ -446,6 +446,12 @@ language sql stable set search_path = '' as $$
     else 'database' end;
 $$;
 comment on function private.change_source() is 'Where the change comes from, as audit_events.source.';
+
+create or replace function private.token_note() returns text
+language sql stable parallel safe as $$
+  select case when current_setting('role') = 'api_token' then 'API token: ' || (auth.jwt() ->> 'token_name') end;
+$$;
+comment on function private.token_note() is 'Which token made a change, where no other reason was given; null for everyone else.';
 
 create or replace function private.record_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -474,7 +480,7 @@ begin
     tg_table_name, (subject ->> 'id')::uuid,
     -- What a customer pays for somebody's hour is not that person's to read.
     case when tg_table_name <> 'bill_rates' then (subject ->> case tg_table_name when 'employees' then 'id' else 'employee_id' end)::uuid end,
-    old_row, new_row, private.change_reason());
+    old_row, new_row, coalesce(private.change_reason(), private.token_note()));
   return null;
 end $$;
 comment on function private.record_change() is 'Leaves an audit event for the row that changed; a change of nothing leaves none.';
