@@ -26,7 +26,7 @@ export type ViewerPreferences = Narrowed<
   { date_format: DateFormat; time_format: TimeFormat; week_start: WeekDay | null; theme: Theme }
 >;
 
-/** An open invitation of the signed-in address; only for those without an employee record. */
+/** An open invitation of the signed-in address. */
 export interface ViewerInvitation {
   id: string;
   company_name: string;
@@ -69,6 +69,8 @@ export interface Viewer {
   /** Null or missing: the company has none. */
   clock_rules?: ViewerClockRules | null;
   invitations: ViewerInvitation[];
+  /** In how many companies the account works. */
+  companies?: number;
   /** Whether the company has public contracts: without, nothing of classes of work is loaded. */
   public_work?: boolean;
   /** Whether the company has written a ticket of extra work. */
