@@ -92,6 +92,8 @@ async function fetchViewer(
     unwrap(await supabase().rpc('viewer').abortSignal(signal)) as unknown as ViewerAnswer;
   // Without the time an answer that says the same is the same, and nothing is drawn again for it.
   const { server_time: _, ...viewer } = await measureClock(ask);
+  // The token is for a company they left a moment ago; the next one is for another of theirs.
+  if (!viewer.employee && viewer.companies) void supabase().auth.refreshSession();
   await queue;
   // An answer on its way knows nothing of what another sender on this device delivered meanwhile.
   return withAnsweredSince(userId, viewer, sentAt);

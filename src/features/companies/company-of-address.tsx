@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '@/entities/session/use-session';
 import { switchCompany } from '@/features/companies/api/companies';
-import { toAppError } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import { toast } from '@/lib/toast';
 import { workplaceOf } from '@/lib/token-company';
 import { useTranslation } from '@/lib/use-translation';
@@ -24,7 +24,7 @@ export function CompanyOfAddress() {
       return;
     }
     switchCompany(wanted, path).catch((cause: unknown) => {
-      toast.error(t('error.title'), { description: toAppError(cause).message });
+      toast.error(t('error.title'), { description: errorText(cause) });
       void navigate('/', { replace: true });
     });
   }, [pathname, search, hash, userId, navigate, t]);
