@@ -139,7 +139,7 @@ describe('the shape of errors', () => {
     ).toMatchObject({ code: 'invalid_credentials' });
     const { client: member } = await signedIn();
     const linked = await member.auth.linkIdentity({ provider: 'google' });
-    expect(linked.error?.message).toContain('Manual linking is disabled');
+    expect(linked.error?.message).toContain('Unsupported provider: provider is not enabled');
   });
 
   test('a gateway that is down is a retryable error of the client', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { acceptApiTokens, withApiTokens } from './auth/api-tokens/accept-api-tokens.ts';
+import { ApiTokens } from './auth/api-tokens/api-tokens.ts';
 import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
 import { registerBackupProbes } from './backup/backup-probes.ts';
@@ -39,6 +41,7 @@ import { weatherRoutes } from './weather/weather-routes.ts';
 import { lanRoutes } from './web/lan/lan-routes.ts';
 import { type DemoLogins, systemRoutes } from './web/system-routes.ts';
 import { webRoutes } from './web/web-routes.ts';
+import { webhookService } from './webhooks/webhook-service.ts';
 
 /** Everything the app needs from outside; each part names what it takes of it. */
 export interface AppDependencies {
@@ -84,6 +87,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerSecurityHeaders(app, config, () => dependencies.tls?.check.hstsHeader());
   dependencies.probes.register('certificate', certificateProbe(config, dependencies.tls));
   registerCors(app);
+  const tokens = new ApiTokens(dependencies.database.sql, config.apiTokenLimit);
+  acceptApiTokens(app, tokens);
+  const forTokens = {
+    ...dependencies,
+    tokens,
+    authenticator: withApiTokens(dependencies.authenticator, tokens),
+  };
   await app.register(systemRoutes, dependencies);
   await app.register(lanRoutes, dependencies);
   registerBackupProbes(dependencies);
@@ -97,9 +107,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(signingService, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
-  await app.register(restApi, { ...dependencies, prefix: '/rest/v1' });
-  await app.register(storageApi, { ...dependencies, prefix: '/storage/v1' });
-  await app.register(realtimeApi, { ...dependencies, prefix: '/realtime/v1' });
+  await app.register(restApi, { ...forTokens, prefix: '/rest/v1' });
+  await app.register(storageApi, { ...forTokens, prefix: '/storage/v1' });
+  await app.register(realtimeApi, { ...forTokens, prefix: '/realtime/v1' });
   await app.register(metricsRoute, dependencies);
   await app.register(systemApi, { ...dependencies, prefix: '/system/v1' });
   await app.register(mapRoutes, { ...dependencies, prefix: '/system/v1/map' });
@@ -107,6 +117,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(geocoderRoutes, dependencies);
   await app.register(weatherRoutes, dependencies);
   await app.register(smsService, dependencies);
+  await app.register(webhookService, dependencies);
   await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import { type ProviderSettings, readProviders } from './auth/oidc/provider-settings.ts';
 import { unknownSettings } from './known-settings.ts';
 import { readSmsConfig, type SmsConfig, smsSecrets, smsVariables } from './sms/sms-settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -28,6 +30,8 @@ export interface Config {
   readonly hostedUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly jwtSecret: string | undefined;
+  /** Whose accounts people may sign in with (OpenID Connect). */
+  readonly signInProviders: readonly ProviderSettings[];
   readonly supabaseDir: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -36,11 +40,15 @@ export interface Config {
   readonly sms: SmsConfig | undefined;
   /** An S3-compatible store for uploaded files instead of DATA_DIR. */
   readonly s3Url: string | undefined;
+  /** Requests an API token may make in a minute, on all servers. */
+  readonly apiTokenLimit: number;
   /** A provider's MapLibre style for the base map, instead of DATA_DIR/map.pmtiles or outlines. */
   readonly mapStyleUrl: string | undefined;
   /** A geocoder that the server asks for addresses. */
   readonly geocoder: GeocoderConfig | undefined;
   readonly push: PushConfig;
+  /** Hosts, addresses and networks of WEBHOOK_ALLOW: webhooks may go there though they are private, and without TLS. */
+  readonly webhookAllowed: readonly string[];
   /** A weather service of the shape of Open-Meteo; nobody is asked without it. */
   readonly weatherUrl: string | undefined;
   /** Where to ask once a day for the newest version; nobody is asked without it. */
@@ -89,6 +97,9 @@ export interface ProjectConfig {
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
+const WEBHOOK_ALLOW_TAKES =
+  'takes hosts, addresses or networks, separated by commas, like erp.lan, 10.0.0.5:8443 or 10.1.0.0/16';
+
 const environment = z.object({
   PORT: z.coerce.number('takes a number from 0 to 65535').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1, 'takes a host name or an address').optional(),
@@ -125,6 +136,12 @@ const environment = z.object({
   GEOCODER_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://nominatim.example.com' })
     .optional(),
+  API_TOKEN_LIMIT: z.coerce
+    .number()
+    .int('takes a number of requests a minute')
+    .min(1, 'takes at least 1')
+    .max(1_000_000, 'takes at most 1000000')
+    .default(600),
   GEOCODER_KIND: z.enum(['nominatim', 'photon'], 'takes nominatim or photon').optional(),
   PUSH_SUBJECT: z
     .string()
@@ -139,6 +156,11 @@ const environment = z.object({
       /^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/,
       'takes hosts of push services, separated by commas, like push.example.com or 10.0.0.5:8443',
     )
+    .optional(),
+  WEBHOOK_ALLOW: z
+    .string()
+    .regex(/^[\w.[\]:/-]+(\s*,\s*[\w.[\]:/-]+)*$/, WEBHOOK_ALLOW_TAKES)
+    .refine((text) => listOf(text).every(isHostOrNetwork), WEBHOOK_ALLOW_TAKES)
     .optional(),
   WEATHER_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://api.open-meteo.com' })
@@ -209,17 +231,20 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     dataDir: path.resolve(directory, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     jwtSecret: values.JWT_SECRET,
+    signInProviders: readProviders(externalOf(project), present),
     supabaseDir,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Chalkline <no-reply@${new URL(siteUrl).hostname}>`,
     mailFromGiven: values.MAIL_FROM !== undefined,
     sms: readSmsConfig(values),
     s3Url: values.S3_URL,
+    apiTokenLimit: values.API_TOKEN_LIMIT,
     mapStyleUrl: values.MAP_STYLE_URL,
     geocoder: values.GEOCODER_URL
       ? { url: values.GEOCODER_URL, kind: values.GEOCODER_KIND }
       : undefined,
     push: { subject: values.PUSH_SUBJECT, allowed: listOf(values.PUSH_ALLOW ?? '') },
+    webhookAllowed: listOf(values.WEBHOOK_ALLOW ?? ''),
     weatherUrl: values.WEATHER_URL,
     updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
@@ -278,6 +303,13 @@ function isDatabaseUrl(text: string): boolean {
   const withFirst = further === '' ? text : text.replace(`,${further}`, '');
   const addresses = [withFirst, ...further.split(',').map((host) => `postgres://${host}`)];
   return /^postgres(ql)?:/.test(text) && addresses.every((address) => URL.canParse(address));
+}
+
+function isHostOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...further] = text.split('/');
+  if (prefix === undefined) return true;
+  const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return further.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 function isS3Url(text: string): boolean {
@@ -362,6 +394,10 @@ function parseProjectFile(file: string): Record<string, unknown> {
       cause: error,
     });
   }
+}
+
+function externalOf({ raw }: ProjectConfig): unknown {
+  return (raw['auth'] as { external?: unknown } | undefined)?.external;
 }
 
 /** Left out means off, as for the CLI. */

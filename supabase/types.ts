@@ -47,6 +47,87 @@ export type Database = {
       referencedColumns: ['company_id', 'project_id'];
     }];
   };
+  api_tokens: {
+    Row: {
+      assurance: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      expires_at: string;
+      expires_on: string;
+      id: string;
+      last_used_at: string | null;
+      last_used_network: string | null;
+      name: string;
+      public_part: string;
+      revoked_at: string | null;
+      revoked_because: string | null;
+      revoked_by: string | null;
+      role: string | null;
+      scopes: string[];
+      user_id: string | null;
+    };
+    Insert: {
+      assurance?: string;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at: string;
+      expires_on: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name: string;
+      public_part: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes: string[];
+      user_id?: string | null;
+    };
+    Update: {
+      assurance?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      expires_at?: string;
+      expires_on?: string;
+      id?: string;
+      last_used_at?: string | null;
+      last_used_network?: string | null;
+      name?: string;
+      public_part?: string;
+      revoked_at?: string | null;
+      revoked_because?: string | null;
+      revoked_by?: string | null;
+      role?: string | null;
+      scopes?: string[];
+      user_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'api_tokens_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'api_tokens_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'api_tokens_revoker';
+      columns: ['company_id', 'revoked_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   apprenticeship_programs: {
     Row: {
       company_id: string;
@@ -3268,6 +3349,7 @@ export type Database = {
       manifest_sha256: string | null;
       parts: Json | null;
       project_id: string | null;
+      request: Json;
       signature_id: string | null;
       start_date: string;
     };
@@ -3284,6 +3366,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date: string;
     };
@@ -3300,6 +3383,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date?: string;
     };
@@ -4845,6 +4929,84 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  ledger_recipients: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      email: string;
+      id: string;
+      language: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email: string;
+      id?: string;
+      language?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      email?: string;
+      id?: string;
+      language?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'ledger_recipients_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  ledger_roots: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      first_position: number;
+      id: string;
+      key_id: string | null;
+      last_position: number;
+      note: string | null;
+      reason: string;
+      signature: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position: number;
+      id?: string;
+      key_id?: string | null;
+      last_position: number;
+      note?: string | null;
+      reason: string;
+      signature?: string | null;
+      signature_id: string;
+      signed_text: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      first_position?: number;
+      id?: string;
+      key_id?: string | null;
+      last_position?: number;
+      note?: string | null;
+      reason?: string;
+      signature?: string | null;
+      signature_id?: string;
+      signed_text?: string;
+    };
+    Relationships: [];
+  };
   location_views: {
     Row: {
       company_id: string;
@@ -5970,6 +6132,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      email: string | null;
       expires_on: string;
       id: string;
       label: string;
@@ -5983,6 +6146,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      email?: string | null;
       expires_on: string;
       id?: string;
       label?: string;
@@ -5996,6 +6160,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      email?: string | null;
       expires_on?: string;
       id?: string;
       label?: string;
@@ -6986,6 +7151,39 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  sign_in_domains: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      domain: string;
+      id: string;
+      provider: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      domain: string;
+      id?: string;
+      provider: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      domain?: string;
+      id?: string;
+      provider?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'sign_in_domains_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   site_weather: {
@@ -8383,6 +8581,193 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  webhook_deliveries: {
+    Row: {
+      attempt: number;
+      claimed_until: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      duration_ms: number | null;
+      endpoint_id: string;
+      entity_id: string;
+      error: string | null;
+      event_id: string;
+      event_sequence: number;
+      id: string;
+      kind: string;
+      response: string | null;
+      response_code: number | null;
+      send_after: string;
+      sent_at: string | null;
+      status: string;
+    };
+    Insert: {
+      attempt?: number;
+      claimed_until?: string | null;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      duration_ms?: number | null;
+      endpoint_id: string;
+      entity_id: string;
+      error?: string | null;
+      event_id: string;
+      event_sequence: number;
+      id?: string;
+      kind?: string;
+      response?: string | null;
+      response_code?: number | null;
+      send_after?: string;
+      sent_at?: string | null;
+      status?: string;
+    };
+    Update: {
+      attempt?: number;
+      claimed_until?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      duration_ms?: number | null;
+      endpoint_id?: string;
+      entity_id?: string;
+      error?: string | null;
+      event_id?: string;
+      event_sequence?: number;
+      id?: string;
+      kind?: string;
+      response?: string | null;
+      response_code?: number | null;
+      send_after?: string;
+      sent_at?: string | null;
+      status?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_deliveries_endpoint';
+      columns: ['company_id', 'endpoint_id'];
+      isOneToOne: false;
+      referencedRelation: 'webhook_endpoints';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'webhook_deliveries_event';
+      columns: ['company_id', 'event_id'];
+      isOneToOne: false;
+      referencedRelation: 'webhook_events';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  webhook_endpoints: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      events: string[];
+      failing_since: string | null;
+      held_until: string | null;
+      id: string;
+      last_duration_ms: number | null;
+      last_success_at: string | null;
+      off_reason: string | null;
+      off_since: string | null;
+      project_ids: string[];
+      secret_changed_at: string;
+      updated_at: string;
+      url: string;
+    };
+    Insert: {
+      active?: boolean;
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      events: string[];
+      failing_since?: string | null;
+      held_until?: string | null;
+      id?: string;
+      last_duration_ms?: number | null;
+      last_success_at?: string | null;
+      off_reason?: string | null;
+      off_since?: string | null;
+      project_ids?: string[];
+      secret_changed_at?: string;
+      updated_at?: string;
+      url: string;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      events?: string[];
+      failing_since?: string | null;
+      held_until?: string | null;
+      id?: string;
+      last_duration_ms?: number | null;
+      last_success_at?: string | null;
+      off_reason?: string | null;
+      off_since?: string | null;
+      project_ids?: string[];
+      secret_changed_at?: string;
+      updated_at?: string;
+      url?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_endpoints_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  webhook_events: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      data: Json;
+      entity_id: string;
+      id: string;
+      occurred_at: string;
+      payload: Json | null;
+      position: number;
+      project_ids: string[] | null;
+      sequence: number | null;
+      type: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      data: Json;
+      entity_id: string;
+      id?: string;
+      occurred_at: string;
+      payload?: Json | null;
+      project_ids?: string[] | null;
+      sequence?: number | null;
+      type: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      data?: Json;
+      entity_id?: string;
+      id?: string;
+      occurred_at?: string;
+      payload?: Json | null;
+      project_ids?: string[] | null;
+      sequence?: number | null;
+      type?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'webhook_events_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   work_classifications: {
     Row: {
       base_rate: number;
@@ -8561,6 +8946,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['budgets']['Row'];
   };
+  allow_passwords: {
+    Args: {
+      domain_param: string;
+    };
+    Returns: undefined;
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -8645,6 +9036,10 @@ export type Database = {
       answer_param: string;
     };
     Returns: Database['public']['Tables']['verification_questions']['Row'];
+  };
+  api_tokens_served: {
+    Args: never;
+    Returns: boolean;
   };
   apprentice_ratio: {
     Args: {
@@ -9006,12 +9401,31 @@ export type Database = {
     };
     Returns: number;
   };
+  change_webhook_secret: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  check_ledger_roots: {
+    Args: never;
+    Returns: Json;
+  };
   choose_classification: {
     Args: {
       entry_id_param: string;
       classification_id_param: string;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
+  claim_packet: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
   };
   claim_per_diem: {
     Args: {
@@ -9106,6 +9520,12 @@ export type Database = {
       decided_at: string;
     }[];
   };
+  compare_ledger_root: {
+    Args: {
+      signed_text_param: string;
+    };
+    Returns: Json;
+  };
   copy_shifts: {
     Args: {
       from_start_param: string;
@@ -9156,6 +9576,14 @@ export type Database = {
       project_ids: string[];
     }[];
   };
+  create_api_token: {
+    Args: {
+      name_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
+  };
   create_calendar_feed: {
     Args: never;
     Returns: string;
@@ -9166,6 +9594,15 @@ export type Database = {
       time_zone_param?: string | null;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  create_company_token: {
+    Args: {
+      name_param: string;
+      role_param: string;
+      scopes_param: string[];
+      expires_on_param?: string | null;
+    };
+    Returns: Json;
   };
   create_invitation_link: {
     Args: {
@@ -9200,6 +9637,8 @@ export type Database = {
       shows_param: string[];
       expires_on_param: string;
       label_param?: string | null;
+      email_param?: string | null;
+      language_param?: string | null;
     };
     Returns: Json;
   };
@@ -9215,6 +9654,15 @@ export type Database = {
       token: string;
       expires_at: string;
     }[];
+  };
+  create_webhook: {
+    Args: {
+      url_param: string;
+      events_param: string[];
+      project_ids_param?: string[] | null;
+      description_param?: string | null;
+    };
+    Returns: Json;
   };
   crew_clock_in: {
     Args: {
@@ -9598,6 +10046,13 @@ export type Database = {
       amount_cents: number;
       posted: boolean;
     }[];
+  };
+  enter_portal_code: {
+    Args: {
+      token_param: string;
+      code_param: string;
+    };
+    Returns: Json;
   };
   equipment_hours: {
     Args: {
@@ -10129,6 +10584,10 @@ export type Database = {
       posted: boolean;
     }[];
   };
+  ledger_state: {
+    Args: never;
+    Returns: Json;
+  };
   list_counts: {
     Args: never;
     Returns: {
@@ -10498,6 +10957,13 @@ export type Database = {
       time_zone: string;
     }[];
   };
+  my_sign_in_domains: {
+    Args: never;
+    Returns: {
+      domain: string;
+      provider: string;
+    }[];
+  };
   my_swaps: {
     Args: never;
     Returns: {
@@ -10526,6 +10992,10 @@ export type Database = {
       project_id: string;
       project_name: string;
     }[];
+  };
+  my_token: {
+    Args: never;
+    Returns: Json;
   };
   new_subcontractor_link: {
     Args: {
@@ -10656,6 +11126,48 @@ export type Database = {
     Returns: {
       preset: string;
       policy: Json;
+    }[];
+  };
+  packet_history: {
+    Args: {
+      packet_id_param: string;
+      after_param?: number | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
+  };
+  packet_part: {
+    Args: {
+      packet_id_param: string;
+      name_param: string;
+    };
+    Returns: string;
+  };
+  packet_roots: {
+    Args: {
+      packet_id_param: string;
+    };
+    Returns: Json;
+  };
+  packets_made: {
+    Args: {
+      employee_id_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      kind: string;
+      employee_id: string;
+      project_id: string;
+      subject: string;
+      start_date: string;
+      end_date: string;
+      request: Json;
+      made_by: string;
+      created_at: string;
+      finished_at: string;
+      manifest_sha256: string;
+      signed: boolean;
     }[];
   };
   pair_kiosk: {
@@ -10966,9 +11478,43 @@ export type Database = {
     };
     Returns: Json;
   };
+  portal_field_report: {
+    Args: {
+      token_param: string;
+      id_param: string;
+    };
+    Returns: Json;
+  };
   portal_page: {
     Args: {
       token_param: string;
+    };
+    Returns: Json;
+  };
+  portal_photo: {
+    Args: {
+      token_param: string;
+      id_param: string;
+    };
+    Returns: Json;
+  };
+  portal_photos: {
+    Args: {
+      token_param: string;
+      before_param?: string | null;
+    };
+    Returns: Json;
+  };
+  portal_shows_file: {
+    Args: {
+      path_param: string;
+    };
+    Returns: boolean;
+  };
+  portal_ticket: {
+    Args: {
+      token_param: string;
+      id_param: string;
     };
     Returns: Json;
   };
@@ -11184,6 +11730,15 @@ export type Database = {
       entries: number;
     }[];
   };
+  project_packet: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
+  };
   propose_clock_outs: {
     Args: {
       start_date_param: string;
@@ -11232,6 +11787,23 @@ export type Database = {
       min_distance_miles: number;
       miles: number;
     }[];
+  };
+  provision_person: {
+    Args: {
+      id_param: string;
+      person_param: Json;
+    };
+    Returns: Json;
+  };
+  provisioned_people: {
+    Args: {
+      id_param?: string | null;
+      email_param?: string | null;
+      external_id_param?: string | null;
+      offset_param?: number | null;
+      limit_param?: number | null;
+    };
+    Returns: Json;
   };
   public_work_checklist: {
     Args: {
@@ -11512,6 +12084,12 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['verifications']['Row'];
   };
+  repeat_delivery: {
+    Args: {
+      id_param: string;
+    };
+    Returns: string;
+  };
   report_left_site: {
     Args: {
       entry_id_param: string;
@@ -11529,6 +12107,13 @@ export type Database = {
       employee_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['time_off_requests']['Row'];
+  };
+  require_sign_in_provider: {
+    Args: {
+      domain_param: string;
+      provider_param: string;
+    };
+    Returns: Database['public']['Tables']['sign_in_domains']['Row'];
   };
   resend_invitation: {
     Args: {
@@ -11579,6 +12164,12 @@ export type Database = {
       new_id_param?: string | null;
     };
     Returns: Database['public']['Tables']['extra_work_tickets']['Row'];
+  };
+  revoke_api_token: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
   };
   revoke_calendar_feed: {
     Args: never;
@@ -11813,12 +12404,25 @@ export type Database = {
     };
     Returns: Json;
   };
+  send_portal_code: {
+    Args: {
+      token_param: string;
+      language_param?: string | null;
+    };
+    Returns: Json;
+  };
   send_test_notification: {
     Args: never;
     Returns: string;
   };
   send_test_text: {
     Args: never;
+    Returns: string;
+  };
+  send_test_webhook: {
+    Args: {
+      id_param: string;
+    };
     Returns: string;
   };
   send_ticket_link: {
@@ -11894,6 +12498,10 @@ export type Database = {
       language_param: string;
     };
     Returns: Database['public']['Tables']['document_signatures']['Row'];
+  };
+  sign_history: {
+    Args: never;
+    Returns: Database['public']['Tables']['ledger_roots']['Row'];
   };
   sign_ins: {
     Args: {
@@ -12407,6 +13015,10 @@ export type Database = {
       latitude: number;
       longitude: number;
     }[];
+  };
+  webhooks_available: {
+    Args: never;
+    Returns: boolean;
   };
   week_summary: {
     Args: {

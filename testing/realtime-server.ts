@@ -4,6 +4,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import Fastify from 'fastify';
 import { type JWTPayload, SignJWT } from 'jose';
 import { pino } from 'pino';
+import { acceptApiTokens, withApiTokens } from '../server/auth/api-tokens/accept-api-tokens.ts';
+import { ApiTokens } from '../server/auth/api-tokens/api-tokens.ts';
 import { createAuthenticator } from '../server/auth/authenticate.ts';
 import type { Config } from '../server/config.ts';
 import type { Database } from '../server/database/database.ts';
@@ -32,11 +34,14 @@ export async function startRealtime(database: TestDatabase): Promise<RealtimeSer
   const app = Fastify({ logger: false });
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
   registerErrorHandler(app, log);
+  const tokens = new ApiTokens(database.sql, 600);
+  acceptApiTokens(app, tokens);
   await app.register(realtimeApi, {
     prefix: '/realtime/v1',
     config: { trustedProxies: [] as readonly string[] } as Config,
     database: { sql: database.sql } as Database,
-    authenticator: createAuthenticator(KEYS, SECRET),
+    authenticator: withApiTokens(createAuthenticator(KEYS, SECRET), tokens),
+    tokens,
     log,
     metrics: new Metrics(),
     team: alone(),

@@ -1,5 +1,6 @@
 import { applyPlatform } from '../../server/database/apply-platform.ts';
 import { AS_OURSELVES, AS_OWNER } from '../../server/database/as-owner.ts';
+import { AFTERWARDS } from '../../server/database/schemas/apply-schemas.ts';
 import { makeInOrder } from '../../server/database/schemas/make-in-order.ts';
 import { readSchemas } from '../../server/database/schemas/read-schemas.ts';
 import type { SchemaObject } from '../../server/database/schemas/schema-object.ts';
@@ -28,6 +29,7 @@ export async function buildFromFiles(sql: Sql, supabaseDir: string): Promise<voi
     await connection.unsafe(`begin;\n${AS_OWNER}\nset local check_function_bodies = off`);
     await makeInOrder(connection, first);
     await makeInOrder(connection, rest);
+    await makeInOrder(connection, [AFTERWARDS]);
     await connection.unsafe(`commit;\n${AS_OURSELVES}`);
   } finally {
     connection.release();

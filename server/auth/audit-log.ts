@@ -18,6 +18,8 @@ const ACTION_TYPES = {
   user_confirmation_requested: 'user',
   user_repeated_signup: 'user',
   user_updated_password: 'user',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',
   generate_recovery_codes: 'user',

@@ -18,6 +18,7 @@ import { checkApiKey } from './http/check-api-key.ts';
 import { asAuthError, sendAuthError } from './http/error-response.ts';
 import { distinctAddress } from './http/request-origin.ts';
 import { createMailLinks } from './mail-links.ts';
+import { SignInProviders } from './oidc/sign-in-providers.ts';
 import { GuessPace } from './passwords/guess-pace.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -25,7 +26,9 @@ import { adminFactorRoutes } from './routes/admin-factors.ts';
 import { adminLinkRoutes } from './routes/admin-links.ts';
 import { adminUserRoutes } from './routes/admin-users.ts';
 import { factorRoutes } from './routes/factors.ts';
+import { identityRoutes } from './routes/identities.ts';
 import { notOfferedRoutes } from './routes/not-offered.ts';
+import { providerRoutes } from './routes/providers.ts';
 import { recoverRoutes } from './routes/recover.ts';
 import { resendRoutes } from './routes/resend.ts';
 import { sessionRoutes } from './routes/session.ts';
@@ -63,6 +66,7 @@ export async function authApi(
     hasher: createPasswordHasher(team.size),
     guesses: new GuessPace(),
     limits: createRateLimits(database.sql),
+    providers: new SignInProviders(config.signInProviders, log),
   };
 
   // The body is parsed where it is read: clients send JSON types with empty bodies as well.
@@ -95,6 +99,8 @@ export async function authApi(
     adminUserRoutes,
     adminFactorRoutes,
     adminLinkRoutes,
+    providerRoutes,
+    identityRoutes,
     notOfferedRoutes,
   ]) {
     routes(app, context);

@@ -34,6 +34,15 @@ const authSection = z.looseObject({
   refresh_token_reuse_interval: count(10),
   enable_signup: z.boolean().default(true),
   enable_anonymous_sign_ins: z.boolean().default(false),
+  enable_manual_linking: z.boolean().default(false),
+  // Ours: a function of the project that names the provider an account must sign in with.
+  required_provider: z
+    .string()
+    .regex(
+      /^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/,
+      'takes a function like private.required_provider',
+    )
+    .optional(),
   minimum_password_length: z.number().int().min(1).max(72).default(6),
   password_requirements: z
     .enum([
@@ -116,6 +125,8 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     signupEnabled: auth.enable_signup,
     emailEnabled: email.enable_signup,
     anonymousEnabled: auth.enable_anonymous_sign_ins,
+    manualLinkingEnabled: auth.enable_manual_linking,
+    requiredProviderFunction: auth.required_provider,
     confirmEmail: config.emailConfirmation === 'required',
     doubleConfirmChanges: email.double_confirm_changes,
     secureSignUp: email.secure_sign_up,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/sql/sql.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
+import type { WaitingLink } from './oidc/identities.ts';
 import { equalHex, randomToken, tokenHash } from './tokens/secret-values.ts';
 
 /** PKCE: the client shows a challenge at the start and its preimage when it fetches the session. */
@@ -15,7 +16,21 @@ interface FlowState {
   readonly code_challenge: string;
   readonly code_challenge_method: 's256' | 'plain';
   readonly authentication_method: string;
+  readonly provider_type: string;
+  readonly provider_access_token: string | null;
+  readonly link: WaitingLink | null;
   readonly expired: boolean;
+}
+
+/** What its code stood for. */
+export interface ExchangedFlow {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: string;
+  readonly provider: string;
+  /** Of the provider, sealed with the code. */
+  readonly sealedTokens: string | null;
+  readonly link: WaitingLink | null;
 }
 
 const CHALLENGE = /^[a-zA-Z0-9._~-]{43,128}$/;
@@ -43,6 +58,7 @@ export async function createFlowState(
   pkce: PkceChallenge,
   userId: string,
   authenticationMethod: string,
+  providerType = 'email',
 ): Promise<string> {
   const id = randomUUID();
   await sql`
@@ -50,7 +66,7 @@ export async function createFlowState(
       (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
        authentication_method, created_at, updated_at)
     values (${id}, ${userId}, ${tokenHash(randomToken())}, ${pkce.method}, ${pkce.challenge},
-      'email', ${authenticationMethod}, now(), now())`;
+      ${providerType}, ${authenticationMethod}, now(), now())`;
   return id;
 }
 
@@ -70,11 +86,12 @@ export async function consumeAuthCode(
   sql: Queryable,
   code: string,
   verifier: string,
-): Promise<{ id: string; userId: string; method: string } | AuthError> {
+): Promise<ExchangedFlow | AuthError> {
   const [flow] = await sql<FlowState[]>`
     delete from auth.flow_state
      where auth_code = ${tokenHash(code)} and auth_code_issued_at is not null
     returning id, user_id, code_challenge, code_challenge_method, authentication_method,
+      provider_type, provider_access_token, link,
       auth_code_issued_at < clock_timestamp() - make_interval(secs => ${CODE_VALID_SECONDS}) as expired`;
   if (!flow?.user_id) return flowNotFound();
   if (flow.expired) {
@@ -87,7 +104,14 @@ export async function consumeAuthCode(
       'code challenge does not match previously saved code verifier',
     );
   }
-  return { id: flow.id, userId: flow.user_id, method: flow.authentication_method };
+  return {
+    id: flow.id,
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    provider: flow.provider_type,
+    sealedTokens: flow.provider_access_token,
+    link: flow.link,
+  };
 }
 
 function matches(flow: FlowState, verifier: string): boolean {

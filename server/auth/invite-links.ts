@@ -10,6 +10,9 @@ import { findUserByEmail, findUserById, findUserByPhone, type UserRow } from './
 /** In app_metadata: what the address was vouched for with, while no mail has proved it. */
 export const VOUCHED_BY = 'address_vouched_by';
 
+/** The reference of a link that whoever runs the machine made. */
+export const OWNER_LINK = 'owner-link:';
+
 /** One of `email`, `phone` and `user_id` says whom it is for. */
 interface InviteLink {
   readonly email: string | null;
@@ -84,8 +87,9 @@ async function openRecovered(
 ): Promise<UserRow | undefined> {
   const user = await findUserById(sql, userId);
   const isBanned = user?.banned_until && user.banned_until > new Date();
-  // Who has an address meanwhile recovers by mail.
-  if (!user || user.email || user.deleted_at || isBanned) return undefined;
+  // Who has an address meanwhile recovers by mail, except where the machine's operator made the link.
+  const hasMail = user?.email && !reference.startsWith(OWNER_LINK);
+  if (!user || hasMail || user.deleted_at || isBanned) return undefined;
   await sql`update auth.users set encrypted_password = '', updated_at = now() where id = ${userId}`;
   await sql`delete from auth.sessions where user_id = ${userId}`;
   await recordAudit(sql, origin, {

@@ -21,10 +21,18 @@ test('a link for the first owner opens an account for the address, once', async 
   expect(link).toMatch(/^https:\/\/time\.example\.com\/auth\/reset-password#invite_token=\w{64}$/);
   expect(await open(link)).toMatchObject({ email: 'ray@example.com' });
   expect(await open(link)).toBeUndefined();
-  // Whoever has an account needs none: a link must not open it for somebody else.
-  await expect(createOwnerLink(db.sql, SITE, 'ray@example.com')).rejects.toThrow(
-    'ray@example.com has an account already: sign in at https://time.example.com',
-  );
+});
+
+test('an account that is there is opened in an emergency, without its password and its sessions', async () => {
+  const [user] = await db.sql<{ id: string }[]>`
+    insert into auth.users (id, email, email_confirmed_at, encrypted_password)
+    values (gen_random_uuid(), 'eve@example.com', now(), 'hash') returning id`;
+  await db.sql`
+    insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${user?.id ?? ''})`;
+  const link = await createOwnerLink(db.sql, SITE, 'eve@example.com');
+  expect(await open(link)).toMatchObject({ id: user?.id, encrypted_password: '' });
+  expect(await db.sql`select id from auth.sessions where user_id = ${user?.id ?? ''}`).toEqual([]);
+  expect(await open(link)).toBeUndefined();
 });
 
 test('only the newest link of an address is valid, and that of another stays', async () => {

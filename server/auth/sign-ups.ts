@@ -3,6 +3,7 @@ import type { Queryable } from '../database/sql/sql.ts';
 import type { AuthContext } from './auth-context.ts';
 import { createFlowState, type PkceChallenge } from './flow-state.ts';
 import { addressKey, type RequestOrigin } from './http/request-origin.ts';
+import { addIdentity, findIdentityOwner, type StoredIdentity } from './oidc/identities.ts';
 import { discardTokens, type OneTimeToken } from './one-time-tokens.ts';
 import type { Metadata } from './users/user-row.ts';
 
@@ -29,14 +30,17 @@ export async function recordSignUp(
     passwordHash: string;
     metadata: Metadata;
     flowStateId: string | undefined;
+    identity?: StoredIdentity;
   },
 ): Promise<string> {
   const id = randomUUID();
+  const identity = chosen.identity && sql.json(chosen.identity as never);
   await sql`
     insert into auth.sign_ups
-      (id, user_id, password_hash, user_metadata, flow_state_id, address_key, created_at)
+      (id, user_id, password_hash, user_metadata, flow_state_id, address_key, identity, created_at)
     values (${id}, ${chosen.userId}, ${chosen.passwordHash}, ${sql.json(chosen.metadata as never)},
-      ${chosen.flowStateId ?? null}, ${addressKey(origin.address)}, clock_timestamp())`;
+      ${chosen.flowStateId ?? null}, ${addressKey(origin.address)}, ${identity ?? null},
+      clock_timestamp())`;
   await sql`
     delete from auth.sign_ups where id in (
       select id from auth.sign_ups where user_id = ${chosen.userId}
@@ -138,11 +142,16 @@ export async function clearPlanted(
 }
 
 async function applySignUp(sql: Queryable, id: string): Promise<void> {
-  await sql`
+  const [applied] = await sql<{ user_id: string; identity: StoredIdentity | null }[]>`
     update auth.users
        set encrypted_password = sign_ups.password_hash,
            raw_user_meta_data = sign_ups.user_metadata, updated_at = now()
-      from auth.sign_ups where sign_ups.id = ${id} and users.id = sign_ups.user_id`;
+      from auth.sign_ups where sign_ups.id = ${id} and users.id = sign_ups.user_id
+    returning sign_ups.user_id, sign_ups.identity`;
+  if (!applied?.identity) return;
+  // The same identity may have opened another account meanwhile.
+  if ((await findIdentityOwner(sql, applied.identity)) !== undefined) return;
+  await addIdentity(sql, applied.user_id, applied.identity);
 }
 
 /**

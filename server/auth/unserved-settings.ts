@@ -1,3 +1,5 @@
+import { isServedProvider } from './oidc/provider-settings.ts';
+
 type Section = Readonly<Record<string, unknown>>;
 
 /** Sections of config.toml that the Supabase CLI serves and this server does not. */
@@ -24,7 +26,6 @@ const FIXED: Readonly<Record<string, boolean>> = {
   'api.enabled': true,
   'api.tls.enabled': false,
   'auth.enabled': true,
-  'auth.enable_manual_linking': false,
   'auth.enable_refresh_token_rotation': true,
   'db.migrations.enabled': true,
   'db.network_restrictions.enabled': false,
@@ -37,7 +38,8 @@ const SWITCHES = ['enabled', 'enable_signup', 'enroll_enabled', 'verify_enabled'
 export function unservedSettings(raw: Section): string[] {
   const sections = UNSERVED.flatMap((pattern) => sectionsOf(raw, pattern.split('.')))
     .filter(({ section }) => isOn(section))
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter((name) => !isServedProvider(name.replace(/^auth\.external\./, '')));
   const switches = Object.entries(FIXED)
     .filter(([name, fixed]) => (settingAt(raw, name) ?? fixed) !== fixed)
     .map(([name, fixed]) => `${name} = ${!fixed}`);

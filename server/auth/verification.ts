@@ -53,13 +53,13 @@ export async function applyVerification(
         user.email_confirmed_at ? { ...token, sign_up_id: null } : token,
         visit,
       );
-      await confirm(sql, user, origin);
+      await confirmAddress(sql, user, origin);
       break;
     case 'recovery_token':
       await proveVouchedAddress(sql, user, token);
       if (!user.email_confirmed_at) {
         await settleSignUps(context, sql, token, visit);
-        await confirm(sql, user, origin);
+        await confirmAddress(sql, user, origin);
       } else await recordAudit(sql, origin, { action: 'login', actor: user });
       break;
     default:
@@ -69,7 +69,13 @@ export async function applyVerification(
   return (await findUserById(sql, user.id)) ?? user;
 }
 
-async function confirm(sql: Queryable, user: UserRow, origin: RequestOrigin): Promise<void> {
+/** Its holder has shown, by a mail or through a provider, that the address is theirs. */
+export async function confirmAddress(
+  sql: Queryable,
+  user: UserRow,
+  origin: RequestOrigin,
+  provider = 'email',
+): Promise<void> {
   await sql`
     update auth.users
        set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now()
@@ -79,7 +85,7 @@ async function confirm(sql: Queryable, user: UserRow, origin: RequestOrigin): Pr
        set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
      where user_id = ${user.id} and provider = 'email' and email = lower(${user.email})`;
   const action: AuditAction = user.invited_at ? 'invite_accepted' : 'user_signedup';
-  await recordAudit(sql, origin, { action, actor: user, traits: { provider: 'email' } });
+  await recordAudit(sql, origin, { action, actor: user, traits: { provider } });
 }
 
 /** False while the other address has not confirmed yet. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Queryable } from '../database/sql/sql.ts';
 import type { Difference } from './difference.ts';
 import type { RestoreOutcome, RestoreTestResult } from './restore-test.ts';
@@ -66,4 +67,9 @@ export async function lastRestoreTest(sql: Queryable): Promise<StoredRestoreTest
       started_at as "startedAt", finished_at as "finishedAt", outcome, difference, figures
       from backup.restore_tests order by id desc limit 1`;
   return test;
+}
+
+/** For the project, whose history says then that it comes from a backup. */
+export async function recordRestore(sql: Queryable, file: string, backupAt: string): Promise<void> {
+  await sql`insert into backup.restores (file, backup_at) values (${path.basename(file)}, ${backupAt})`;
 }

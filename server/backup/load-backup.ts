@@ -3,6 +3,7 @@ import type { Sql } from '../database/sql/sql.ts';
 import { writeFirstKeys } from '../keys/shared-keys.ts';
 import { StartupError } from '../startup-error.ts';
 import type { FileStore } from '../storage/files/file-store.ts';
+import { recordRestore } from './backup-records.ts';
 import { fillDatabase, readBackedUpSecrets } from './fill-database.ts';
 import type { Manifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -36,6 +37,7 @@ export async function loadBackup(sql: Sql, options: Options): Promise<Manifest> 
       await write.settle();
     },
   });
+  await recordRestore(sql, file, manifest.createdAt);
   // Tokens and links that are out stay good: the servers on this database sign with the same keys.
   const { secrets } = await readBackedUpSecrets(file);
   await writeFirstKeys(sql, secrets.keys);

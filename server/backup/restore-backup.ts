@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts
 import { connectPlatform } from '../database/sql/connect.ts';
 import { StartupError } from '../startup-error.ts';
 import { readSubjects } from './archive-reader.ts';
+import { recordRestore } from './backup-records.ts';
 import { fillDatabase, readBackedUpSecrets } from './fill-database.ts';
 import { AUTHORITY_NAME, type Manifest, SECRETS_NAME } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -43,6 +44,7 @@ export async function restoreBackup(options: Options): Promise<Manifest> {
       manifest,
       putFile: (name, content) => restoreFile(path.join(dataDir, name), content),
     });
+    await recordRestore(sql, file, manifest.createdAt);
   } finally {
     // A connection that failed in the middle of its work is not waited for.
     await sql.end({ timeout: 1 });

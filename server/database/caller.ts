@@ -3,4 +3,6 @@ export interface Caller {
   readonly role: string;
   /** The claims as JSON text, exactly as `request.jwt.claims` will hold them. */
   readonly claims: string;
+  /** Of an API token: each transaction asks whether it still is one. */
+  readonly tokenId?: string;
 }

@@ -15,7 +15,11 @@ import type {
 import { type Connection, ConnectionLostError } from './wire/connection.ts';
 
 /** As on hosted Supabase; PostgreSQL applies a role's own setting only at sign-in, not at `set role`. */
-const STATEMENT_TIMEOUTS: Readonly<Record<string, string>> = { anon: '3s', authenticated: '8s' };
+const STATEMENT_TIMEOUTS: Readonly<Record<string, string>> = {
+  anon: '3s',
+  authenticated: '8s',
+  api_token: '8s',
+};
 const TIMEOUTS_MS: ReadonlyMap<string, number> = new Map(
   Object.entries(STATEMENT_TIMEOUTS).map(([role, limit]) => [role, durationMs(limit)]),
 );
@@ -142,8 +146,20 @@ function impersonate(caller: Caller, options: TransactionOptions): Statement {
   ];
   if (asker) values.push(asker.account, asker.assurance, asker.company);
   for (const [name, value] of Object.entries(options.settings ?? {})) values.push(name, value);
+  if (caller.tokenId !== undefined) return impersonateToken(caller.tokenId, values, options);
   const way = asker ? 'asking' : options.readOnly ? 'reading' : 'writing';
   return { text: impersonation(way, values.length), values, ignoresRows: true };
+}
+
+/** A token that ended, or has no scope for what is asked, fails here, before anything else is run. */
+function impersonateToken(
+  tokenId: string,
+  values: readonly (string | null)[],
+  { readOnly, uses = '[]' }: TransactionOptions,
+): Statement {
+  const count = values.length;
+  const text = `${impersonation(readOnly ? 'reading' : 'writing', count)},private.require_api_scopes($${count + 1}::uuid,$${count + 2}::jsonb)`;
+  return { text, values: [...values, tokenId, uses], ignoresRows: true };
 }
 
 /** Reading, with who asks found for the policies or not. */

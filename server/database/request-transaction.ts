@@ -24,6 +24,8 @@ export interface TransactionOptions {
    * claims, and kept for the policies. Only in transactions that write nothing, which cannot make it untrue.
    */
   readonly asksOnce?: boolean;
+  /** What an API token's request is about, as JSON: refused before it begins where a scope is missing. */
+  readonly uses?: string | undefined;
   /** Undo everything after answering (`Prefer: tx=rollback`). */
   readonly rollback?: boolean;
   /** Settings for this transaction only, e.g. `request.method`, `storage.operation`. */

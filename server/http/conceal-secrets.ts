@@ -2,13 +2,14 @@
 const SECRETS: readonly [pattern: RegExp, instead: string][] = [
   // Signed tokens: sessions, links to files, keys of a Supabase project.
   [/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/\bchl_pat_[0-9A-Za-z]{8}_[0-9A-Za-z]+/g, '[token]'],
   [/\bsb_secret_[\w-]+/g, '[key]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
   [/\$(argon2\w*|2[aby])\$[\w./$=,+-]*[\w./$=]/g, '[hash]'],
   // postgres://user:password@host and its like
   [/(\w:\/\/[^\s:@/"]*):[^\s@/"]+@/g, '$1:[password]@'],
   [
-    /([?&#](?:\w*token\w*|apikey|code|secret|password|x-amz-\w+|signature)=)[^\s&"'\\]+/gi,
+    /([?&#](?:\w*token\w*|apikey|code|state|secret|password|x-amz-\w+|signature)=)[^\s&"'\\]+/gi,
     '$1[secret]',
   ],
 ];

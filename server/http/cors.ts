@@ -5,7 +5,8 @@ const EXPOSED =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, ' +
   'Transfer-Encoding, Range-Unit, ETag, X-Request-Id, X-Supabase-Api-Version, Retry-After, ' +
   'Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Offset, Upload-Length, ' +
-  'Upload-Expires, Upload-Metadata, X-Total-Count, Link, Preference-Applied';
+  'Upload-Expires, Upload-Metadata, X-Total-Count, Link, Preference-Applied, ' +
+  'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate';
 
 /** As on Supabase: any origin may call the API. Tokens travel in headers, never in cookies. */
 export function registerCors(app: FastifyInstance): void {

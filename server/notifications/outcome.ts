@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { projectFunction } from '../database/project-function.ts';
 import type { Queryable } from '../database/sql/sql.ts';
-import { StartupError } from '../startup-error.ts';
 
 export type Channel = 'push' | 'sms' | 'mail';
 /** `gone`: the address of a push does not exist any more. */
@@ -41,7 +41,7 @@ type ProjectSettings = Pick<Config, 'project'>;
 
 /** `[notifications] outcome` of config.toml; nothing where the project wants to know nothing. */
 export function createOutcomeHook(config: ProjectSettings): OutcomeHook | undefined {
-  const hook = functionName(config, 'outcome');
+  const hook = projectFunction(config, 'notifications', 'outcome');
   if (hook === undefined) return undefined;
   return {
     async note(sql, outcomes) {
@@ -55,7 +55,7 @@ export function createOutcomeHook(config: ProjectSettings): OutcomeHook | undefi
 
 /** `[notifications] reply` of config.toml. */
 export function createReplyHook(config: ProjectSettings): ReplyHook | undefined {
-  const hook = functionName(config, 'reply');
+  const hook = projectFunction(config, 'notifications', 'reply');
   if (hook === undefined) return undefined;
   return async (sql, from, body) => {
     const [row] = await sql<{ answer: Reply | null }[]>`
@@ -66,29 +66,11 @@ export function createReplyHook(config: ProjectSettings): ReplyHook | undefined 
 
 /** `[notifications] before_text` of config.toml. */
 export function createBeforeTextHook(config: ProjectSettings): BeforeTextHook | undefined {
-  const hook = functionName(config, 'before_text');
+  const hook = projectFunction(config, 'notifications', 'before_text');
   if (hook === undefined) return undefined;
   return async (sql, id, segments) => {
     const [row] = await sql<{ reason: string | null }[]>`
       select ${sql(hook.schema)}.${sql(hook.name)}(${id}::uuid, ${segments}::integer) as reason`;
     return row?.reason ?? null;
   };
-}
-
-interface FunctionName {
-  readonly schema: string;
-  readonly name: string;
-}
-
-const QUALIFIED = /^([a-z_][a-z0-9_]*)\.([a-z_][a-z0-9_]*)$/;
-
-function functionName({ project }: ProjectSettings, setting: string): FunctionName | undefined {
-  const notifications = project.raw['notifications'] as Record<string, unknown> | undefined;
-  const value = notifications?.[setting];
-  if (value === undefined) return undefined;
-  const [, schema, name] = (typeof value === 'string' && QUALIFIED.exec(value)) || [];
-  if (schema !== undefined && name !== undefined) return { schema, name };
-  throw new StartupError(
-    `config.toml: notifications.${setting} takes a function like "private.note_delivery".`,
-  );
 }

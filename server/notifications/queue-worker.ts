@@ -10,6 +10,8 @@ interface Queue {
   readonly waiting: string;
   /** Sends what is due now. */
   readonly work: () => Promise<void>;
+  /** Called whenever something may be due, also while `work` is at it. */
+  readonly onWake?: () => void;
   /** Done beside it now and then. */
   readonly alsoAtPoll?: () => Promise<void>;
 }
@@ -51,6 +53,7 @@ export class QueueWorker {
   /** Resolves once the queue, as it was at the call or later, has been worked through. */
   async drain(): Promise<void> {
     this.#wanted = true;
+    this.#queue.onWake?.();
     this.#round ??= this.#workOn().finally(() => {
       this.#round = undefined;
     });

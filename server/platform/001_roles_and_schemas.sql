@@ -15,6 +15,10 @@ begin
   if not exists (select from pg_roles where rolname = 'authenticator') then
     create role authenticator nologin noinherit;
   end if;
+  -- Callers with an API token. Has no right but those a project gives it (decision 435).
+  if not exists (select from pg_roles where rolname = 'api_token') then
+    create role api_token nologin noinherit;
+  end if;
   -- Tables belong to this role.
   if not exists (select from pg_roles where rolname = 'platform_owner') then
     create role platform_owner nologin;
@@ -56,10 +60,10 @@ begin
   for wanted in
     select pairs.member, pairs.granted
       from (values
-        ('authenticator', 'anon'), ('authenticator', 'authenticated'), ('authenticator', 'service_role'),
+        ('authenticator', 'anon'), ('authenticator', 'authenticated'), ('authenticator', 'service_role'), ('authenticator', 'api_token'),
         -- Migrations and seeds may act as visitors and users do.
-        ('platform_owner', 'anon'), ('platform_owner', 'authenticated'),
-        (current_user::text, 'anon'), (current_user::text, 'authenticated'),
+        ('platform_owner', 'anon'), ('platform_owner', 'authenticated'), ('platform_owner', 'api_token'),
+        (current_user::text, 'anon'), (current_user::text, 'authenticated'), (current_user::text, 'api_token'),
         (current_user::text, 'service_role'), (current_user::text, 'platform_owner')
         union all
         -- An owner's member passes row-level security as the owner does, and has the owner's rights:
@@ -121,7 +125,7 @@ create schema if not exists storage;
 create schema if not exists realtime;
 create schema if not exists supabase_migrations;
 
-grant usage on schema extensions, public, auth, storage, realtime to anon, authenticated, service_role;
+grant usage on schema extensions, public, auth, storage, realtime to anon, authenticated, service_role, api_token;
 
 create or replace function auth.jwt() returns jsonb
 language sql stable parallel safe as $$

@@ -87,6 +87,7 @@ language sql set search_path = '' as $$
   delete from auth.sign_ups where created_at < now() - interval '30 days';
   delete from auth.flow_state as flow where created_at < now() - interval '1 day'
     and not exists (select from auth.sign_ups where flow_state_id = flow.id);
+  delete from auth.provider_visits where created_at < now() - interval '1 hour';
   delete from auth.mfa_challenges where created_at < now() - interval '1 day';
   delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 hour';
   delete from auth.refresh_tokens where revoked and updated_at < now() - interval '30 days';

@@ -58,5 +58,20 @@ end
 $$;
 comment on function backup.take_failed_restore_test() is 'The last test, if it failed and nobody was notified of this file yet; marks it as notified. For the project, which knows whom to notify.';
 
+create table if not exists backup.restores (
+  id bigint generated always as identity primary key,
+  file text not null,
+  backup_at timestamptz not null,
+  restored_at timestamptz not null default clock_timestamp()
+);
+comment on table backup.restores is 'Each time the data of this database came from a backup, and of which moment it is.';
+
+create or replace function backup.last_restore() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('file', r.file, 'backup_at', r.backup_at, 'restored_at', r.restored_at) from backup.restores r order by r.id desc limit 1;
+$$;
+comment on function backup.last_restore() is 'The last restore of this database; null where it never came from a backup.';
+
+revoke all on function backup.last_restore() from public;
 revoke all on function backup.last_restore_test() from public;
 revoke all on function backup.take_failed_restore_test() from public;

@@ -52,6 +52,8 @@ alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+-- Which rows, the project's policies say: none until one names this role.
+grant select, insert, update, delete on storage.buckets, storage.objects to api_token;
 
 create or replace function storage.foldername(name text) returns text[]
 language sql immutable parallel safe as $$
@@ -95,4 +97,4 @@ create or replace trigger update_objects_updated_at
   before update on storage.objects
   for each row execute function storage.update_updated_at_column();
 
-grant execute on all functions in schema storage to anon, authenticated, service_role;
+grant execute on all functions in schema storage to anon, authenticated, service_role, api_token;

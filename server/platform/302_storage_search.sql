@@ -51,4 +51,4 @@ begin
 end
 $$;
 grant execute on function storage.search(text, text, integer, integer, integer, text, text, text)
-  to anon, authenticated, service_role;
+  to anon, authenticated, service_role, api_token;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-addresses.ts';
+import { isPublicAddress } from '../http/public-addresses.ts';
 import {
   checkTarget,
   ForbiddenTargetError,

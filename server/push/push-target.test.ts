@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-addresses.ts';
+import { isPublicAddress } from '../http/public-addresses.ts';
 import { PushClient, UnreachableError } from './push-client.ts';
 import { checkTarget, ForbiddenTargetError } from './push-target.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopback } from '../config.ts';
-import { isPublicAddress } from './public-addresses.ts';
+import { isPublicAddress } from '../http/public-addresses.ts';
 
 /** No later attempt would be allowed either. */
 export class ForbiddenTargetError extends Error {}

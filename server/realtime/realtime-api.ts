@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ApiTokens } from '../auth/api-tokens/api-tokens.ts';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -15,6 +16,7 @@ interface Dependencies {
   readonly config: Config;
   readonly database: Database;
   readonly authenticator: Authenticator;
+  readonly tokens: ApiTokens;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly team: Team;
@@ -26,7 +28,7 @@ interface Dependencies {
 export async function realtimeApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { config, database, authenticator, log, metrics, team } = dependencies;
   const hub = createHub(database.sql, authenticator, log, dependencies.heartbeatMs);
-  const guard = new SessionGuard(hub, dependencies.heartbeatMs);
+  const guard = new SessionGuard(hub, dependencies.tokens, dependencies.heartbeatMs);
   await hub.registry.start();
   await hub.catalog.refresh();
   guard.start();

@@ -1,3 +1,4 @@
+import type { ApiTokens } from '../auth/api-tokens/api-tokens.ts';
 import { recheckPermissions } from './channels/access-token.ts';
 import type { Channel } from './channels/channel.ts';
 import { endChannel } from './channels/leave-channel.ts';
@@ -11,14 +12,17 @@ const MAX_SILENCE_MS = 75_000;
 /** Ends what may no longer be: expired tokens, ended sessions, lost permissions, dead lines. */
 export class SessionGuard {
   readonly #hub: Hub;
+  readonly #tokens: ApiTokens;
   readonly #recheckEveryMs: number;
   #expiry: NodeJS.Timeout | undefined;
   #recheck: NodeJS.Timeout | undefined;
   #ping: NodeJS.Timeout | undefined;
   #checking = false;
 
-  constructor(hub: Hub, recheckEveryMs = RECHECK_EVERY_MS) {
+  constructor(hub: Hub, tokens: ApiTokens, recheckEveryMs = RECHECK_EVERY_MS) {
     this.#hub = hub;
+    this.#tokens = tokens;
+    tokens.onEnd((tokenId) => this.#endToken(tokenId));
     this.#recheckEveryMs = recheckEveryMs;
   }
 
@@ -56,6 +60,7 @@ export class SessionGuard {
     this.#checking = true;
     try {
       await this.#endEndedSessions();
+      await this.#endEndedTokens();
       await this.#endUnreadable();
     } catch (error) {
       this.#hub.log.warn({ err: error }, 'sessions could not be checked');
@@ -80,6 +85,20 @@ export class SessionGuard {
     for (const { id } of ended) {
       for (const channel of bySession.get(id) ?? []) {
         endChannel(this.#hub, channel, 'The session has ended');
+      }
+    }
+  }
+
+  /** For what was announced while nobody listened; as a rule it has ended already. */
+  async #endEndedTokens(): Promise<void> {
+    const ids = allChannels(this.#hub).flatMap(({ identity }) => identity.tokenId ?? []);
+    for (const id of await this.#tokens.ended([...new Set(ids)])) this.#endToken(id);
+  }
+
+  #endToken(tokenId: string): void {
+    for (const channel of allChannels(this.#hub)) {
+      if (channel.identity.tokenId === tokenId) {
+        endChannel(this.#hub, channel, 'The token has ended');
       }
     }
   }

@@ -86,10 +86,25 @@ function answer(
     settings: requestSettings(request, read, requestQuery.query, catalog),
     asksOnce: catalog.asksOnce,
     address: identity.claims.sub === undefined ? distinctAddress(request.ip) : undefined,
+    uses: usesOf(identity, read, requestQuery.query.embeds),
     signal: gone,
     maxRows,
     profile: schemas.length > 1 ? read.schema : undefined,
   });
+}
+
+/** The tables and functions that a token needs scopes for; nobody else is asked. */
+function usesOf(
+  { caller }: Identity,
+  { method, target }: RestRequest,
+  embeds: readonly string[],
+): string | undefined {
+  if (caller.tokenId === undefined) return undefined;
+  const writes = target.kind === 'table' && method !== 'GET' && method !== 'HEAD';
+  return JSON.stringify([
+    { ...target, writes },
+    ...embeds.map((name) => ({ kind: 'table', name, writes: false })),
+  ]);
 }
 
 /** A plan tells about rows the caller may not see, so by default only those who see all may ask. */

@@ -12,6 +12,11 @@ export function toStorageError(error: unknown): unknown {
         error.message.startsWith(POLICY_REFUSAL) ? POLICY_REFUSAL : error.message,
         error,
       );
+    case '28000':
+      return new StorageError(
+        { statusCode: 401, error: 'invalid_token', message: error.message },
+        { cause: error, httpStatus: 401 },
+      );
     case '23505':
       return alreadyExists(error);
     case '23503':

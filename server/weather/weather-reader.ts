@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
+import { type ProjectFunction, projectFunction } from '../database/project-function.ts';
 import type { Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
-import { StartupError } from '../startup-error.ts';
 import type { WeatherDays } from './weather-days.ts';
 
 interface Place {
@@ -12,25 +12,17 @@ interface Place {
 }
 
 interface Hooks {
-  readonly places: readonly [schema: string, name: string];
-  readonly store: readonly [schema: string, name: string];
+  readonly places: ProjectFunction;
+  readonly store: ProjectFunction;
 }
 
-const FUNCTION = /^([a-z_][a-z0-9_]*)\.([a-z_][a-z0-9_]*)$/;
 const ROUND_MS = 5 * 60 * 1000;
 
 /** `[weather] places` and `store` of config.toml; undefined where the project names none. */
-export function weatherHooks({ project }: Pick<Config, 'project'>): Hooks | undefined {
-  const settings = project.raw['weather'] as Record<string, unknown> | undefined;
-  if (settings === undefined) return undefined;
-  return { places: functionOf(settings, 'places'), store: functionOf(settings, 'store') };
-}
-
-function functionOf(settings: Readonly<Record<string, unknown>>, name: string): [string, string] {
-  const value = settings[name];
-  const [, schema, found] = (typeof value === 'string' && FUNCTION.exec(value)) || [];
-  if (schema !== undefined && found !== undefined) return [schema, found];
-  throw new StartupError(`config.toml: weather.${name} takes a function like "private.${name}".`);
+export function weatherHooks(config: Pick<Config, 'project'>): Hooks | undefined {
+  const places = projectFunction(config, 'weather', 'places');
+  const store = projectFunction(config, 'weather', 'store');
+  return places && store && { places, store };
 }
 
 /** Reads the weather of the places that the project wants to know about, and hands it over. */
@@ -72,7 +64,7 @@ export class WeatherReader {
 
   /** A place whose weather cannot be had keeps no other from it; the next round tries again. */
   async readWanted(): Promise<number> {
-    const [schema, name] = this.#hooks.places;
+    const { schema, name } = this.#hooks.places;
     const sql = this.#sql;
     const places = await sql<Place[]>`
       select key, latitude, longitude, day::text from ${sql(schema)}.${sql(name)}()`;
@@ -85,7 +77,7 @@ export class WeatherReader {
   }
 
   async #read({ key, latitude, longitude, day }: Place): Promise<boolean> {
-    const [schema, name] = this.#hooks.store;
+    const { schema, name } = this.#hooks.store;
     const sql = this.#sql;
     try {
       const weather = await this.#days.find(latitude, longitude, day);

@@ -46,6 +46,9 @@ export async function systemRoutes(
       baseMap: await baseMapOf(config),
       ...(config.geocoder && { addressSearch: true }),
       ...(config.weatherUrl && { weather: true }),
+      ...(config.signInProviders.length > 0 && {
+        signInProviders: config.signInProviders.map(({ name, label }) => ({ name, label })),
+      }),
       // Hosted Supabase has no /system/v1: there the app offers no such page.
       systemStatus: true,
     };

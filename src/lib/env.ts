@@ -14,6 +14,14 @@ export interface BackendConfig {
   addressSearch?: boolean;
   /** The server can read the weather. */
   weather?: boolean;
+  /** Whose accounts people may sign in with. */
+  signInProviders?: readonly SignInProvider[];
+}
+
+export interface SignInProvider {
+  /** As the client asks for it: `google`, `custom:okta`. */
+  name: string;
+  label: string;
 }
 
 export interface DemoLogins {
@@ -99,6 +107,16 @@ export function hasAddressSearch(): boolean {
 /** Whether the server can read the weather. */
 export function hasWeather(): boolean {
   return loaded?.weather ?? false;
+}
+
+/** The backend is a Supabase project, known when the app was built. */
+export function isHosted(): boolean {
+  return builtIn.url !== undefined && builtIn.anonKey !== undefined;
+}
+
+/** Whose accounts people may sign in with; hosted Supabase says so in its settings. */
+export function signInProviders(): readonly SignInProvider[] {
+  return loaded?.signInProviders ?? [];
 }
 
 /** The logins to offer, on a server that shows a demo. */

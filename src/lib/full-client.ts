@@ -49,7 +49,12 @@ const visitors: Record<string, Promise<FullClient>> = {};
 
 /** For a page anyone may open: no session, only the secret of its link, in a header. */
 export function visitorClient(
-  header: 'x-share-token' | 'x-message-link' | 'x-ticket-link' | 'x-subcontractor',
+  header:
+    | 'x-share-token'
+    | 'x-message-link'
+    | 'x-ticket-link'
+    | 'x-portal-link'
+    | 'x-subcontractor',
   secret: string,
 ): Promise<FullClient> {
   visitors[secret] ??= connectVisitor({ [header]: secret }).catch((cause: unknown) => {

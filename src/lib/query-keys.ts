@@ -22,6 +22,8 @@ export const queryKeys = {
   expenses: 'expenses',
   schedule: 'schedule',
   company: 'company',
+  /** API tokens. */
+  tokens: 'tokens',
   timeEntries: 'time-entries',
   team: 'team',
   geofences: 'geofences',
@@ -40,6 +42,8 @@ export const queryKeys = {
   certifiedPayroll: 'certified-payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',
+  /** Packets of evidence that were made. */
+  packets: 'packets',
   reports: 'reports',
   /** Bill rates, prices of tickets, invoice drafts. */
   billing: 'billing',
@@ -61,6 +65,7 @@ export const queryKeys = {
   imports: 'imports',
   notifications: 'notifications',
   settings: 'settings',
+  webhooks: 'webhooks',
   /** Devices that show notifications. */
   push: 'push',
   /** Text messages: consent, settings, spending. */
@@ -74,6 +79,7 @@ export const queryKeys = {
   /** What a link without an account opens. */
   messageLink: 'message-link',
   sharedPhotos: 'shared-photos',
+  portalLinks: 'portal-links',
   portal: 'portal',
   subcontractorPage: 'subcontractor-page',
   /** Made on the device: QR codes, labels, the text of a file. */

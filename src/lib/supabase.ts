@@ -47,9 +47,21 @@ export function clientSource(): ClientSource {
  * the mailed link brings a code that is worth nothing without.
  */
 export async function signUpClient(): Promise<RowsClient> {
+  return exchangingClient(verifierStorage);
+}
+
+/** To link the account of a provider to the one that is signed in. */
+export async function linkingClient(): Promise<RowsClient> {
+  return exchangingClient({
+    ...verifierStorage,
+    getItem: (key) => localStorage.getItem(key === SIGN_UP_KEY ? SESSION_KEY : key),
+  });
+}
+
+async function exchangingClient(storage: typeof verifierStorage): Promise<RowsClient> {
   const config = await backendConfig();
   return createRowsClient(config, {
-    storage: verifierStorage,
+    storage,
     autoRefreshToken: false,
     detectSessionInUrl: false,
     flowType: 'pkce',
@@ -83,11 +95,14 @@ const verifierStorage = {
   removeItem: (key: string) => localStorage.removeItem(key),
 };
 
-/** The link of a sign-up was followed: signs in, or remembers that this is another browser. */
+/** The link of a sign-up was followed, or a provider sent somebody back: signs in, or remembers why not. */
 async function finishSignUp(main: RowsClient, code: string): Promise<void> {
-  window.history.replaceState(window.history.state, '', window.location.pathname);
-  const { data } = await (await signUpClient()).auth.exchangeCodeForSession(code);
+  const address = new URL(window.location.href);
+  address.searchParams.delete('code');
+  window.history.replaceState(window.history.state, '', address.pathname + address.search);
+  const { data, error } = await (await signUpClient()).auth.exchangeCodeForSession(code);
   if (data.session) await main.auth.setSession(data.session);
+  else if (signUpCode.provider) signUpCode.failure = error?.code ?? 'unknown';
   else signUpCode.confirmedElsewhere = true;
 }
 

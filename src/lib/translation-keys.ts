@@ -45,11 +45,13 @@ import type notifications from '../locales/en/notifications.json';
 import type offline from '../locales/en/offline.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type owedWages from '../locales/en/owed-wages.json';
+import type packets from '../locales/en/packets.json';
 import type payroll from '../locales/en/payroll.json';
 import type payrollFacts from '../locales/en/payroll-facts.json';
 import type photos from '../locales/en/photos.json';
 import type plainHttp from '../locales/en/plain-http.json';
 import type portal from '../locales/en/portal.json';
+import type portalLinks from '../locales/en/portal-links.json';
 import type progress from '../locales/en/progress.json';
 import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
@@ -60,6 +62,7 @@ import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
 import type sharedPhotos from '../locales/en/shared-photos.json';
 import type shell from '../locales/en/shell.json';
+import type signInProviders from '../locales/en/sign-in-providers.json';
 import type signedTimesheet from '../locales/en/signed-timesheet.json';
 import type subcontractor from '../locales/en/subcontractor.json';
 import type system from '../locales/en/system.json';
@@ -73,6 +76,8 @@ import type timer from '../locales/en/timer.json';
 import type unsubscribe from '../locales/en/unsubscribe.json';
 import type verification from '../locales/en/verification.json';
 import type weather from '../locales/en/weather.json';
+import type webhooks from '../locales/en/webhooks.json';
+import type verify from '../verify/texts/en.json';
 
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
@@ -111,6 +116,7 @@ interface Namespaces {
   'hour-value': typeof hourValue;
   'my-certified-payroll': typeof myCertifiedPayroll;
   'owed-wages': typeof owedWages;
+  packets: typeof packets;
   'import-faults': typeof importFaults;
   imports: typeof imports;
   kiosk: typeof kiosk;
@@ -128,6 +134,7 @@ interface Namespaces {
   photos: typeof photos;
   'plain-http': typeof plainHttp;
   portal: typeof portal;
+  'portal-links': typeof portalLinks;
   progress: typeof progress;
   projects: typeof projects;
   'public-contract': typeof publicContract;
@@ -138,6 +145,7 @@ interface Namespaces {
   settings: typeof settings;
   'shared-photos': typeof sharedPhotos;
   shell: typeof shell;
+  'sign-in-providers': typeof signInProviders;
   'signed-timesheet': typeof signedTimesheet;
   subcontractor: typeof subcontractor;
   system: typeof system;
@@ -150,7 +158,9 @@ interface Namespaces {
   timer: typeof timer;
   unsubscribe: typeof unsubscribe;
   verification: typeof verification;
+  verify: typeof verify;
   weather: typeof weather;
+  webhooks: typeof webhooks;
 }
 
 export type Namespace = keyof Namespaces;

@@ -316,6 +316,8 @@ test('two servers on one database send what is due once', async () => {
 /** To people without an account, who chose nothing here: each is sent by somebody, once. */
 const TO_OUTSIDERS = [
   'certified_payroll',
+  'portal_code',
+  'portal_link',
   'subcontractor_invitation',
   'subcontractor_missing',
   'subcontractor_returned',

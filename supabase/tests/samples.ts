@@ -564,6 +564,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, 'bulletin', 'sms', true) returning *`),
     ],
     [
+      'sign_in_domains',
+      await shared(sql`insert into sign_in_domains (company_id, domain, provider)
+        values (${us.id}, 'sample.test', 'google') returning *`),
+    ],
+    [
       'quiet_hours',
       await each((who) =>
         one(sql`insert into quiet_hours (company_id, employee_id, snoozed_until)
@@ -583,6 +588,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'preferences',
       await each((who) => one(sql`select * from preferences where user_id = ${who.userId}`)),
     ],
+    ...(await webhookSamples(sql, us, shared)),
     [
       'push_subscriptions',
       await each((who) =>
@@ -647,6 +653,15 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await each((who) =>
         one(sql`insert into crew_members (company_id, crew_id, employee_id, from_date, to_date)
           values (${us.id}, ${crew['id'] as string}, ${who.employeeId}, '2020-01-01', '2020-01-31') returning *`),
+      ),
+    ],
+    [
+      'api_tokens',
+      await each((who) =>
+        one(sql`insert into api_tokens
+            (company_id, name, employee_id, user_id, scopes, public_part, expires_on, expires_at)
+          values (${us.id}, ${MARK}, ${who.employeeId}, ${who.userId}, '{time:read}', 'abcdefgh',
+            '2099-01-01', '2099-01-01') returning *`),
       ),
     ],
     [
@@ -840,6 +855,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${us.owner.userId}, '2020-01-01', '2020-01-07', 'csv', ${sql.json([MARK])}) returning *`),
     ],
     [
+      'ledger_roots',
+      await shared(sql`insert into ledger_roots (company_id, first_position, last_position, reason, note, signed_text, signature_id)
+        values (${us.id}, 1000001, 1000002, 'daily', ${MARK}, '{}', gen_random_uuid()) returning *`),
+    ],
+    [
+      'ledger_recipients',
+      await shared(sql`insert into ledger_recipients (company_id, email)
+        values (${us.id}, ${`${MARK}@example.com`}) returning *`),
+    ],
+    [
       'device_keys',
       await each((who) =>
         one(sql`insert into device_keys (company_id, employee_id, device_name, public_key)
@@ -894,4 +919,26 @@ export function argumentFor(name: string, type: string, us: Company, employeeId:
   if (type === 'integer' || type === 'numeric' || type === 'bigint' || type === 'smallint')
     return 1;
   return name === 'email_param' ? `${randomUUID()}@example.com` : 'employee';
+}
+
+/** An endpoint, an event of it and a delivery. */
+async function webhookSamples(
+  sql: Sql,
+  us: Company,
+  shared: (query: PromiseLike<readonly Row[]>) => Promise<Sample>,
+): Promise<[string, Sample][]> {
+  const endpoint =
+    await shared(sql`insert into webhook_endpoints (company_id, url, events, description)
+    values (${us.id}, 'https://hooks.example.com/', '{employee.left}', ${MARK}) returning *`);
+  const event =
+    await shared(sql`insert into webhook_events (company_id, type, occurred_at, entity_id, data, sequence, payload)
+    values (${us.id}, 'employee.left', now(), ${us.project}, ${sql.json({ note: MARK })}, 1, '{}') returning *`);
+  const delivery =
+    await shared(sql`insert into webhook_deliveries (company_id, endpoint_id, event_id, entity_id, event_sequence, status, sent_at, error)
+    values (${us.id}, ${endpoint.other['id'] as string}, ${event.other['id'] as string}, ${us.project}, 1, 'failed', now(), ${MARK}) returning *`);
+  return [
+    ['webhook_endpoints', endpoint],
+    ['webhook_events', event],
+    ['webhook_deliveries', delivery],
+  ];
 }

@@ -10,15 +10,19 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
 };
 
 /** The address with a session in its fragment, where no server log sees it. Keys sorted. */
-export function withSession(target: string, session: TokenResponse, type: string): string {
+export function withSession(target: string, session: TokenResponse, type?: string): string {
   return withFragment(target, {
     access_token: session.access_token,
     expires_at: String(session.expires_at),
     expires_in: String(session.expires_in),
+    ...(session.provider_refresh_token
+      ? { provider_refresh_token: session.provider_refresh_token }
+      : {}),
+    ...(session.provider_token ? { provider_token: session.provider_token } : {}),
     refresh_token: session.refresh_token,
     sb: '',
     token_type: session.token_type,
-    type,
+    ...(type === undefined ? {} : { type }),
   });
 }
 

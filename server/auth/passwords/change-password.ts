@@ -5,6 +5,7 @@ import { AuthError } from '../auth-error.ts';
 import { enqueueAuthMail } from '../auth-mail.ts';
 import type { CurrentSession } from '../http/current-session.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
+import { nameProviders } from '../oidc/identities.ts';
 import { consumeCode, discardTokens } from '../one-time-tokens.ts';
 import { codeLimit, passwordLimits } from '../sign-in-limits.ts';
 import { discardSignUps } from '../sign-ups.ts';
@@ -54,6 +55,7 @@ export async function storePassword(
     update auth.users set encrypted_password = ${change.passwordHash}, updated_at = now()
      where id = ${user.id}`;
   await discardSignUps(sql, user.id);
+  if (user.email) await addEmailIdentity(sql, user.id, user.email);
   await sql`
     delete from auth.sessions
      where user_id = ${user.id} and id is distinct from ${change.keepSession ?? null}::uuid`;
@@ -63,6 +65,16 @@ export async function storePassword(
   if (settings.passwordChangedNotice && user.email && user.encrypted_password) {
     await enqueueAuthMail(sql, origin, { kind: 'password_changed', to: user.email, user });
   }
+}
+
+/** Who came with a provider's account alone has another way in now, and may unlink that one. */
+async function addEmailIdentity(sql: Queryable, userId: string, email: string): Promise<void> {
+  const data = { sub: userId, email, email_verified: true, phone_verified: false };
+  const added = await sql`
+    insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+    values (${userId}, ${userId}, ${sql.json(data)}, 'email', now(), now())
+    on conflict (provider_id, provider) do nothing returning id`;
+  if (added.length > 0) await nameProviders(sql, userId);
 }
 
 /** The code mailed by /reauthenticate: needed where the settings ask for it, checked where given. */

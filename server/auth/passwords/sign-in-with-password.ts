@@ -3,6 +3,11 @@ import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { distinctAddress, type RequestOrigin } from '../http/request-origin.ts';
+import {
+  providerRequired,
+  refuseUnlessProvider,
+  requiredProvider,
+} from '../oidc/required-provider.ts';
 import { hashLanes, passwordLimits } from '../sign-in-limits.ts';
 import { newestSignUp } from '../sign-ups.ts';
 import { startSession } from '../tokens/start-session.ts';
@@ -66,12 +71,13 @@ async function tryPassword(
       await recordFailure(context, account, user, origin);
       return valid || (confirmedAt && (await signedUpWith(context, user, password, lanes)));
     });
-    throw user && known ? unusable(user, phone) : invalidCredentials();
+    throw user && known ? unusable(user, phone) : await refusal(context, account);
   }
   // Beside what follows; should giving back fail, that is told by the await below or not at all.
   const givenBack = context.limits.giveBack(limits);
   givenBack.catch(() => undefined);
   if (isBarred(user)) throw unusable(user, phone);
+  await refuseUnlessProvider(context, user);
   const provider = phone === '' ? 'email' : 'phone';
   const newHash = outdated ? await context.hasher.hash(password) : undefined;
   const opened = context.sql.begin(async (sql) => {
@@ -114,6 +120,13 @@ async function signedUpWith(
   const signUp = user && (await newestSignUp(context.sql, user.id));
   if (!signUp || signUp.created_at < (user.email_confirmed_at ?? 0)) return false;
   return (await context.hasher.verify({ password, hash: signUp.password_hash, lanes })).valid;
+}
+
+/** Whose company wants another way is told so, with an account or without: the address decides. */
+async function refusal(context: AuthContext, account: string): Promise<AuthError> {
+  const email = account.includes('@') ? account : null;
+  const provider = await requiredProvider(context, context.sql, { id: undefined, email });
+  return provider === undefined ? invalidCredentials() : providerRequired(context, provider);
 }
 
 function isBarred({ deleted_at, banned_until }: UserRow): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
-import { AuthError, validationFailed } from '../auth-error.ts';
-import { requireAdmin, requireSession } from '../http/current-session.ts';
+import { AuthError } from '../auth-error.ts';
+import { requireAdmin } from '../http/current-session.ts';
 import { sendAuthError } from '../http/error-response.ts';
 
 /** What this server does not do, refused as a GoTrue does where it is switched off. */
@@ -12,24 +12,6 @@ export function notOfferedRoutes(app: FastifyInstance, context: AuthContext): vo
   app.all('/sso/*', async () => {
     throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
   });
-  app.all('/authorize', async (request) => {
-    const { provider } = request.query as { provider?: unknown };
-    if (typeof provider !== 'string' || provider === '') {
-      throw validationFailed('Unsupported provider: Provider  could not be found');
-    }
-    throw validationFailed('Unsupported provider: provider is not enabled');
-  });
-  app.all('/callback', async () => {
-    throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
-  });
-
-  const manualLinking = async (request: FastifyRequest) => {
-    await requireSession(context, request);
-    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
-  };
-  app.get('/user/identities/authorize', manualLinking);
-  app.delete('/user/identities/:id', manualLinking);
-
   const passkeys = async () => {
     throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
   };

@@ -9,6 +9,7 @@ import { createFlowState, type PkceChallenge, readChallenge } from '../flow-stat
 import { flag, metadata, readBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
 import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
+import { requiredProvider } from '../oidc/required-provider.ts';
 import { settleNoEarlier } from '../passwords/settle-no-earlier.ts';
 import { requestLimit } from '../sign-in-limits.ts';
 import { createUser } from '../users/create-user.ts';
@@ -51,7 +52,9 @@ export function recoverRoutes(app: FastifyInstance, context: AuthContext): void 
       await takeMailLimit(context, { kind: 'recovery', address: wanted.email, origin });
       await context.sql.begin(async (sql) => {
         const user = await findUserByEmail(sql, wanted.email);
-        if (user) await sendLink(sql, user, 'recovery', wanted, origin);
+        // Nothing is said: who asks here may be anybody.
+        const isClosed = user && (await requiredProvider(context, sql, user)) !== undefined;
+        if (user && !isClosed) await sendLink(sql, user, 'recovery', wanted, origin);
       });
       return {};
     });
@@ -113,6 +116,7 @@ async function magicLink(
           userMetadata: signUp ?? {},
           emailConfirmed: !context.settings.confirmEmail,
         }));
+      if ((await requiredProvider(context, sql, user)) !== undefined) return;
       const kind = user.email_confirmed_at ? 'magiclink' : 'signup';
       await sendLink(sql, user, kind, wanted, origin);
     });

@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 
-const PROVIDERS = [
+/** Those GoTrue knows by name. */
+const KNOWN = [
   ['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab'],
   ['google', 'keycloak', 'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc'],
   ['snapchat', 'spotify', 'twitch', 'twitter', 'workos', 'x', 'zoom'],
 ].flat();
 
 export function settingsRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { settings, keys } = context;
+  const { settings, keys, providers } = context;
 
   app.get('/settings', async () => ({
     external: {
       anonymous_users: settings.anonymousEnabled,
-      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(KNOWN.map((name) => [name, false])),
+      ...Object.fromEntries(providers.names.map((name) => [name, true])),
       email: settings.emailEnabled,
       phone: false,
     },

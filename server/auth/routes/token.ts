@@ -6,6 +6,9 @@ import { AuthError, validationFailed } from '../auth-error.ts';
 import { consumeAuthCode } from '../flow-state.ts';
 import { readBody, text } from '../http/read-body.ts';
 import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
+import { idTokenGrant } from '../oidc/id-token-grant.ts';
+import { linkIdentity } from '../oidc/link-identity.ts';
+import { openTokens } from '../oidc/sealed-tokens.ts';
 import { signInWithPassword } from '../passwords/sign-in-with-password.ts';
 import { refreshLimit } from '../sign-in-limits.ts';
 import { settleExchangedSignUp } from '../sign-ups.ts';
@@ -17,12 +20,6 @@ import { findUserById } from '../users/user-row.ts';
 const passwordBody = z.object({ email: text, phone: text, password: text });
 const refreshBody = z.object({ refresh_token: text });
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
-const providerBody = z.object({ provider: text, chain: text });
-
-const ISSUERS: Readonly<Record<string, string>> = {
-  google: 'https://accounts.google.com',
-  apple: 'https://appleid.apple.com',
-};
 
 export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post<{ Querystring: { grant_type?: unknown } }>('/token', async (request, reply) => {
@@ -36,7 +33,7 @@ export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
       case 'pkce':
         return pkceGrant(context, request, origin);
       case 'id_token':
-        throw providerDisabled(readBody(request, providerBody).provider);
+        return idTokenGrant(context, request, origin);
       case 'web3':
         throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
       default:
@@ -89,16 +86,15 @@ async function pkceGrant(
   const result = await context.sql.begin(async (sql) => {
     const flow = await consumeAuthCode(sql, code, verifier);
     if (flow instanceof AuthError) return flow;
+    if (flow.link) return linkIdentity(context, sql, flow.link, origin);
     await settleExchangedSignUp(sql, flow.id);
     const user = await findUserById(sql, flow.userId);
-    await recordAudit(sql, origin, { action: 'login', actor: user, traits: { provider: 'email' } });
-    return startSession(context, sql, flow.userId, flow.method as SignInMethod, origin);
+    const traits = { provider: flow.provider };
+    await recordAudit(sql, origin, { action: 'login', actor: user, traits });
+    const method = flow.method as SignInMethod;
+    const session = await startSession(context, sql, flow.userId, method, origin);
+    return flow.sealedTokens ? { ...session, ...openTokens(code, flow.sealedTokens) } : session;
   });
   if (result instanceof AuthError) throw result;
   return result;
-}
-
-function providerDisabled(provider: string): AuthError {
-  const issuer = ISSUERS[provider] ?? provider;
-  return new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
 }

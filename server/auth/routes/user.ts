@@ -10,6 +10,7 @@ import { type CurrentSession, lacksSecondFactor, requireSession } from '../http/
 import { metadata, readBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
 import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
+import { refuseUnlessProvider } from '../oidc/required-provider.ts';
 import { checkNewPassword, storePassword } from '../passwords/change-password.ts';
 import { requestLimit } from '../sign-in-limits.ts';
 import { normalizeEmail } from '../users/email-address.ts';
@@ -53,6 +54,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     refuseUpdate(session, { newEmail, password, phone: body.phone, appData: body.app_metadata });
     const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
     await context.limits.take(requestLimit(context, origin));
+    if (password !== undefined) await refuseUnlessProvider(context, session.user);
     if (newEmail !== undefined) {
       if (!context.settings.concealAccounts) await refuseTakenEmail(context, session, newEmail);
       await takeStrangersMailLimit(context, {

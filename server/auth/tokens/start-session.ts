@@ -11,6 +11,7 @@ import { type TokenResponse, tokenResponse } from './token-response.ts';
 export type SignInMethod =
   | 'password'
   | 'otp'
+  | 'oauth'
   | 'anonymous'
   | 'magiclink'
   | 'recovery'

@@ -11,6 +11,9 @@ export interface TokenResponse {
   readonly expires_at: number;
   readonly refresh_token: string;
   readonly user: Record<string, unknown>;
+  /** Opens the APIs of the provider that was signed in with; told once. */
+  readonly provider_token?: string;
+  readonly provider_refresh_token?: string;
 }
 
 export async function tokenResponse(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/sql/sql.ts';
 import { DatabaseError } from '../../database/sql/sql.ts';
 import { AuthError } from '../auth-error.ts';
+import { addIdentity, type StoredIdentity } from '../oidc/identities.ts';
 import { findUserById, type Metadata, type UserRow } from './user-row.ts';
 
 export interface NewUser {
@@ -16,6 +17,8 @@ export interface NewUser {
   readonly emailConfirmed: boolean;
   readonly phoneConfirmed?: boolean;
   readonly anonymous?: boolean;
+  /** The account at a provider that it is made from, instead of one by address. */
+  readonly identity?: StoredIdentity;
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -25,7 +28,9 @@ const UNFIT_DATA = /^(22|54)/;
 /** Adds an account with its identity. Triggers on auth.users run within the same transaction. */
 export async function createUser(sql: Queryable, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID();
-  const providers = [user.email ? ['email'] : [], user.phone ? ['phone'] : []].flat();
+  const providers = user.identity
+    ? []
+    : [user.email ? ['email'] : [], user.phone ? ['phone'] : []].flat();
   const appMetadata = {
     ...(providers.length > 0 ? { provider: providers[0], providers } : {}),
     ...user.appMetadata,
@@ -43,6 +48,7 @@ export async function createUser(sql: Queryable, user: NewUser): Promise<UserRow
   for (const provider of providers) {
     await createIdentity(sql, { id, provider, user });
   }
+  if (user.identity) await addIdentity(sql, id, user.identity);
   const created = await findUserById(sql, id);
   if (!created) throw new Error('The account is gone right after it was made');
   return created;

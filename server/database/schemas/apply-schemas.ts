@@ -87,7 +87,18 @@ export async function makeChanges(
   const users: Named[] = [];
   for (const gone of [...removed].sort(usersFirst)) users.push(...(await dropObject(sql, gone)));
   await makeInOrder(sql, [...changed.map(stepFor), ...stepsFor(users)]);
+  await makeInOrder(sql, [AFTERWARDS]);
 }
+
+/** A project that derives more from its own catalog does it in `private.on_schemas_applied()`. */
+export const AFTERWARDS: Step = {
+  label: 'private.on_schemas_applied()',
+  text: `do $$ begin
+  if to_regprocedure('private.on_schemas_applied()') is not null then
+    perform private.on_schemas_applied();
+  end if;
+end $$;`,
+};
 
 async function recordChanges(sql: Queryable, { changed, removed }: SchemaChanges): Promise<void> {
   for (const { kind, name } of removed) {

@@ -1,3 +1,5 @@
+import { ApiTokenError } from '../../auth/api-tokens/api-token-error.ts';
+import { isApiToken } from '../../auth/api-tokens/token-format.ts';
 import { AuthenticationError, type Authenticator } from '../../auth/authenticate.ts';
 import type { Caller } from '../../database/caller.ts';
 import { JoinError } from './join-options.ts';
@@ -11,6 +13,8 @@ export interface ChannelIdentity {
   readonly expiresAt: number | undefined;
   readonly userId: string | undefined;
   readonly sessionId: string | undefined;
+  /** Of an API token. */
+  readonly tokenId: string | undefined;
 }
 
 /** Keys of the new kind travel as tokens too; they say nothing the API key did not. */
@@ -24,7 +28,7 @@ export async function identify(
   accessToken: string | undefined,
 ): Promise<ChannelIdentity> {
   const token = isUserToken(accessToken) ? accessToken : undefined;
-  if (token !== undefined && token.split('.').length !== 3) {
+  if (token !== undefined && !isApiToken(token) && token.split('.').length !== 3) {
     throw new JoinError('MalformedJWT', 'The token provided is not a valid JWT');
   }
   try {
@@ -39,6 +43,7 @@ export async function identify(
       expiresAt: claims.exp,
       userId: readText(claims.sub),
       sessionId: readText(claims['session_id']),
+      tokenId: caller.tokenId,
     };
   } catch (error) {
     throw error instanceof AuthenticationError ? toJoinError(error) : error;
@@ -46,6 +51,7 @@ export async function identify(
 }
 
 function toJoinError(error: AuthenticationError): JoinError {
+  if (error instanceof ApiTokenError) return new JoinError('InvalidToken', error.message, error);
   if (error.reason === 'expired_token') {
     return new JoinError('InvalidJWTToken', 'Token has expired', error);
   }

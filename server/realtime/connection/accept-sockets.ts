@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { apiTokenOf, hasApiToken } from '../../auth/api-tokens/token-format.ts';
 import { leaveChannel } from '../channels/leave-channel.ts';
 import type { Hub } from '../hub.ts';
 import { decodeBinary, decodeText } from '../protocol/decode.ts';
@@ -64,7 +65,9 @@ type Admission = { readonly version: ProtocolVersion; readonly apiKey: string };
 /** The key must be good before a socket is worth its memory. */
 async function admit(hub: Hub, request: IncomingMessage, url: URL): Promise<Admission | string> {
   const header = request.headers['apikey'] ?? request.headers['x-api-key'];
-  const apiKey = url.searchParams.get('apikey') ?? (typeof header === 'string' ? header : '');
+  if (hasApiToken(url.href)) return '400 An API token never goes into an address';
+  const given = typeof header === 'string' ? header : apiTokenOf(request.headers);
+  const apiKey = url.searchParams.get('apikey') ?? given ?? '';
   if (hub.connections.size >= MAX_CONNECTIONS) return '503 Service Unavailable';
   try {
     await hub.authenticator.authenticate({ apikey: apiKey });

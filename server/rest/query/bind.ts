@@ -27,7 +27,12 @@ export function bind(statement: QueryStatement, request: RequestValues): Stateme
   return { text, values };
 }
 
-const apiRoles: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
+const apiRoles: ReadonlySet<string> = new Set([
+  'anon',
+  'authenticated',
+  'service_role',
+  'api_token',
+]);
 const texts = new WeakMap<QueryStatement, Map<string, string>>();
 
 /**

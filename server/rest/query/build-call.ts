@@ -27,7 +27,13 @@ import {
   readContext,
   responseColumns,
 } from './query-context.ts';
-import { buildReadTree, type ReadNode, type Source, tableSource } from './read-tree.ts';
+import {
+  buildReadTree,
+  embeddedTables,
+  type ReadNode,
+  type Source,
+  tableSource,
+} from './read-tree.ts';
 
 export interface Call {
   readonly schema: string;
@@ -120,10 +126,11 @@ function rowsResult(
 ) {
   const { representation } = context;
   const tree = buildReadTree(context.catalog, sourceOf(target), ast);
+  const embeds = embeddedTables(tree);
   if (!isUndoable && representation.explain === undefined && mayFail(tree, representation.kind)) {
-    return storedRowsResult(context, target, tree, read, rows);
+    return { ...storedRowsResult(context, target, tree, read, rows), embeds };
   }
-  return readRows(context, target, tree, read, rows);
+  return { ...readRows(context, target, tree, read, rows), embeds };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   totalColumn,
   totalStatement,
 } from './query-context.ts';
-import { buildReadTree, type ReadNode, tableSource } from './read-tree.ts';
+import { buildReadTree, embeddedTables, type ReadNode, tableSource } from './read-tree.ts';
 
 /** GET and HEAD on a table or view. */
 export function buildRead(asked: QueryContext, table: Table, ast: QueryAst): Query {
@@ -35,6 +35,7 @@ export function buildRead(asked: QueryContext, table: Table, ast: QueryAst): Que
     estimate: estimateStatement(context, rows),
     representation,
     hasBody: !headersOnly,
+    embeds: embeddedTables(tree),
   };
   return representation.kind === 'csv' && representation.explain === undefined && !headersOnly
     ? { ...common, ...csvRead(context, tree, from, rows) }

@@ -24,7 +24,7 @@ import {
   readContext,
   responseColumns,
 } from './query-context.ts';
-import { buildReadTree, type ReadNode, tableSource } from './read-tree.ts';
+import { buildReadTree, embeddedTables, type ReadNode, tableSource } from './read-tree.ts';
 
 type Named = readonly [ResultColumn, string];
 type MutationKind = 'insert' | 'update' | 'put' | 'delete';
@@ -150,6 +150,7 @@ function returningMutation(
     main: { text: explained(context, text), parameters: read.parameters.list },
     columns: columns.map(([name]) => name),
     isSingular,
+    embeds: embeddedTables(tree),
   };
 }
 

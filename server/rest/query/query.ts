@@ -51,6 +51,8 @@ export interface Query {
   /** For `Location`. */
   readonly keyColumns: readonly string[];
   readonly hasBody: boolean;
+  /** Tables it reads besides the one it names. */
+  readonly embeds: readonly string[];
 }
 
 export const emptyQuery = {
@@ -67,4 +69,5 @@ export const emptyQuery = {
   returnsVoid: false,
   keyColumns: [],
   hasBody: false,
+  embeds: [],
 } satisfies Partial<Query>;

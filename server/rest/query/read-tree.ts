@@ -162,3 +162,12 @@ function nodeAt(node: ReadNode, path: readonly string[]): ReadNode {
   }
   return current;
 }
+
+/** The tables below the root, junctions included. */
+export function embeddedTables({ embeds }: ReadNode): string[] {
+  return embeds.flatMap((embed) => {
+    const { relationship } = embed;
+    const own = [relationship.foreign.name, ...embeddedTables(embed)];
+    return relationship.kind === 'many-to-many' ? [relationship.junction.table.name, ...own] : own;
+  });
+}

@@ -41,6 +41,7 @@ function transactionOptions(execution: Execution): TransactionOptions {
     rollback: execution.request.preferences.tx === 'rollback',
     signal: execution.signal,
     address: execution.address,
+    uses: execution.uses,
     ...(execution.settings === undefined ? {} : { settings: execution.settings }),
   };
 }

@@ -14,6 +14,8 @@ export interface Execution {
   readonly asksOnce: boolean;
   /** Of a caller without an account, if it can be told. */
   readonly address: string | undefined;
+  /** What a token's request is about, as JSON. */
+  readonly uses?: string | undefined;
   readonly signal: Cancellation;
   readonly maxRows: number;
   /** The schema to name in the answer, where several are exposed. */

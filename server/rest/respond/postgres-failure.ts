@@ -19,9 +19,23 @@ function plainFailure(error: PostgresError, status: number): RestError {
     error.message,
     error.detail ?? null,
     error.hint ?? null,
-    status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    challengeOf(error, status),
   );
 }
+
+/** RFC 6750, also for what the database says against an API token. */
+function challengeOf({ hint, message, detail }: PostgresError, status: number) {
+  if (hint === INVALID_TOKEN || hint === INSUFFICIENT_SCOPE) {
+    const scope = hint === INSUFFICIENT_SCOPE && detail ? `, scope="${detail}"` : '';
+    return {
+      'www-authenticate': `Bearer error="${hint}", error_description="${message}"${scope}`,
+    };
+  }
+  return status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+}
+
+const INVALID_TOKEN = 'invalid_token';
+const INSUFFICIENT_SCOPE = 'insufficient_scope';
 
 function guardFailure(error: PostgresError): RestError | undefined {
   if (error.code !== '22P02') return undefined;
@@ -76,7 +90,8 @@ const byClass: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-function statusOf({ code, message }: PostgresError, isAnonymous: boolean): number {
+function statusOf({ code, message, hint }: PostgresError, isAnonymous: boolean): number {
+  if (code === '28000' && hint === INVALID_TOKEN) return 401;
   if (code === '42501') return isAnonymous ? 401 : 403;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;

@@ -26,7 +26,10 @@ export function Component() {
     if (urlFragment.hasAccessToken && urlFragment.type === 'signup' && !urlFragment.isSpent) {
       return <Navigate to="/auth/reset-password" replace />;
     }
-    const wanted = (location.state as { from?: unknown } | null)?.from;
+    // Over the pages of a provider the state is lost, and only the address stays.
+    const wanted =
+      (location.state as { from?: unknown } | null)?.from ??
+      new URLSearchParams(location.search).get('from');
     return <Navigate to={safeReturnPath(wanted)} replace />;
   }
   if (signUpCode.confirmedElsewhere) return <Navigate to="/auth/forgot-password" replace />;

@@ -69,6 +69,18 @@ const PARTS = {
       'map',
     ),
   ),
+  packets: late(() =>
+    withTexts(
+      import('@/features/packets/packet-card').then((file) => file.PacketCard),
+      'packets',
+    ),
+  ),
+  links: late(() =>
+    withTexts(
+      import('@/entities/portal-link/project-links').then((file) => file.ProjectLinks),
+      'portal-links',
+    ),
+  ),
   publicWork: late(() =>
     withTexts(
       import('@/features/public-work/contract/project-contract').then(

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { late } from '@/components/shared/late';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { SettingsScreen } from '@/features/settings/settings-screen';
+import { signInProviders } from '@/lib/env';
 import { loadNamespaces } from '@/lib/i18n';
 
 const NotificationsSection = late(async () => {
@@ -53,10 +54,19 @@ const CompanyTextsCard = late(async () => {
   return { default: module.CompanyTextsCard };
 });
 
+/** Where the server knows a provider: nobody else loads it. */
+const CompanySignInCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/company-sign-in/company-sign-in-card'),
+    loadNamespaces(['sign-in-providers']),
+  ]);
+  return { default: module.CompanySignInCard };
+});
+
 const DevelopersSection = late(async () => {
   const [module] = await Promise.all([
     import('@/features/developers/developers-section'),
-    loadNamespaces(['developers']),
+    loadNamespaces(['developers', 'webhooks']),
   ]);
   return { default: module.DevelopersSection };
 });
@@ -77,6 +87,7 @@ export function Component() {
       <ClockRulesCard />
       <ForgottenPunchCard />
       <CompanyTextsCard />
+      {signInProviders().length > 0 && <CompanySignInCard />}
     </Suspense>
   );
   return (

@@ -7,16 +7,29 @@ import { PasswordInput } from '@/components/shared/password-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { useSignInProviders } from '@/entities/session/use-sign-in-providers';
 import { type Credentials, useSignIn } from '@/features/auth/api/sign-in';
 import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { DemoLogins } from '@/features/auth/components/demo-logins';
 import { ResendConfirmation } from '@/features/auth/components/resend-confirmation';
 import { TextLink } from '@/features/auth/components/text-link';
+import { heightOfButtons, providerFailure, refusedProvider } from '@/features/auth/providers';
 import { toast } from '@/lib/toast';
 import { urlFragment } from '@/lib/url-fragment';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
+const ProviderButtons = late(() =>
+  withTexts(import('@/features/auth/components/provider-buttons'), 'sign-in-providers').then(
+    ({ default: part }) => ({ default: part.ProviderButtons }),
+  ),
+);
+const ProviderFailure = late(() =>
+  withTexts(import('@/features/auth/components/provider-failure'), 'sign-in-providers').then(
+    ({ default: part }) => ({ default: part.ProviderFailure }),
+  ),
+);
 const MailedCode = late(() => import('@/features/auth/components/mailed-code'));
 
 export function SignInScreen() {
@@ -25,6 +38,8 @@ export function SignInScreen() {
   const signIn = useSignIn();
   const { mailed, name } = (useLocation().state ?? {}) as { mailed?: string; name?: string };
   const navigate = useNavigate();
+  const providers = useSignInProviders();
+  const failure = refusedProvider() ?? providerFailure(signIn.error);
 
   const enter = (credentials: Credentials): void =>
     signIn.mutate(credentials, {
@@ -68,7 +83,12 @@ export function SignInScreen() {
   return (
     <form ref={form} method="post" onSubmit={submit} className="grid gap-4.5" noValidate>
       <AuthHeading title={t('signIn.title')} lead={t('tagline')} />
-      {urlFragment.errorCode && !signIn.isSuccess && (
+      {failure && !signIn.isSuccess && (
+        <Suspense>
+          <ProviderFailure code={failure} />
+        </Suspense>
+      )}
+      {urlFragment.errorCode && !failure && !signIn.isSuccess && (
         <Notice tone="attention" title={t('linkExpired.title')}>
           {t('linkExpired.text')}
         </Notice>
@@ -94,6 +114,11 @@ export function SignInScreen() {
       <Button type="submit" variant="primary" size="large" block busy={signIn.isPending}>
         {signIn.isPending ? t('signIn.busy') : t('signIn.submit')}
       </Button>
+      {providers.length > 0 && (
+        <Suspense fallback={<div style={{ height: heightOfButtons(providers.length) }} />}>
+          <ProviderButtons providers={providers} />
+        </Suspense>
+      )}
       <DemoLogins busy={signIn.isPending} onPick={enter} />
       <p className="text-center text-muted text-sm">
         {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>

@@ -48,6 +48,8 @@ const ICONS: Record<string, LucideIcon> = {
   clock_alarm: TriangleAlert,
   pin_locked: TriangleAlert,
   restore_test_failed: CircleAlert,
+  history_changed: CircleAlert,
+  webhook_off: CircleAlert,
 };
 
 export const iconOfEvent = (event: string): LucideIcon => ICONS[event] ?? Bell;

@@ -32,5 +32,7 @@ export const EVENTS = [
   'ticket_signed',
   'certified_payroll_due',
   'restore_test_failed',
+  'history_changed',
+  'webhook_off',
   'test',
 ] as const;

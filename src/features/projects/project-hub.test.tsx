@@ -18,7 +18,9 @@ const PARTS: HubParts = {
   reports: () => 'All reports',
   documents: () => 'All documents',
   map: () => 'The map',
+  links: () => 'links for outsiders',
   publicWork: ({ project }) => `The contract of ${project.name}`,
+  packets: () => null,
 };
 const person = (name: string, status: string, more: object = {}) => ({
   employee_id: name,

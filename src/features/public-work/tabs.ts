@@ -54,6 +54,7 @@ export const TABS = {
     withTexts(
       import('@/features/public-work/handoff/handoff-tab').then((file) => file.HandoffTab),
       'handoff',
+      'portal-links',
     ),
   ),
 } satisfies Record<string, FunctionComponent>;

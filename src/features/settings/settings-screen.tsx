@@ -41,7 +41,7 @@ export interface SettingsScreenProps {
   /** Further cards of the company's tab. */
   companyCards?: ReactNode;
   /** Tokens and webhooks. */
-  developers: ReactNode;
+  developers?: ReactNode;
 }
 
 /** Five parts for everyone, the company's for managers and owners, the installation's for who runs it. */

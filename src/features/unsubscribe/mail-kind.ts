@@ -5,6 +5,7 @@ const KINDS = [
   'email_digests',
   'daily_digest',
   'report',
+  'ledger_root',
 ] as const;
 export type MailKind = (typeof KINDS)[number];
 

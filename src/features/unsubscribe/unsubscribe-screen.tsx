@@ -8,6 +8,10 @@ import { type MailKind, mailKindOf } from '@/features/unsubscribe/mail-kind';
 import { errorText, toAppError } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
 
+const DONE = { report: 'doneReport', ledger_root: 'doneLedger' } as const satisfies Partial<
+  Record<MailKind, string>
+>;
+
 /** Asks before it acts: programs that check mail open its links, and must not unsubscribe anyone. */
 function Ask({ token, kind }: { token: string; kind: MailKind }) {
   const { t } = useTranslation('unsubscribe');
@@ -17,7 +21,7 @@ function Ask({ token, kind }: { token: string; kind: MailKind }) {
   if (isSuccess) {
     return (
       <Notice tone="success" title={t('done', { name })}>
-        {t(kind === 'report' ? 'doneReport' : 'doneText')}
+        {t(kind in DONE ? DONE[kind as keyof typeof DONE] : 'doneText')}
       </Notice>
     );
   }

@@ -41,6 +41,13 @@ declare
   passed boolean := claims ->> 'aal' = 'aal2';
   me public.employees;
 begin
+  -- A token of the company: nobody, with the rights of a role.
+  if account is null and claims ? 'company_role' then
+    me.company_id := chosen;
+    me.role := claims ->> 'company_role';
+    me.active := true;
+    return me;
+  end if;
   select * into me from public.employees e where e.user_id = account and e.active
     and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
@@ -85,6 +92,9 @@ begin
   account := claims ->> 'sub';
   chosen := claims ->> 'company_id';
   passed := claims ->> 'aal' = 'aal2';
+  if account is null and claims ? 'company_role' then
+    return null;
+  end if;
   return e.id from public.employees e where e.user_id = account and e.active
     and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
@@ -107,6 +117,9 @@ begin
   account := claims ->> 'sub';
   chosen := claims ->> 'company_id';
   passed := claims ->> 'aal' = 'aal2';
+  if account is null and claims ? 'company_role' then
+    return claims ->> 'company_role';
+  end if;
   return e.role from public.employees e where e.user_id = account and e.active
     and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
@@ -130,6 +143,9 @@ begin
   account := claims ->> 'sub';
   chosen := claims ->> 'company_id';
   passed := claims ->> 'aal' = 'aal2';
+  if account is null and claims ? 'company_role' then
+    return claims ->> 'company_role' in ('owner', 'manager');
+  end if;
   select e.role into role from public.employees e where e.user_id = account and e.active
     and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
@@ -169,14 +185,17 @@ grant execute on function private.percent_decode(text) to authenticated, service
 create or replace function private.require_manager() returns public.employees
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_employee();
+  me public.employees := private.me();
 begin
+  if me.company_id is null then
+    me := private.require_employee();
+  end if;
   if me.role not in ('owner', 'manager') then
     raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
   end if;
   return me;
 end $$;
-comment on function private.require_manager() is 'The caller''s employee record; refuses everyone below manager.';
+comment on function private.require_manager() is 'The caller''s employee record; refuses everyone below manager. Of a token of the company it has company and role, and no id.';
 grant execute on function private.require_manager() to authenticated;
 
 create or replace function private.require_employee() returns public.employees
@@ -184,7 +203,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.me();
 begin
-  if me.id is null then
+  if me.id is null and me.company_id is not null then
+    raise exception using errcode = '42501', hint = 'person_needed',
+      message = 'A token of the company acts for no person, and this needs one. Use a personal token.';
+  elsif me.id is null then
     raise exception using errcode = '42501', hint = 'no_employee',
       message = 'You are not an employee of any company.';
   end if;
@@ -230,6 +252,9 @@ begin
   account := claims ->> 'sub';
   chosen := claims ->> 'company_id';
   passed := claims ->> 'aal' = 'aal2';
+  if account is null and claims ? 'company_role' then
+    return claims ->> 'company_role' = 'owner';
+  end if;
   select e.role into role from public.employees e where e.user_id = account and e.active
     and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
@@ -253,6 +278,9 @@ begin
   account := claims ->> 'sub';
   chosen := claims ->> 'company_id';
   passed := claims ->> 'aal' = 'aal2';
+  if account is null and claims ? 'company_role' then
+    return chosen::uuid;
+  end if;
   return e.company_id from public.employees e where e.user_id = account and e.active
     and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));

@@ -26,3 +26,12 @@ language sql immutable parallel safe set search_path = '' as $$
   select encode(sha256(convert_to(text_param, 'UTF8')), 'hex');
 $$;
 comment on function private.sha256_hex(text) is 'SHA-256 of the UTF-8 bytes of a text, hex.';
+
+create or replace function private.json_object_or_null(text_param text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(text_param::jsonb) = 'object' then text_param::jsonb end;
+exception when others then
+  return null;
+end $$;
+comment on function private.json_object_or_null(text) is 'A text that is a JSON object, else null.';

@@ -146,13 +146,18 @@ begin
 end $$;
 comment on function private.seal_audit_event() is 'Gives the event, whoever inserts it, its time, its place in the order and its hash.';
 
-create or replace function private.audit_hash(event public.audit_events) returns text
+create or replace function private.audit_text(event public.audit_events) returns text
 language sql stable parallel safe set search_path = '' as $$
-  select encode(sha256(convert_to(
-    coalesce(event.previous_hash, '') || jsonb_build_array(
+  select jsonb_build_array(
       event.company_id, event.sequence, event.id, (extract(epoch from event.occurred_at) * 1000000)::bigint,
       event.actor_id, event.source, event.action, event.entity, event.entity_id, event.employee_id,
-      event.before, event.after, event.reason)::text, 'UTF8')), 'hex');
+      event.before, event.after, event.reason)::text;
+$$;
+comment on function private.audit_text(public.audit_events) is 'The row of an event as a JSON array, instants in microseconds: what is hashed after previous_hash.';
+
+create or replace function private.audit_hash(event public.audit_events) returns text
+language sql stable parallel safe set search_path = '' as $$
+  select encode(sha256(convert_to(coalesce(event.previous_hash, '') || private.audit_text(event), 'UTF8')), 'hex');
 $$;
 comment on function private.audit_hash(public.audit_events) is 'Hash of an event: SHA-256 over previous_hash and the row as a JSON array, instants in microseconds.';
 
@@ -414,7 +419,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   actor uuid := auth.uid();
   origin text := private.change_source();
-  given_reason text := private.change_reason();
+  given_reason text := coalesce(private.change_reason(), private.token_note());
 begin
   if tg_op = 'INSERT' then
     insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, before, after, reason)
@@ -441,6 +446,12 @@ language sql stable set search_path = '' as $$
     else 'database' end;
 $$;
 comment on function private.change_source() is 'Where the change comes from, as audit_events.source.';
+
+create or replace function private.token_note() returns text
+language sql stable parallel safe as $$
+  select case when current_setting('role') = 'api_token' then 'API token: ' || (auth.jwt() ->> 'token_name') end;
+$$;
+comment on function private.token_note() is 'Which token made a change, where no other reason was given; null for everyone else.';
 
 create or replace function private.record_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -469,7 +480,7 @@ begin
     tg_table_name, (subject ->> 'id')::uuid,
     -- What a customer pays for somebody's hour is not that person's to read.
     case when tg_table_name <> 'bill_rates' then (subject ->> case tg_table_name when 'employees' then 'id' else 'employee_id' end)::uuid end,
-    old_row, new_row, private.change_reason());
+    old_row, new_row, coalesce(private.change_reason(), private.token_note()));
   return null;
 end $$;
 comment on function private.record_change() is 'Leaves an audit event for the row that changed; a change of nothing leaves none.';

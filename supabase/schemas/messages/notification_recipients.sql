@@ -76,6 +76,9 @@ begin
       from (select r.company_id, r.id, unnest(r.recipients) as employee_id from public.saved_reports r where r.recipients <> '{}') c
       where s.company_id = c.company_id and s.id = c.id and private.report_copy_id(c.id, c.employee_id) = account;
     return 'report';
+  elsif kind = 'ledger_root' then
+    delete from public.ledger_recipients r where r.id = account;
+    return kind;
   end if;
   if private.is_notification_event(kind) then
     insert into public.notification_choices as c (company_id, employee_id, event, channel, "on", created_by)

@@ -4,7 +4,7 @@ declare
   changed constant jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
 begin
   -- What the product works out for everyone, such as adjustments owed, is nobody's decision.
-  if tg_argv[0] = 'own_approval' or current_user = 'authenticated' then
+  if tg_argv[0] = 'own_approval' or private.is_client() then
     perform private.decide_for_self(tg_argv[0], (changed ->> 'employee_id')::uuid, (changed ->> 'id')::uuid,
       jsonb_strip_nulls(jsonb_build_object('entity', tg_table_name, 'action', lower(tg_op), 'hourly_rate', changed -> 'hourly_rate',
         'amount_cents', changed -> 'amount_cents', 'hours', changed -> 'hours', 'pay_code', changed -> 'pay_code',

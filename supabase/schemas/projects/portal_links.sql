@@ -10,10 +10,12 @@ create table public.portal_links (
   revoked_at timestamptz,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
+  email text,
   constraint portal_links_pkey primary key (company_id, id),
   constraint portal_links_token_once unique (token_hash),
   constraint portal_links_shows_known check (cardinality(shows) >= 1 and shows <@ '{roll_call,headcount,field_reports,photos,certificates,certified_payrolls,tickets}'::text[]),
   constraint portal_links_one_report check (certified_payroll_id is null or shows = '{certified_payrolls}'::text[]),
+  constraint portal_links_email_form check (email ~ '^[^[:cntrl:][:space:],;<>"@]+@[^[:cntrl:][:space:],;<>"@]+\.[^[:cntrl:][:space:],;<>"@]+$' and char_length(email) <= 254),
   constraint portal_links_label_length check (char_length(label) <= 200),
   constraint portal_links_payroll foreign key (company_id, certified_payroll_id) references public.certified_payrolls(company_id, id),
   constraint portal_links_project foreign key (company_id, project_id) references public.projects(company_id, id) on delete cascade
@@ -24,6 +26,7 @@ comment on table public.portal_links is 'Links by which people without an accoun
 comment on column public.portal_links.shows is 'What the link shows: roll_call, headcount, field_reports, photos, certificates, certified_payrolls, tickets.';
 comment on column public.portal_links.certified_payroll_id is 'The one report the link shows, as in a mail to an agency; null: all that were signed.';
 comment on column public.portal_links.label is 'For whom it is, as the company calls them.';
+comment on column public.portal_links.email is 'The one address whose owner opens the link, with a code that is mailed there; null: whoever has the link.';
 comment on column public.portal_links.expires_on is 'The last day on which it opens, by the clock of the project.';
 alter table public.portal_links enable row level security;
 alter publication supabase_realtime add table public.portal_links;
@@ -55,7 +58,7 @@ create table public.portal_views (
   device text,
   viewed_at timestamptz default now() not null,
   constraint portal_views_pkey primary key (company_id, id),
-  constraint portal_views_subject_known check (subject in ('page', 'certified_payroll', 'field_report', 'photo')),
+  constraint portal_views_subject_known check (subject in ('page', 'certified_payroll', 'field_report', 'photos', 'photo', 'ticket')),
   constraint portal_views_text_length check (char_length(address) <= 60 and char_length(device) <= 300),
   constraint portal_views_link foreign key (company_id, portal_link_id) references public.portal_links(company_id, id) on delete cascade
 );
@@ -74,17 +77,25 @@ create policy "Managers read who opened the links for outsiders" on public.porta
 create or replace trigger refuse_change before update on public.portal_views
   for each row execute function private.refuse_change();
 
-create or replace function public.create_portal_link(project_id_param uuid, shows_param text[], expires_on_param date, label_param text default ''::text) returns jsonb
+create or replace function public.create_portal_link(project_id_param uuid, shows_param text[], expires_on_param date, label_param text default ''::text, email_param text default null::text, language_param text default 'en'::text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
+  address constant text := nullif(lower(btrim(email_param)), '');
+  link jsonb := private.make_portal_link(me.company_id, project_id_param, shows_param, expires_on_param, label_param, null, address);
 begin
-  return private.make_portal_link(me.company_id, project_id_param, shows_param, expires_on_param, label_param, null);
+  if address is not null and to_regprocedure('mail.enqueue(text, text, text, jsonb, text)') is not null then
+    execute 'select mail.enqueue($1, $2, $3, $4, null)' using address, 'portal_link', case language_param when 'es' then 'es' else 'en' end,
+      jsonb_build_object('first_name', coalesce(nullif(btrim(label_param), ''), address), 'token', link ->> 'token', 'expires_on', to_char(expires_on_param, 'MM/DD/YYYY'),
+        'company_name', (select c.name from public.companies c where c.id = me.company_id), 'sender_name', btrim(concat_ws(' ', me.first_name, me.last_name)),
+        'project_name', (select p.name from public.projects p where p.company_id = me.company_id and p.id = project_id_param));
+  end if;
+  return link;
 end $$;
-comment on function public.create_portal_link(uuid,text[],date,text) is 'Managers: makes a link by which people without an account see these parts of a project until the end of a day, a year ahead at most. {id, token}: the token is shown once and not stored.';
-grant execute on function public.create_portal_link(uuid,text[],date,text) to authenticated;
+comment on function public.create_portal_link(uuid,text[],date,text,text,text) is 'Managers: makes a link by which people without an account see these parts of a project until the end of a day, a year ahead at most. With an address the link is mailed there and opens with a code that is mailed there too. {id, token}: the token is shown once and not stored.';
+grant execute on function public.create_portal_link(uuid,text[],date,text,text,text) to authenticated;
 
-create or replace function private.make_portal_link(company_id_param uuid, project_id_param uuid, shows_param text[], expires_on_param date, label_param text, certified_payroll_id_param uuid) returns jsonb
+create or replace function private.make_portal_link(company_id_param uuid, project_id_param uuid, shows_param text[], expires_on_param date, label_param text, certified_payroll_id_param uuid, email_param text default null::text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   secret constant text := encode(extensions.gen_random_bytes(24), 'hex');
@@ -99,8 +110,8 @@ begin
   elsif expires_on_param is null or not expires_on_param between today and today + 366 then
     raise exception using errcode = 'P0001', hint = 'share_expiry', message = 'A link ends within a year.';
   end if;
-  insert into public.portal_links (company_id, project_id, shows, certified_payroll_id, label, token_hash, expires_on)
-    values (company_id_param, project_id_param, wanted, certified_payroll_id_param, coalesce(btrim(label_param), ''), private.secret_hash(secret), expires_on_param)
+  insert into public.portal_links (company_id, project_id, shows, certified_payroll_id, label, email, token_hash, expires_on)
+    values (company_id_param, project_id_param, wanted, certified_payroll_id_param, coalesce(btrim(label_param), ''), email_param, private.secret_hash(secret), expires_on_param)
     returning id into link_id;
   return jsonb_build_object('id', link_id, 'token', secret);
 end $$;
@@ -124,20 +135,37 @@ end $$;
 comment on function public.revoke_portal_link(uuid) is 'Managers: the link shows nothing from now on.';
 grant execute on function public.revoke_portal_link(uuid) to authenticated;
 
-create or replace function private.portal_link_of(token_param text) returns public.portal_links
+create or replace function private.portal_link_of(secret_param text) returns public.portal_links
 language sql stable security definer set search_path = '' as $$
-  select l from public.portal_links l where l.token_hash = private.secret_hash(token_param);
+  select l from public.portal_links l where l.token_hash = private.secret_hash(secret_param)
+  union all
+  select l from private.portal_passes p join public.portal_links l on l.company_id = p.company_id and l.id = p.portal_link_id
+  where p.pass_hash = private.secret_hash(secret_param) and p.pass_expires_at > now();
 $$;
-comment on function private.portal_link_of(text) is 'The link a secret belongs to, open or not.';
+comment on function private.portal_link_of(text) is 'The link that a secret belongs to, open or not: its own, or the pass that a mailed code was exchanged for.';
 
-create or replace function private.portal_link_state(link public.portal_links) returns text
+create or replace function private.portal_link_state(link public.portal_links, secret_param text) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when link.id is null then 'unknown'
     when link.revoked_at is not null then 'revoked'
     when link.expires_on < private.today_at(link.company_id, link.project_id) then 'expired'
+    when link.email is not null and link.token_hash = private.secret_hash(secret_param) then 'code_needed'
     else 'open' end;
 $$;
+comment on function private.portal_link_state(public.portal_links,text) is 'Whether a link opens with this secret. One that is for an address opens with a pass only.';
+
+create or replace function private.open_portal_link(secret_param text, part_param text) returns public.portal_links
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  link public.portal_links := private.portal_link_of(secret_param);
+begin
+  if private.portal_link_state(link, secret_param) <> 'open' or not part_param = any (link.shows) then
+    raise exception using errcode = 'P0001', hint = 'portal_closed', message = 'This link does not show that any more.';
+  end if;
+  return link;
+end $$;
+comment on function private.open_portal_link(text,text) is 'The link a secret opens, if it shows this part; refused otherwise, whatever the reason.';
 
 create or replace function private.visitor_address() returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -170,25 +198,28 @@ create or replace function public.portal_page(token_param text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   link public.portal_links := private.portal_link_of(token_param);
-  state constant text := private.portal_link_state(link);
+  state constant text := private.portal_link_state(link, token_param);
   company constant text := (select c.name from public.companies c where c.id = link.company_id);
 begin
   perform private.refuse_undo();
   if state <> 'open' then
-    return jsonb_strip_nulls(jsonb_build_object('state', state, 'company', company));
+    return jsonb_strip_nulls(jsonb_build_object('state', state, 'company', company, 'sent_to', case state when 'code_needed' then private.masked_email(link.email) end));
   end if;
   perform private.note_portal_view(link, 'page', null);
   return (
     select jsonb_build_object('state', state, 'company', company, 'project', p.name, 'label', link.label, 'expires_on', link.expires_on,
-      'shows', link.shows, 'time_zone', private.zone_of(link.company_id, link.project_id),
+      'shows', link.shows, 'time_zone', private.zone_of(link.company_id, link.project_id), 'asked_at', now(),
       'contract_number', (select k.contract_number from public.public_contracts k where k.company_id = link.company_id and k.project_id = link.project_id))
       || case when 'certified_payrolls' = any (link.shows)
         then jsonb_build_object('certified_payrolls', private.portal_certified_payrolls(link)) else '{}' end
       || case when 'roll_call' = any (link.shows) then jsonb_build_object('roll_call', private.portal_roll_call(link)) else '{}' end
       || case when 'headcount' = any (link.shows) then jsonb_build_object('headcount', private.portal_headcount(link)) else '{}' end
+      || case when 'field_reports' = any (link.shows) then jsonb_build_object('field_reports', private.portal_field_reports(link)) else '{}' end
+      || case when 'certificates' = any (link.shows) then jsonb_build_object('certificates', private.portal_certificates(link)) else '{}' end
+      || case when 'tickets' = any (link.shows) then jsonb_build_object('tickets', private.portal_tickets(link)) else '{}' end
     from public.projects p where p.company_id = link.company_id and p.id = link.project_id);
 end $$;
-comment on function public.portal_page(text) is 'Anyone with a link of create_portal_link: whose it is, until when it opens and what it shows; the view is recorded. Otherwise only its state: unknown, expired or revoked.';
+comment on function public.portal_page(text) is 'Anyone with a link of create_portal_link: whose it is, until when it opens and what it shows; the view is recorded. Otherwise only its state: unknown, expired, revoked, or code_needed for one that belongs to an address (send_portal_code).';
 grant execute on function public.portal_page(text) to anon, authenticated;
 
 create or replace function private.portal_roll_call(link public.portal_links) returns jsonb
@@ -237,26 +268,30 @@ comment on function private.portal_certified_payrolls(public.portal_links) is 'T
 create or replace function public.portal_certified_payroll(token_param text, id_param uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  link public.portal_links := private.portal_link_of(token_param);
+  link public.portal_links := private.open_portal_link(token_param, 'certified_payrolls');
   record jsonb;
 begin
   perform private.refuse_undo();
-  if private.portal_link_state(link) = 'open' and 'certified_payrolls' = any (link.shows) then
-    select jsonb_build_object('id', r.id, 'number', r.number, 'revision', r.revision, 'week_end', r.week_end, 'sha256', r.sha256,
-        'content', private.content_for_outsiders(r.content))
-      into record
-      from public.certified_payrolls r
-      where r.company_id = link.company_id and r.project_id = link.project_id and r.id = id_param
-        and (link.certified_payroll_id is null or r.id = link.certified_payroll_id);
-  end if;
-  if record is null then
-    raise exception using errcode = 'P0001', hint = 'portal_closed', message = 'This link does not show that any more.';
-  end if;
+  select jsonb_build_object('id', r.id, 'number', r.number, 'revision', r.revision, 'week_end', r.week_end, 'sha256', r.sha256,
+      'content', private.content_for_outsiders(r.content))
+    into record
+    from public.certified_payrolls r
+    where r.company_id = link.company_id and r.project_id = link.project_id and r.id = id_param
+      and (link.certified_payroll_id is null or r.id = link.certified_payroll_id);
+  perform private.require_shown(record);
   perform private.note_portal_view(link, 'certified_payroll', id_param);
   return record;
 end $$;
 comment on function public.portal_certified_payroll(text,uuid) is 'Anyone with a link of create_portal_link that shows it: a signed report as it was frozen, to make its form from. The view is recorded.';
 grant execute on function public.portal_certified_payroll(text,uuid) to anon, authenticated;
+
+create or replace function private.require_shown(record_param jsonb) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if record_param is null then
+    raise exception using errcode = 'P0001', hint = 'portal_closed', message = 'This link does not show that any more.';
+  end if;
+end $$;
 
 create or replace function private.content_for_outsiders(content_param jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

@@ -182,7 +182,7 @@ create or replace function private.keep_own_clock_rules() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- The clock and the offline sync judge by themselves, with what they know; this is a person's own hand.
-  if current_user = 'authenticated' and new.employee_id is not distinct from private.my_employee_id() then
+  if private.is_client() and new.employee_id is not distinct from private.my_employee_id() then
     perform private.keep_clock_rules_by_hand(new, tg_op = 'INSERT' and new.clock_out is null and private.is_now(new.clock_in));
   end if;
   return null;

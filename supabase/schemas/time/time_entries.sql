@@ -100,7 +100,7 @@ language plpgsql set search_path = '' as $$
 declare
   me public.employees;
 begin
-  if current_user in ('authenticated', 'anon') then
+  if private.is_client() then
     me := private.me();
     new.company_id := coalesce(new.company_id, me.company_id);
     if me.id is null or new.company_id is distinct from me.company_id
@@ -300,7 +300,7 @@ create or replace function private.check_own_time_rights() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   -- The time of others is a manager's or their foreman's to correct, with its own rules.
-  if current_user = 'authenticated' and coalesce(new.employee_id, old.employee_id) is not distinct from private.my_employee_id() then
+  if private.is_client() and coalesce(new.employee_id, old.employee_id) is not distinct from private.my_employee_id() then
     if tg_op = 'INSERT' then
       if not (new.clock_out is null and private.is_now(new.clock_in)) then
         perform private.require_own_time_right('add');

@@ -76,7 +76,7 @@ create or replace trigger a_refuse_breaks_of_others before insert on public.time
 create or replace function private.refuse_breaks_of_others() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if current_user in ('authenticated', 'anon') then
+  if private.is_client() then
     new.company_id := coalesce(new.company_id, private.my_company_id());
     -- The caller's own policies decide whether the entry is visible here.
     if not exists (select from public.time_entries e where e.company_id = new.company_id and e.id = new.time_entry_id) then
@@ -147,7 +147,7 @@ language plpgsql set search_path = '' as $$
 declare
   subject public.time_entry_breaks := case when tg_op = 'DELETE' then old else new end;
 begin
-  if current_user = 'authenticated' and subject.employee_id is not distinct from private.my_employee_id()
+  if private.is_client() and subject.employee_id is not distinct from private.my_employee_id()
     and not (tg_op = 'INSERT' and new.ended_at is null and private.is_now(new.started_at))
     and not (tg_op = 'UPDATE' and old.ended_at is null and private.is_now(new.ended_at)
       and (new.started_at, new.kind, new.paid) is not distinct from (old.started_at, old.kind, old.paid))

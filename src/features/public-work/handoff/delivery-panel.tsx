@@ -6,12 +6,8 @@ import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import {
-  type HandoffMail,
-  linksQuery,
-  mailsQuery,
-  viewsQuery,
-} from '@/features/public-work/handoff/api/queries';
+import { linksQuery, viewsQuery } from '@/entities/portal-link/portal-links';
+import { type HandoffMail, mailsQuery } from '@/features/public-work/handoff/api/queries';
 import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';

@@ -73,7 +73,7 @@ const answers = {
   'GET portal_views': [],
   'GET agency_contacts': [],
 };
-const namespaces = ['handoff'] as const;
+const namespaces = ['handoff', 'portal-links'] as const;
 const open = (more: object = {}) =>
   openPart(<HandoffTab />, { namespaces: [...namespaces], answers: { ...answers, ...more } });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -126,16 +126,16 @@ test('a link for an outsider says for whom it is, and is shown once', async () =
   const { user, backend } = await open({
     'POST rpc/create_portal_link': { id: 'l1', token: 'tok' },
   });
-  await user.click(await button(words('handoff:links.new')));
+  await user.click(await button(words('portal-links:links.new')));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: words('handoff:newLink.create') }));
-  expect(dialog.getByText(words('handoff:newLink.labelWrong'))).toBeVisible();
-  await user.type(dialog.getByLabelText(words('handoff:newLink.label')), 'Ken');
-  await user.click(dialog.getByLabelText(words('handoff:links.kind.headcount')));
-  await user.click(dialog.getByRole('button', { name: words('handoff:newLink.create') }));
+  await user.click(dialog.getByRole('button', { name: words('portal-links:newLink.create') }));
+  expect(dialog.getByText(words('portal-links:newLink.labelWrong'))).toBeVisible();
+  await user.type(dialog.getByLabelText(words('portal-links:newLink.label')), 'Ken');
+  await user.click(dialog.getByLabelText(words('portal-links:links.kind.headcount')));
+  await user.click(dialog.getByRole('button', { name: words('portal-links:newLink.create') }));
   expect(await screen.findByDisplayValue(/\/portal\/tok$/)).toBeVisible();
   expect(backend.sent('POST rpc/create_portal_link')).toMatchObject([
-    { shows_param: ['certified_payrolls', 'headcount'], label_param: 'Ken' },
+    { shows_param: ['headcount', 'certified_payrolls'], label_param: 'Ken' },
   ]);
 });
 
@@ -165,10 +165,12 @@ test('open links say how often they were opened and can be taken back', async ()
   });
   expect(await screen.findByText(/1 visit/)).toBeVisible();
   expect(screen.queryByText('Old')).toBeNull();
-  await user.click(await button(words('handoff:links.history')));
-  expect(await screen.findByText(words('handoff:links.viewOf.certified_payroll'))).toBeVisible();
+  await user.click(await button(words('portal-links:links.history')));
+  expect(
+    await screen.findByText(words('portal-links:links.viewOf.certified_payroll')),
+  ).toBeVisible();
   await user.keyboard('{Escape}');
-  await user.click(await button(words('handoff:links.revoke')));
+  await user.click(await button(words('portal-links:links.revoke')));
   expect(backend.sent('POST rpc/revoke_portal_link')).toEqual([{ id_param: 'l1' }]);
 });
 

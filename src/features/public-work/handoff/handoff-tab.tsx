@@ -6,12 +6,12 @@ import { Loaded } from '@/components/shared/loaded';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
+import { LinksCard } from '@/entities/portal-link/links-card';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Contract, contractsQuery } from '@/features/public-work/contract/api/queries';
 import { AuditPacketButton } from '@/features/public-work/handoff/audit-packet-button';
 import { ContactsCard } from '@/features/public-work/handoff/components/contacts-card';
-import { LinksCard } from '@/features/public-work/handoff/components/links-card';
 import { SubsBoard } from '@/features/public-work/handoff/subs-board';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -66,7 +66,11 @@ function OfProject({
       </div>
       <SubsBoard key={contract.project_id} contract={contract} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <LinksCard companyId={companyId} projectId={contract.project_id} />
+        <LinksCard
+          companyId={companyId}
+          projectId={contract.project_id}
+          suggested={['certified_payrolls']}
+        />
         <ContactsCard companyId={companyId} projectId={contract.project_id} />
       </div>
     </div>

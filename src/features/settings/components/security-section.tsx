@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { SettingsCard } from '@/components/shared/settings-card';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { PinForm } from '@/entities/employee/pin-form';
+import { useSignInProviders } from '@/entities/session/use-sign-in-providers';
 import { useSignOut } from '@/entities/session/use-sign-out';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 import { sessionsQuery, useEndSession } from '@/features/settings/api/security';
@@ -14,16 +17,30 @@ import { deviceName } from '@/lib/device-name';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const LinkedAccountsCard = late(() =>
+  withTexts(
+    import('@/features/settings/components/linked-accounts-card'),
+    'sign-in-providers',
+  ).then(({ default: part }) => ({ default: part.LinkedAccountsCard })),
+);
 
 export function SecuritySection() {
   const { t } = useTranslation('settings');
   const employee = useEmployee();
+  const providers = useSignInProviders();
   return (
     <>
       <SettingsCard title={t('security.password')}>
         <PasswordForm />
       </SettingsCard>
       <TwoFactorCard />
+      {providers.length > 0 && (
+        <Suspense fallback={<ListSkeleton rows={2} />}>
+          <LinkedAccountsCard />
+        </Suspense>
+      )}
       {employee && (
         <SettingsCard title={t('kiosks.pinTitle')} text={t('kiosks.pinText')}>
           <PinForm companyId={employee.company_id} employeeId={employee.id} />

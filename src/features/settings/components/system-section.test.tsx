@@ -204,7 +204,7 @@ test.each([
   ['another owner', 'owner', false, false],
   ['a manager', 'manager', true, false],
 ] as const)('%s has the tab: %s, %s', async (_who, role, may, has) => {
-  await openPart(<SettingsScreen notifications={null} />, {
+  await openPart(<SettingsScreen notifications={null} developers={null} />, {
     namespaces: ['settings', 'system'],
     as: role,
     at: '/settings?tab=system',

@@ -28,7 +28,7 @@ export function useMailPayroll() {
         }),
       ),
     done: (count) => t('mail.done', { count }),
-    stale: [queryKeys.handoff, queryKeys.certifiedPayroll],
+    stale: [queryKeys.handoff, queryKeys.portalLinks, queryKeys.certifiedPayroll],
     quiet: true,
   });
 }

@@ -10,11 +10,6 @@ export type WeekState = ReportStatus | 'missing' | 'open';
 export type Subcontractor = Row<'subcontractors'>;
 export type SubcontractorReport = Narrowed<Row<'subcontractor_reports'>, { status: ReportStatus }>;
 export type HandoffMail = Narrowed<Row<'handoff_mails'>, { status: 'queued' | 'sent' | 'failed' }>;
-export type PortalLink = Row<'portal_links'>;
-export type PortalView = Narrowed<
-  Row<'portal_views'>,
-  { subject: 'page' | 'certified_payroll' | 'field_report' | 'photo' }
->;
 export type AgencyContact = Row<'agency_contacts'>;
 
 /** A week that a subcontractor hands in a report for. */
@@ -84,42 +79,6 @@ export const mailsQuery = (companyId: string, projectId: string) =>
           .order('id')
           .abortSignal(signal),
       )) as HandoffMail[],
-  });
-
-export const linksQuery = (companyId: string, projectId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.handoff, 'links', companyId, projectId],
-    queryFn: ({ signal }): Promise<PortalLink[]> =>
-      allRows(() =>
-        supabase()
-          .from('portal_links')
-          .select('*')
-          .eq('company_id', companyId)
-          .eq('project_id', projectId)
-          .order('created_at', { ascending: false })
-          .order('id')
-          .abortSignal(signal),
-      ),
-  });
-
-/** Visits through these links, the newest first. */
-export const viewsQuery = (companyId: string, linkIds: readonly string[]) =>
-  queryOptions({
-    queryKey: [queryKeys.handoff, 'views', companyId, ...linkIds],
-    enabled: linkIds.length > 0,
-    queryFn: async ({ signal }) =>
-      (await allRows(() =>
-        supabase()
-          .from('portal_views')
-          .select('*')
-          .eq('company_id', companyId)
-          .in('portal_link_id', [...linkIds])
-          .order('viewed_at', { ascending: false })
-          .order('id')
-          .abortSignal(signal),
-      )) as PortalView[],
-    // A visit is made elsewhere, at any moment.
-    staleTime: 0,
   });
 
 export const contactsQuery = (companyId: string, projectId: string) =>

@@ -4,9 +4,9 @@ import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { useSaveContact } from '@/features/public-work/handoff/api/portal-links';
+import { useSaveContact } from '@/features/public-work/handoff/api/contacts';
 import type { AgencyContact } from '@/features/public-work/handoff/api/queries';
-import { isEmail } from '@/features/public-work/handoff/email';
+import { isEmail } from '@/lib/is-email';
 import { LANGUAGES, type Language } from '@/lib/languages';
 import { useTranslation } from '@/lib/use-translation';
 

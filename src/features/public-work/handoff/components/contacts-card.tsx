@@ -6,7 +6,7 @@ import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { useRemoveContact } from '@/features/public-work/handoff/api/portal-links';
+import { useRemoveContact } from '@/features/public-work/handoff/api/contacts';
 import { type AgencyContact, contactsQuery } from '@/features/public-work/handoff/api/queries';
 import { useTranslation } from '@/lib/use-translation';
 

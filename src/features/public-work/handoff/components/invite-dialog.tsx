@@ -5,15 +5,15 @@ import { DateInput, type DateInputValue, isDate } from '@/components/shared/date
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { ShownOnce } from '@/entities/portal-link/shown-once';
 import type { Contract } from '@/features/public-work/contract/api/queries';
 import type { Subcontractor } from '@/features/public-work/handoff/api/queries';
 import {
   useChangeSubcontractor,
   useInviteSubcontractor,
 } from '@/features/public-work/handoff/api/subcontractors';
-import { ShownOnce } from '@/features/public-work/handoff/components/shown-once';
-import { isEmail } from '@/features/public-work/handoff/email';
 import { useFormat } from '@/lib/format-context';
+import { isEmail } from '@/lib/is-email';
 import { LANGUAGES, type Language } from '@/lib/languages';
 import { addDays, weekDayOf } from '@/lib/time';
 import { useToday } from '@/lib/use-today';

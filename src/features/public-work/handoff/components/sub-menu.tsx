@@ -8,13 +8,13 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
+import { ShownOnce } from '@/entities/portal-link/shown-once';
 import type { Subcontractor } from '@/features/public-work/handoff/api/queries';
 import {
   useMailMissing,
   useNewSubcontractorLink,
   useRevokeSubcontractor,
 } from '@/features/public-work/handoff/api/subcontractors';
-import { ShownOnce } from '@/features/public-work/handoff/components/shown-once';
 import { useTranslation } from '@/lib/use-translation';
 
 interface SubMenuProps {
