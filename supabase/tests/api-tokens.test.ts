@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checksumOf, isWellFormed } from '../../server/auth/api-tokens/token-format.ts';
 import { makeSamples } from './samples.ts';
-import { asToken, type Made, makeCompanyToken, makeToken, useToken } from './token-stage.ts';
+import { asToken, type Made, makeCompanyToken, makeToken, askAboutToken } from './token-stage.ts';
 import { as, hire, openCompanies, type Person } from './world.ts';
 
 const { db, us, them, act } = await openCompanies();
 
-const stateOf = async ({ token }: Made) => (await useToken(db.sql, token)).state;
+const stateOf = async ({ token }: Made) => (await askAboutToken(db.sql, token)).state;
 const revoke = (who: Person, { id }: Made) => act(who, (tx) => tx`select revoke_api_token(${id})`);
 const refused = (promise: Promise<unknown>, hint: string) =>
   expect(promise).rejects.toMatchObject({ hint });
@@ -114,22 +114,22 @@ describe('making and ending', () => {
           db.sql`update api_tokens set expires_at = now() where employee_id = ${person.employeeId}`,
       ),
     ).toBe('expired');
-    expect((await useToken(db.sql, `${randomUUID()}`)).state).toBe('unknown');
+    expect((await askAboutToken(db.sql, `${randomUUID()}`)).state).toBe('unknown');
   });
 
   test('the minute has its limit, and the last use is noted once a minute', async () => {
     const made = await makeToken(db.sql, us.owner, ['time:read']);
-    await useToken(db.sql, made.token);
+    await askAboutToken(db.sql, made.token);
     const [used] =
       await db.sql`select last_used_at, last_used_network from api_tokens where id = ${made.id}`;
     expect(used?.['last_used_network']).toBe('198.51.100.0/24');
-    await useToken(db.sql, made.token, 1_000);
+    await askAboutToken(db.sql, made.token, 1_000);
     const [again] = await db.sql`select last_used_at from api_tokens where id = ${made.id}`;
     expect(again?.['last_used_at']).toEqual(used?.['last_used_at']);
     // Of three at most one is in a new minute.
     const states = [];
     for (let count = 0; count < 3; count++) {
-      states.push((await useToken(db.sql, made.token, 1)).state);
+      states.push((await askAboutToken(db.sql, made.token, 1)).state);
     }
     expect(states).toContain('limited');
   });

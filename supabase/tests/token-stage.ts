@@ -32,7 +32,7 @@ export async function makeCompanyToken(
 }
 
 /** What the server asks at each request. */
-export async function useToken(sql: Sql, token: string, limit = 600) {
+export async function askAboutToken(sql: Sql, token: string, limit = 600) {
   const hash = createHash('sha256').update(token).digest('hex');
   const [row] =
     await sql`select * from private.use_api_token(${hash}, '198.51.100.0/24', ${limit})`;
@@ -46,7 +46,7 @@ export async function asToken<T>(
   uses: readonly object[],
   story: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { claims } = await useToken(sql, made.token, 1_000_000);
+  const { claims } = await askAboutToken(sql, made.token, 1_000_000);
   let result: T | undefined;
   const undone = new Error('undone');
   await sql
