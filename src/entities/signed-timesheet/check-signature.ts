@@ -1,4 +1,5 @@
-import { SIGNING } from '@/entities/signed-timesheet/device-key';
+export const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+export const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -16,7 +17,7 @@ export async function checkSignature(
     const imported = await crypto.subtle.importKey(
       'jwk',
       { ...key, ext: true },
-      { name: 'ECDSA', namedCurve: 'P-256' },
+      ALGORITHM,
       true,
       ['verify'],
     );

@@ -77,7 +77,7 @@ language sql stable parallel safe set search_path = '' as $$
       answer_clock_questions answer_clock_stop answer_forgotten_punch answer_from_device answer_kiosk_photos answer_kiosk_questions
       answer_message_link answer_swap answer_ticket_link answer_verification_question api_tokens_served ask_about_verification ask_for_swap
       ask_if_still_working ask_to_join assign_verification audit_proof audit_trail bulletin_overview bulletin_report calendar_feed
-      certified_payroll_packet claim_per_diem comments_of_bulletin companies_listing_me company_notification_table
+      certified_payroll_packet claim_per_diem my_record comments_of_bulletin companies_listing_me company_notification_table
       correct_certified_payroll correct_expense correct_held_event create_api_token create_calendar_feed create_company
       create_company_token create_invitation_link create_kiosk create_photo_share create_portal_link create_recovery_codes
       create_recovery_link dashboard decide_clock_stop decide_expense decide_punch decide_subcontractor_report decide_swap
