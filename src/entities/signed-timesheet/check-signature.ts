@@ -14,13 +14,9 @@ export async function checkSignature(
 ): Promise<SignatureState> {
   if (!globalThis.crypto.subtle) return 'unknown';
   try {
-    const imported = await crypto.subtle.importKey(
-      'jwk',
-      { ...key, ext: true },
-      ALGORITHM,
-      true,
-      ['verify'],
-    );
+    const imported = await crypto.subtle.importKey('jwk', { ...key, ext: true }, ALGORITHM, true, [
+      'verify',
+    ]);
     const fits = await crypto.subtle.verify(
       SIGNING,
       imported,

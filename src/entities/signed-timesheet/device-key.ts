@@ -5,7 +5,6 @@ import { unwrap } from '@/lib/errors';
 import { asJson } from '@/lib/json';
 import { supabase } from '@/lib/supabase';
 
-
 /** Plain HTTP has no WebCrypto: signing goes on without a key, and says so. */
 export const canSignOnDevice = (): boolean => Boolean(globalThis.crypto.subtle);
 
