@@ -47,7 +47,9 @@ begin
     lines := lines || (jsonb_build_object('position', event.position, 'root', root_index, 'previous_hash', (event.row).previous_hash, 'path', path)
       || case when event.removed or names_param is not null and private.redact_names(private.audit_text(event.row), names_param) <> private.audit_text(event.row)
         then jsonb_build_object('text', null, 'hash', (event.row).hash)
-        else jsonb_build_object('text', private.audit_text(event.row)) end)::text;
+        -- What is not as it was sealed has its seal beside it: a later event explains it, or the reader sees both.
+        else jsonb_build_object('text', private.audit_text(event.row))
+          || case when private.audit_hash(event.row) <> (event.row).hash then jsonb_build_object('hash', (event.row).hash) else '{}' end end)::text;
     last := event.position;
   end loop;
   return jsonb_build_object('text', coalesce(array_to_string(lines, E'\n') || E'\n', ''), 'next', case when cardinality(lines) = limit_param then last end);
@@ -85,7 +87,7 @@ begin
     packet.start_date, packet.end_date, case when packet.kind = 'record' then private.hidden_from_own_record(packet.company_id) else '{}' end,
     case when (packet.request ->> 'redact')::boolean then private.redacted_names(packet) end, coalesce(after_param, 0), least(greatest(coalesce(limit_param, 2000), 1), 5000));
   -- Noted as a part: so the list that is signed says that no event was left out.
-  if packet.kind <> 'record' and page ->> 'text' <> '' then
+  if page ->> 'text' <> '' then
     perform private.add_packet_part(packet.id, part_name, page ->> 'text');
   end if;
   return page || jsonb_build_object('name', part_name);
