@@ -3349,6 +3349,7 @@ export type Database = {
       manifest_sha256: string | null;
       parts: Json | null;
       project_id: string | null;
+      request: Json;
       signature_id: string | null;
       start_date: string;
     };
@@ -3365,6 +3366,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date: string;
     };
@@ -3381,6 +3383,7 @@ export type Database = {
       manifest_sha256?: string | null;
       parts?: Json | null;
       project_id?: string | null;
+      request?: Json;
       signature_id?: string | null;
       start_date?: string;
     };
@@ -9415,6 +9418,15 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
+  claim_packet: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
+  };
   claim_per_diem: {
     Args: {
       trip_id_param: string;
@@ -10902,6 +10914,14 @@ export type Database = {
       end_date: string;
     }[];
   };
+  my_record: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: Json;
+  };
   my_recovery: {
     Args: never;
     Returns: {
@@ -11120,16 +11140,43 @@ export type Database = {
     Args: {
       packet_id_param: string;
       after_param?: number | null;
-      redacted_param?: boolean | null;
       limit_param?: number | null;
     };
     Returns: Json;
+  };
+  packet_part: {
+    Args: {
+      packet_id_param: string;
+      name_param: string;
+    };
+    Returns: string;
   };
   packet_roots: {
     Args: {
       packet_id_param: string;
     };
     Returns: Json;
+  };
+  packets_made: {
+    Args: {
+      employee_id_param?: string | null;
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      kind: string;
+      employee_id: string;
+      project_id: string;
+      subject: string;
+      start_date: string;
+      end_date: string;
+      request: Json;
+      made_by: string;
+      created_at: string;
+      finished_at: string;
+      manifest_sha256: string;
+      signed: boolean;
+    }[];
   };
   pair_kiosk: {
     Args: {
@@ -11690,6 +11737,15 @@ export type Database = {
       seconds: number;
       entries: number;
     }[];
+  };
+  project_packet: {
+    Args: {
+      project_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      request_param?: Json | null;
+    };
+    Returns: Json;
   };
   propose_clock_outs: {
     Args: {

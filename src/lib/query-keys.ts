@@ -42,6 +42,8 @@ export const queryKeys = {
   certifiedPayroll: 'certified-payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',
+  /** Packets of evidence that were made. */
+  packets: 'packets',
   reports: 'reports',
   /** Bill rates, prices of tickets, invoice drafts. */
   billing: 'billing',
@@ -63,6 +65,7 @@ export const queryKeys = {
   imports: 'imports',
   notifications: 'notifications',
   settings: 'settings',
+  webhooks: 'webhooks',
   /** Devices that show notifications. */
   push: 'push',
   /** Text messages: consent, settings, spending. */

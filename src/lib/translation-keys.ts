@@ -44,6 +44,7 @@ import type notifications from '../locales/en/notifications.json';
 import type offline from '../locales/en/offline.json';
 import type onboarding from '../locales/en/onboarding.json';
 import type owedWages from '../locales/en/owed-wages.json';
+import type packets from '../locales/en/packets.json';
 import type payroll from '../locales/en/payroll.json';
 import type payrollFacts from '../locales/en/payroll-facts.json';
 import type photos from '../locales/en/photos.json';
@@ -74,6 +75,8 @@ import type timer from '../locales/en/timer.json';
 import type unsubscribe from '../locales/en/unsubscribe.json';
 import type verification from '../locales/en/verification.json';
 import type weather from '../locales/en/weather.json';
+import type webhooks from '../locales/en/webhooks.json';
+import type verify from '../verify/texts/en.json';
 
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
@@ -111,6 +114,7 @@ interface Namespaces {
   'hour-value': typeof hourValue;
   'my-certified-payroll': typeof myCertifiedPayroll;
   'owed-wages': typeof owedWages;
+  packets: typeof packets;
   'import-faults': typeof importFaults;
   imports: typeof imports;
   kiosk: typeof kiosk;
@@ -152,7 +156,9 @@ interface Namespaces {
   timer: typeof timer;
   unsubscribe: typeof unsubscribe;
   verification: typeof verification;
+  verify: typeof verify;
   weather: typeof weather;
+  webhooks: typeof webhooks;
 }
 
 export type Namespace = keyof Namespaces;

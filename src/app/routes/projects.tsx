@@ -69,6 +69,12 @@ const PARTS = {
       'map',
     ),
   ),
+  packets: late(() =>
+    withTexts(
+      import('@/features/packets/packet-card').then((file) => file.PacketCard),
+      'packets',
+    ),
+  ),
   links: late(() =>
     withTexts(
       import('@/entities/portal-link/project-links').then((file) => file.ProjectLinks),

@@ -66,7 +66,7 @@ const CompanySignInCard = late(async () => {
 const DevelopersSection = late(async () => {
   const [module] = await Promise.all([
     import('@/features/developers/developers-section'),
-    loadNamespaces(['developers']),
+    loadNamespaces(['developers', 'webhooks']),
   ]);
   return { default: module.DevelopersSection };
 });

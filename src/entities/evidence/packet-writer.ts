@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { runningDigest } from '@/entities/evidence/digest';
+import type { PacketFileLine } from '@/entities/evidence/packet-format';
 import { AppError } from '@/lib/errors';
 import { zipFile } from '@/lib/files/zip-file';
 
@@ -12,15 +12,6 @@ export interface PacketFile {
   content: Content | (() => Promise<Content>);
   /** What was recorded about the bytes: they are written as they are, and what differs is listed. */
   sha256?: string | null;
-  /** Photos and the like are compressed already. */
-  packed?: boolean;
-}
-
-/** A line of manifest.json. */
-export interface ManifestLine {
-  name: string;
-  bytes: number;
-  sha256: string;
 }
 
 /** A file that is not what was recorded about it. */
@@ -31,7 +22,7 @@ export interface Difference {
 }
 
 /** A ZIP without its 64-bit extension ends at 4 GB and 65,535 files. */
-const MAX_BYTES = 3_900_000_000;
+const MAX_BYTES = 4_200_000_000;
 const MAX_FILES = 65_000;
 
 interface WriterOptions {
@@ -39,6 +30,8 @@ interface WriterOptions {
   temporaryName: string;
   /** The date of every file: the moment the packet was made. */
   madeAt: Date;
+  /** Packets that are signed are not compressed: docs/decisions/412-packets-are-not-compressed.md */
+  compressed: boolean;
   signal?: AbortSignal;
 }
 
@@ -49,38 +42,34 @@ async function* piecesOfContent(content: Content): AsyncGenerator<Bytes> {
 }
 
 /** Writes the ZIP of a packet file by file, hashing each piece on its way: memory stays flat. */
-export async function packetWriter({ temporaryName, madeAt, signal }: WriterOptions) {
+export async function packetWriter({ temporaryName, madeAt, compressed, signal }: WriterOptions) {
   const zip = await zipFile(temporaryName);
-  const lines: ManifestLine[] = [];
+  const lines: PacketFileLine[] = [];
   const differences: Difference[] = [];
-  return {
-    lines,
-    differences,
-    async add(file: PacketFile): Promise<ManifestLine> {
-      signal?.throwIfAborted();
-      const content = typeof file.content === 'function' ? await file.content() : file.content;
-      const hash = sha256.create();
-      let bytes = 0;
-      async function* hashed(): AsyncGenerator<Bytes> {
-        for await (const piece of piecesOfContent(content)) {
-          signal?.throwIfAborted();
-          hash.update(piece);
-          bytes += piece.length;
-          if (zip.size.bytes > MAX_BYTES || zip.size.entries > MAX_FILES)
-            throw new AppError('packet_too_large');
-          yield piece;
-        }
+  async function add(file: PacketFile): Promise<PacketFileLine> {
+    signal?.throwIfAborted();
+    const content = typeof file.content === 'function' ? await file.content() : file.content;
+    const hash = runningDigest();
+    let bytes = 0;
+    async function* hashed(): AsyncGenerator<Bytes> {
+      for await (const piece of piecesOfContent(content)) {
+        signal?.throwIfAborted();
+        hash.update(piece);
+        bytes += piece.length;
+        if (zip.size.bytes + piece.length > MAX_BYTES || zip.size.entries > MAX_FILES)
+          throw new AppError('packet_too_large');
+        yield piece;
       }
-      const { name, packed = false } = file;
-      await zip.add({ name, content: hashed(), packed, changedAt: madeAt });
-      const line = { name, bytes, sha256: bytesToHex(hash.digest()) };
-      lines.push(line);
-      if (file.sha256 && file.sha256 !== line.sha256)
-        differences.push({ name, recorded: file.sha256, found: line.sha256 });
-      return line;
-    },
-    finish: (): Promise<Blob> => zip.finish(),
-  };
+    }
+    const { name } = file;
+    await zip.add({ name, content: hashed(), packed: !compressed, changedAt: madeAt });
+    const line = { name, bytes, sha256: hash.hex() };
+    lines.push(line);
+    if (file.sha256 && file.sha256 !== line.sha256)
+      differences.push({ name, recorded: file.sha256, found: line.sha256 });
+    return line;
+  }
+  return { lines, differences, add, finish: (): Promise<Blob> => zip.finish() };
 }
 
 export type PacketWriter = Awaited<ReturnType<typeof packetWriter>>;

@@ -20,6 +20,7 @@ const PARTS: HubParts = {
   map: () => 'The map',
   links: () => 'links for outsiders',
   publicWork: ({ project }) => `The contract of ${project.name}`,
+  packets: () => null,
 };
 const person = (name: string, status: string, more: object = {}) => ({
   employee_id: name,

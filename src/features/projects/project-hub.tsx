@@ -45,6 +45,8 @@ export interface HubParts {
   /** Links for people outside the company. */
   links: ProjectPart;
   publicWork: ComponentType<{ project: Project }>;
+  /** Its records for outsiders. */
+  packets: ComponentType<{ kind: 'project'; id: string; name: string }>;
 }
 
 const LISTS = ['time', 'budget', 'schedule', 'photos', 'reports', 'documents', 'map'] as const;
@@ -175,8 +177,10 @@ interface TabBodyProps {
 function TabBody({ tab, project, parts }: TabBodyProps) {
   const { budget: Budget, publicWork: PublicWork, links: Links } = parts;
   if (tab === 'overview') return <HubOverview project={project} parts={parts} />;
-  if (tab === 'setup')
-    return <ProjectSetup project={project} links={<Links projectId={project.id} />} />;
+  if (tab === 'setup') {
+    const links = <Links projectId={project.id} />;
+    return <ProjectSetup project={project} links={links} packets={parts.packets} />;
+  }
   if (tab === 'public-work') return <PublicWork project={project} />;
   if (tab === 'budget') return <Budget projectId={project.id} />;
   const List = parts[tab];

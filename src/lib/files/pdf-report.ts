@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf';
 import { pdfDate } from '@/lib/files/pdf-date';
 import type { PdfFonts } from '@/lib/files/pdf-sheet';
+import { PdfStructure, type TagOptions, type TagType } from '@/lib/files/pdf-structure';
 
 interface ReportColumn {
   header: string;
@@ -55,6 +56,8 @@ export interface PdfReport {
   createdAt: string;
   /** 32 hexadecimal digits, for the same reason. */
   fileId: string;
+  /** With tags for screen readers in this language; files that were recorded before have none. */
+  tagged?: string;
 }
 
 const PAGE = { width: 612, height: 792, margin: 48, footer: 40 };
@@ -77,11 +80,13 @@ interface Box {
 class ReportWriter {
   private readonly document: jsPDF;
   private readonly report: PdfReport;
+  private readonly structure: PdfStructure | null;
   private y = PAGE.margin;
 
   constructor(report: PdfReport, fonts: PdfFonts) {
     this.report = report;
     this.document = new jsPDF({ unit: 'pt', format: 'letter', compress: true });
+    this.structure = report.tagged ? new PdfStructure(this.document, report.tagged) : null;
     this.document.addFileToVFS('regular.ttf', fonts.regular);
     this.document.addFont('regular.ttf', 'Sheet', 'normal');
     this.document.addFileToVFS('bold.ttf', fonts.bold);
@@ -100,10 +105,30 @@ class ReportWriter {
     this.document.setTextColor(color);
   }
 
+  /** Parts of a tag. */
+  private tag(type: TagType, draw: () => void): void {
+    if (this.structure) this.structure.tag(type, {}, draw);
+    else draw();
+  }
+
+  /** Text with its tag. */
+  private say(type: TagType, draw: () => void, options: TagOptions = {}): void {
+    const { structure } = this;
+    if (structure) structure.tag(type, options, () => structure.content(draw));
+    else draw();
+  }
+
+  private decorate(draw: () => void): void {
+    if (this.structure) this.structure.artifact(draw);
+    else draw();
+  }
+
   private rule(y: number, color = RULE, thickness = 0.5): void {
-    this.document.setDrawColor(color);
-    this.document.setLineWidth(thickness);
-    this.document.line(PAGE.margin, y, PAGE.width - PAGE.margin, y);
+    this.decorate(() => {
+      this.document.setDrawColor(color);
+      this.document.setLineWidth(thickness);
+      this.document.line(PAGE.margin, y, PAGE.width - PAGE.margin, y);
+    });
   }
 
   private need(height: number): void {
@@ -120,29 +145,33 @@ class ReportWriter {
     const { heading, number, company, facts } = this.report;
     this.font(14, 'bold');
     const names = this.lines(company, 300);
-    this.document.text(names, PAGE.margin, this.y + 6);
+    this.say('P', () => this.document.text(names, PAGE.margin, this.y + 6));
     this.font(15, 'bold');
     const right = PAGE.width - PAGE.margin;
     const titles = this.lines(heading, WIDTH - 312);
-    this.document.text(titles, right, this.y + 6, { align: 'right' });
+    this.say('H1', () => this.document.text(titles, right, this.y + 6, { align: 'right' }));
     this.font(10.5, 'normal', MUTED);
     const below = this.y + 21 + (titles.length - 1) * 17;
-    this.document.text(number, right, below, { align: 'right' });
+    this.say('P', () => this.document.text(number, right, below, { align: 'right' }));
     this.y += 34 + Math.max((names.length - 2) * 16, (titles.length - 1) * 17, 0);
     const width = WIDTH / facts.length;
     this.font(9, 'bold');
     const values = facts.map(([, value]) => this.lines(value, width - 12));
     const extra = (Math.max(...values.map(({ length }) => length)) - 1) * LINE_HEIGHT;
-    this.document.setDrawColor(INK);
-    this.document.setLineWidth(0.8);
-    this.document.rect(PAGE.margin, this.y, WIDTH, 36 + extra);
+    this.decorate(() => {
+      this.document.setDrawColor(INK);
+      this.document.setLineWidth(0.8);
+      this.document.rect(PAGE.margin, this.y, WIDTH, 36 + extra);
+    });
     for (const [index, [label]] of facts.entries()) {
       const left = PAGE.margin + index * width + 8;
       this.font(7.5, 'normal', MUTED);
-      this.document.text(label, left, this.y + 13);
-      this.font(9, 'bold');
-      this.document.text(values[index] ?? [], left, this.y + 27, {
-        lineHeightFactor: LINE_HEIGHT / 9,
+      this.say('P', () => {
+        this.document.text(label, left, this.y + 13);
+        this.font(9, 'bold');
+        this.document.text(values[index] ?? [], left, this.y + 27, {
+          lineHeightFactor: LINE_HEIGHT / 9,
+        });
       });
     }
     this.y += 58 + extra;
@@ -157,16 +186,22 @@ class ReportWriter {
     const height = Math.max(...wrapped.map((part) => part.length)) * LINE_HEIGHT + 5;
     this.need(height);
     this.font(isHead ? 8 : 9, isHead ? 'bold' : 'normal', isHead ? MUTED : INK);
-    let left = PAGE.margin;
-    for (const [index, { weight, align }] of table.columns.entries()) {
-      const width = (WIDTH * weight) / all;
-      const isRight = align === 'right';
-      this.document.text(wrapped[index] ?? [], isRight ? left + width - 8 : left, this.y, {
-        align: isRight ? 'right' : 'left',
-        lineHeightFactor: LINE_HEIGHT / 9,
-      });
-      left += width;
-    }
+    this.tag('TR', () => {
+      let left = PAGE.margin;
+      for (const [index, { weight, align }] of table.columns.entries()) {
+        const width = (WIDTH * weight) / all;
+        const isRight = align === 'right';
+        const at = isRight ? left + width - 8 : left;
+        const draw = () =>
+          this.document.text(wrapped[index] ?? [], at, this.y, {
+            align: isRight ? 'right' : 'left',
+            lineHeightFactor: LINE_HEIGHT / 9,
+          });
+        if (isHead) this.say('TH', draw, { scope: 'Column' });
+        else this.say('TD', draw);
+        left += width;
+      }
+    });
     this.y += height;
     this.rule(this.y - LINE_HEIGHT + 2);
   }
@@ -236,29 +271,26 @@ class ReportWriter {
     return this.lines(name, room);
   }
 
+  private table(table: ReportTable): void {
+    const headers = table.columns.map(({ header }) => header);
+    if (headers.some((header) => header !== '')) this.tableRow(table, headers, true);
+    for (const row of table.rows) this.tableRow(table, row, false);
+  }
+
   private section(section: ReportSection, position: number): void {
     const { title, table, text, pictures, signed } = section;
     this.need(pictures?.length ? PICTURE.height + 60 : 60);
     this.font(10, 'bold');
-    this.document.text(`${position}  ${title}`, PAGE.margin, this.y);
+    this.say('H2', () => this.document.text(`${position}  ${title}`, PAGE.margin, this.y));
     this.rule(this.y + 6, INK, 0.8);
     this.y += 20;
-    if (table) {
-      if (table.columns.some(({ header }) => header !== '')) {
-        this.tableRow(
-          table,
-          table.columns.map(({ header }) => header),
-          true,
-        );
-      }
-      for (const row of table.rows) this.tableRow(table, row, false);
-    }
+    if (table) this.tag('Table', () => this.table(table));
     if (text) {
       this.font(9);
       for (const line of this.lines(text, WIDTH)) {
         this.need(LINE_HEIGHT);
         this.font(9);
-        this.document.text(line, PAGE.margin, this.y);
+        this.say('P', () => this.document.text(line, PAGE.margin, this.y));
         this.y += LINE_HEIGHT;
       }
     }
@@ -314,9 +346,11 @@ class ReportWriter {
       this.document.setPage(page);
       this.font(7.5, 'normal', MUTED);
       const y = PAGE.height - PAGE.footer + 8;
-      this.document.text(this.report.footer, PAGE.margin, y);
-      this.document.text(this.report.pageLabel(page, pages), PAGE.width - PAGE.margin, y, {
-        align: 'right',
+      this.decorate(() => {
+        this.document.text(this.report.footer, PAGE.margin, y);
+        this.document.text(this.report.pageLabel(page, pages), PAGE.width - PAGE.margin, y, {
+          align: 'right',
+        });
       });
     }
   }

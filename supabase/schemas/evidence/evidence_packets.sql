@@ -13,9 +13,11 @@ create table public.evidence_packets (
   finished_at timestamptz,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
+  request jsonb default '{}'::jsonb not null,
   constraint evidence_packets_pkey primary key (company_id, id),
   constraint evidence_packets_kind_known check (kind in ('claim', 'project', 'record')),
   constraint evidence_packets_subject check (case when kind = 'project' then project_id else employee_id end is not null),
+  constraint evidence_packets_request_is_object check (jsonb_typeof(request) = 'object' and pg_column_size(request) < 4000),
   constraint evidence_packets_start_before_end check (start_date <= end_date),
   constraint evidence_packets_hash_form check (manifest_sha256 ~ '^[0-9a-f]{64}$'),
   constraint evidence_packets_finished check ((manifest_sha256 is null) = (finished_at is null) and (manifest_sha256 is null) = (signature_id is null)),
@@ -28,6 +30,7 @@ comment on table public.evidence_packets is 'Every packet of evidence that was h
 comment on column public.evidence_packets.parts is 'Names and SHA-256 of the data parts, once all are handed out: [{name, sha256}].';
 comment on column public.evidence_packets.data_signature_id is 'The signature of the installation under the list of parts.';
 comment on column public.evidence_packets.signature_id is 'The signature of the installation under the hash of the manifest.';
+comment on column public.evidence_packets.request is 'Who had asked for it (asked_by, organization, asked_as, asked_on), whether names of others are redacted (redact) and files included (files).';
 alter table public.evidence_packets enable row level security;
 grant select on table public.evidence_packets to authenticated;
 
@@ -72,13 +75,13 @@ create table private.evidence_packet_parts (
 comment on table private.evidence_packet_parts is 'Parts of a packet that is being handed out. Emptied when its list is signed.';
 alter table private.evidence_packet_parts enable row level security;
 
-create or replace function private.open_packet(company_id_param uuid, kind_param text, employee_id_param uuid, project_id_param uuid, start_date_param date, end_date_param date) returns uuid
+create or replace function private.open_packet(company_id_param uuid, kind_param text, employee_id_param uuid, project_id_param uuid, start_date_param date, end_date_param date, request_param jsonb default '{}'::jsonb) returns uuid
 language sql security definer set search_path = '' as $$
-  insert into public.evidence_packets (company_id, kind, employee_id, project_id, start_date, end_date)
-    values (company_id_param, kind_param, employee_id_param, project_id_param, start_date_param, end_date_param)
+  insert into public.evidence_packets (company_id, kind, employee_id, project_id, start_date, end_date, request)
+    values (company_id_param, kind_param, employee_id_param, project_id_param, start_date_param, end_date_param, request_param)
     returning id;
 $$;
-comment on function private.open_packet(uuid,text,uuid,uuid,date,date) is 'Records that a packet of evidence is being made; its id. The caller''s rights were checked by the function that hands out the data.';
+comment on function private.open_packet(uuid,text,uuid,uuid,date,date,jsonb) is 'Records that a packet of evidence is being made; its id. The caller''s rights were checked by the function that hands out the data.';
 
 create or replace function private.add_packet_part(packet_id_param uuid, name_param text, text_param text) returns text
 language plpgsql security definer set search_path = '' as $$

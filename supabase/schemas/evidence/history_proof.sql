@@ -1,4 +1,4 @@
-create or replace function private.history_proof(company_id_param uuid, employee_id_param uuid, project_id_param uuid, start_date_param date, end_date_param date, hidden_param text[], redacted_param boolean, after_param bigint, limit_param integer) returns jsonb
+create or replace function private.history_proof(company_id_param uuid, employee_id_param uuid, project_id_param uuid, start_date_param date, end_date_param date, hidden_param text[], names_param jsonb, after_param bigint, limit_param integer) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = 'off' as $$
 declare
   zone text := private.zone_of(company_id_param, null);
@@ -45,14 +45,14 @@ begin
       path := private.merkle_path(block_levels, event.position - root.first_position - block * 256) || private.merkle_path(root_levels, block);
     end if;
     lines := lines || (jsonb_build_object('position', event.position, 'root', root_index, 'previous_hash', (event.row).previous_hash, 'path', path)
-      || case when event.removed or redacted_param and (event.row).employee_id is not null
+      || case when event.removed or names_param is not null and private.redact_names(private.audit_text(event.row), names_param) <> private.audit_text(event.row)
         then jsonb_build_object('text', null, 'hash', (event.row).hash)
         else jsonb_build_object('text', private.audit_text(event.row)) end)::text;
     last := event.position;
   end loop;
   return jsonb_build_object('text', coalesce(array_to_string(lines, E'\n') || E'\n', ''), 'next', case when cardinality(lines) = limit_param then last end);
 end $$;
-comment on function private.history_proof(uuid,uuid,uuid,date,date,text[],boolean,bigint,integer) is 'Lines of JSON that prove the events of a person or a project between two days, and later ones about those days: what was hashed, its position, which root covers it and the way there. next is the position to go on after, null at the end. The caller''s rights are checked by whoever calls it.';
+comment on function private.history_proof(uuid,uuid,uuid,date,date,text[],jsonb,bigint,integer) is 'Lines of JSON that prove the events of a person or a project between two days, and later ones about those days: what was hashed, its position, which root covers it and the way there. next is the position to go on after, null at the end. An event with one of the names to redact has its hash alone. The caller''s rights are checked by whoever calls it.';
 
 create or replace function private.date_or_null(text_param text) returns date
 language sql immutable parallel safe set search_path = '' as $$
@@ -66,21 +66,32 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.hidden_from_own_record(uuid) is 'What people do not read of their own history where the company hides rates, as the policy of audit_events has it.';
 
-create or replace function public.packet_history(packet_id_param uuid, after_param bigint default 0, redacted_param boolean default false, limit_param integer default 2000) returns jsonb
+create or replace function public.packet_history(packet_id_param uuid, after_param bigint default 0, limit_param integer default 2000) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   packet public.evidence_packets := private.require_own_packet(packet_id_param);
+  page jsonb;
+  part_name text := 'history/events-' || lpad(coalesce(after_param, 0)::text, 10, '0') || '.jsonl';
 begin
+  -- Somebody who was a manager when the packet was opened is not one for ever.
+  if packet.kind <> 'record' then
+    perform private.require_manager();
+  end if;
   if coalesce(after_param, 0) = 0 then
     -- What happened until now is to be covered.
     perform private.make_ledger_root(packet.company_id, 'requested');
   end if;
-  return private.history_proof(packet.company_id, case when packet.kind <> 'project' then packet.employee_id end, packet.project_id,
+  page := private.history_proof(packet.company_id, case when packet.kind <> 'project' then packet.employee_id end, packet.project_id,
     packet.start_date, packet.end_date, case when packet.kind = 'record' then private.hidden_from_own_record(packet.company_id) else '{}' end,
-    coalesce(redacted_param, false), coalesce(after_param, 0), least(greatest(coalesce(limit_param, 2000), 1), 5000));
+    case when (packet.request ->> 'redact')::boolean then private.redacted_names(packet) end, coalesce(after_param, 0), least(greatest(coalesce(limit_param, 2000), 1), 5000));
+  -- Noted as a part: so the list that is signed says that no event was left out.
+  if page ->> 'text' <> '' then
+    perform private.add_packet_part(packet.id, part_name, page ->> 'text');
+  end if;
+  return page || jsonb_build_object('name', part_name);
 end $$;
-comment on function public.packet_history(uuid,bigint,boolean,integer) is 'Whoever asked for the packet: the events of its subject with their proofs, a page of lines at a time (text, next). The first page has the history signed up to now. Redacted: events of people as hashes alone.';
-grant execute on function public.packet_history(uuid,bigint,boolean,integer) to authenticated;
+comment on function public.packet_history(uuid,bigint,integer) is 'Whoever asked for the packet: the events of its subject with their proofs, a page of lines at a time (name, text, next). The first page has the history signed up to now. In a redacted packet, events that name somebody else have their hash alone.';
+grant execute on function public.packet_history(uuid,bigint,integer) to authenticated;
 
 create or replace function public.packet_roots(packet_id_param uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -15,6 +15,7 @@ import { DocumentList } from '@/features/employees/components/document-list';
 import { HistoryList } from '@/features/employees/components/history-list';
 import { OwnTimeExceptions } from '@/features/employees/components/own-time-exceptions';
 import { PayPeriods } from '@/features/employees/components/pay-periods';
+import type { RecordsPart } from '@/features/employees/components/people-view';
 import { ProjectTeams } from '@/features/employees/components/project-teams';
 import { RateHistory } from '@/features/employees/components/rate-history';
 import { RecentTime } from '@/features/employees/components/recent-time';
@@ -39,11 +40,17 @@ const TABS = [
 export interface EmployeePanelProps {
   companyId: string;
   employee: Employee;
+  packets: RecordsPart;
   onClose: () => void;
 }
 
 /** One person: record and account, time, pay, certificates, documents, devices, projects, what was changed. */
-export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelProps) {
+export function EmployeePanel({
+  companyId,
+  employee,
+  packets: Packets,
+  onClose,
+}: EmployeePanelProps) {
   const { t } = useTranslation('employees');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -105,6 +112,11 @@ export function EmployeePanel({ companyId, employee, onClose }: EmployeePanelPro
               <ProjectTeams companyId={companyId} employeeId={employee.id} />
             </TabsContent>
             <TabsContent value="history">
+              <Suspense fallback={<ListSkeleton rows={2} />}>
+                <div className="mb-5 border-b pb-5">
+                  <Packets kind="claim" id={employee.id} name={employeeName(employee)} />
+                </div>
+              </Suspense>
               <HistoryList employeeId={employee.id} />
             </TabsContent>
           </DialogBody>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { Suspense, useCallback, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
@@ -39,7 +39,14 @@ const EmployeePanel = lateDialog(async () => ({
   default: (await import('@/features/employees/components/employee-panel')).EmployeePanel,
 }));
 
-export function PeopleView() {
+/** The records of a person for outsiders; another feature makes them. */
+export type RecordsPart = ComponentType<{ kind: 'claim'; id: string; name: string }>;
+
+export interface PeopleViewProps {
+  packets: RecordsPart;
+}
+
+export function PeopleView({ packets }: PeopleViewProps) {
   const { t } = useTranslation(['employees', 'common']);
   const companyId = useViewer().company?.id ?? '';
   const [params, changeAddress] = useAddressParams();
@@ -152,6 +159,7 @@ export function PeopleView() {
             key={opened.id}
             companyId={companyId}
             employee={opened}
+            packets={packets}
             onClose={() => void navigate(linkTo(null), { preventScrollReset: true })}
           />
         )}

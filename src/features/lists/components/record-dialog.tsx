@@ -4,9 +4,9 @@ import { FieldError, useForm } from '@/components/form/use-form';
 import { Combobox } from '@/components/shared/combobox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { ChosenProjects } from '@/entities/project/chosen-projects';
 import { useProjectLimits } from '@/features/lists/api/project-limits';
 import { optionsOf, showCell } from '@/features/lists/cell-values';
-import { ProjectLimits } from '@/features/lists/components/project-limits';
 import { RowActions } from '@/features/lists/components/row-actions';
 import { type Draft, judge } from '@/features/lists/drafts';
 import { isReadOnly, type ListRow, titleOf } from '@/features/lists/list-definition';
@@ -101,7 +101,14 @@ export function RecordDialog(props: RecordDialogProps) {
         })}
       {definition.name === 'cost_codes' && (
         <div className="sm:col-span-2">
-          <ProjectLimits value={limits.projectIds} onValueChange={limits.choose} />
+          <ChosenProjects
+            label={t('limits.label')}
+            hint={t('limits.hint')}
+            addLabel={t('limits.add')}
+            removeLabel={(project) => t('limits.remove', { project })}
+            value={limits.projectIds}
+            onValueChange={limits.choose}
+          />
         </div>
       )}
       {row && withActions && (

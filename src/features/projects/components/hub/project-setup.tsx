@@ -5,16 +5,18 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Project } from '@/features/projects/api/queries';
 import { CodeList, TeamList } from '@/features/projects/components/project-lists';
 import { SiteCode } from '@/features/projects/components/site-code';
+import type { HubParts } from '@/features/projects/project-hub';
 import { useTranslation } from '@/lib/use-translation';
 
 interface ProjectSetupProps {
   project: Project;
+  packets: HubParts['packets'];
   /** Of another feature. */
   links: ReactNode;
 }
 
-/** Who may work here, on which codes, the code for the gate, and who sees it from outside. */
-export function ProjectSetup({ project, links }: ProjectSetupProps) {
+/** Who may work here, on which codes, the code for the gate, who sees it from outside, and its records for outsiders. */
+export function ProjectSetup({ project, links, packets: Packets }: ProjectSetupProps) {
   const { t } = useTranslation('projects');
   const companyId = useViewer().company?.id ?? '';
   const list = { companyId, projectId: project.id };
@@ -41,6 +43,13 @@ export function ProjectSetup({ project, links }: ProjectSetupProps) {
       <div className="lg:col-span-3">
         <Suspense fallback={<ListSkeleton rows={2} />}>{links}</Suspense>
       </div>
+      <Card className="lg:col-span-3">
+        <CardBody>
+          <Suspense fallback={<ListSkeleton rows={2} />}>
+            <Packets kind="project" id={project.id} name={project.name} />
+          </Suspense>
+        </CardBody>
+      </Card>
     </div>
   );
 }

@@ -58,6 +58,7 @@ export async function zipPacket(
   const writer = await packetWriter({
     temporaryName: 'chalkline-audit-packet',
     madeAt: new Date(packet.made_at),
+    compressed: true,
   });
   for (const [index, file] of files.entries()) {
     await writer.add(file);

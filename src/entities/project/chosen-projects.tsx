@@ -3,22 +3,31 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useProjectOptions } from '@/entities/project/projects-query';
-import { useTranslation } from '@/lib/use-translation';
 
-export interface ProjectLimitsProps {
+export interface ChosenProjectsProps {
+  label: string;
+  hint: string;
+  addLabel: string;
+  removeLabel: (project: string) => string;
   value: readonly string[];
   onValueChange: (projectIds: string[]) => void;
 }
 
-/** The projects a code is limited to; none: it may be booked wherever the project has no list. */
-export function ProjectLimits({ value, onValueChange }: ProjectLimitsProps) {
-  const { t } = useTranslation('lists');
+/** The projects something is limited to; none: it is for all. */
+export function ChosenProjects({
+  label,
+  hint,
+  addLabel,
+  removeLabel,
+  value,
+  onValueChange,
+}: ChosenProjectsProps) {
   const { data: projects = [] } = useProjectOptions();
   const add = (id: string | null) => id && !value.includes(id) && onValueChange([...value, id]);
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t('limits.label')} hint={t('limits.hint')}>
-        <ProjectPicker value={null} onValueChange={add} placeholder={t('limits.add')} />
+      <Field label={label} hint={hint}>
+        <ProjectPicker value={null} onValueChange={add} placeholder={addLabel} />
       </Field>
       {value.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
@@ -33,7 +42,7 @@ export function ProjectLimits({ value, onValueChange }: ProjectLimitsProps) {
                 <Button
                   variant="ghost"
                   size="inline"
-                  aria-label={t('limits.remove', { project: name })}
+                  aria-label={removeLabel(name)}
                   onClick={() => onValueChange(value.filter((other) => other !== id))}
                 >
                   <X aria-hidden="true" />
