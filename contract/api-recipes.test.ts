@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { createChalkline, verifyWebhook } from '../clients/typescript/index.ts';
 import { RECIPES } from '../scripts/api-recipes.ts';
 import { buildClient } from '../scripts/client.ts';
+import { findPython } from '../scripts/find-python.ts';
+import { installPackages } from '../scripts/install-package.ts';
 import { adminClient, newAccount, newClient, sharedApi } from './auth-support.ts';
 
 const run = promisify(execFile);
@@ -15,6 +17,10 @@ const folder = mkdtempSync(path.join(ROOT, 'clients/typescript/.test-'));
 const DAY = '2026-01-05';
 let client: { createChalkline: typeof createChalkline; verifyWebhook: typeof verifyWebhook };
 let token: string;
+
+const hasCurl = async (): Promise<boolean> =>
+  (await run('curl', ['--version']).catch(() => null)) !== null ||
+  installPackages({ purpose: 'curl for recipes', file: '/usr/bin/curl', packages: ['curl'] });
 
 /** The block of a language, as docs/api.md prints it. */
 const block = (language: string): string =>
@@ -55,13 +61,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the hours of a week by curl', async () => {
+  if (!(await hasCurl())) throw new Error('The tests of recipes need curl. Install it.');
   const { stdout } = await run('sh', ['-c', block('sh')], { env: env() });
   expect(stdout.split('\n')[0]).toContain('seconds');
   expect(stdout).toContain('28800');
 });
 
 test('the hours of a week by Python', async () => {
-  const { stdout } = await run('python3', ['-c', block('python')], { env: env() });
+  const { stdout } = await run(await findPython(), ['-c', block('python')], { env: env() });
   expect(stdout).toContain("'seconds': 28800");
 });
 
