@@ -106,7 +106,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', '', '', 'allow_passwords my_sign_in_domains require_sign_in_provider enter_portal_code portal_field_report portal_photo
       portal_photos portal_shows_file portal_ticket send_portal_code'),
     -- Evidence is signed by people, with keys of their devices; a token has one company.
-    ('function', '', '', 'my_companies switch_company check_ledger_roots compare_ledger_root ledger_state packet_history packet_roots sign_history attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
+    ('function', '', '', 'my_companies switch_company claim_packet project_packet packet_part packets_made check_ledger_roots compare_ledger_root ledger_state packet_history packet_roots sign_history attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
     ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports')
