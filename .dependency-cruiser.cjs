@@ -40,6 +40,7 @@ const serverLayers = [
     'web/',
     'map/',
     'geocoder/',
+    'scim/',
     'weather/',
     'sms/(?!sms-settings\\.ts)',
     'webhooks/',

@@ -7,6 +7,7 @@ import { firstScreensList } from './scripts/first-screens.ts';
 import { publishedFiles } from './scripts/published-files.ts';
 import { namedFiles, retriableImports } from './scripts/retriable-imports.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { verifier } from './scripts/verifier-page.ts';
 
 export default defineConfig({
   plugins: [
@@ -16,6 +17,7 @@ export default defineConfig({
     firstScreensList(),
     serviceWorker(),
     publishedFiles(),
+    verifier(),
   ],
   resolve: {
     alias: [{ find: /^@(?=\/)/, replacement: path.join(import.meta.dirname, 'src') }],

@@ -20,6 +20,7 @@ const FOR_USE = [
   'owner.ts',
   'update.ts',
   'update/installation.ts',
+  'verify.ts',
 ];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SERVER_ENVIRONMENT = {

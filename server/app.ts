@@ -28,6 +28,7 @@ import { mapRoutes } from './map/map-routes.ts';
 import { pushService } from './push/push-service.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
+import { scimApi } from './scim/scim-api.ts';
 import { signingService } from './signing/signing-service.ts';
 import { smsService } from './sms/sms-service.ts';
 import { storageApi } from './storage/storage-api.ts';
@@ -108,6 +109,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
   await app.register(restApi, { ...forTokens, prefix: '/rest/v1' });
+  await app.register(scimApi, { ...dependencies, prefix: '/scim/v2' });
   await app.register(storageApi, { ...forTokens, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...forTokens, prefix: '/realtime/v1' });
   await app.register(metricsRoute, dependencies);

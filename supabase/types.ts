@@ -10914,6 +10914,14 @@ export type Database = {
       end_date: string;
     }[];
   };
+  my_record: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: Json;
+  };
   my_recovery: {
     Args: never;
     Returns: {

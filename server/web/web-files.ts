@@ -13,7 +13,11 @@ export interface WebFile {
   /** Names under /assets carry a hash of their content. */
   readonly immutable: boolean;
   readonly etag: string;
+  /** Of a page that brings its own rules, because it works from a disk as well. */
+  readonly policy?: string;
 }
+
+const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
 
 const DIST = path.join(import.meta.dirname, '../../dist');
 const TYPES: Readonly<Record<string, string>> = {
@@ -60,7 +64,11 @@ export function readEarlierFile(address: string, directory = DIST): WebFile | un
 function readWebFile(file: string, address: string): WebFile {
   const gzip = readIfThere(`${file}.gz`);
   const kept = gzip ?? readFileSync(file);
+  const policy = file.endsWith('.html')
+    ? POLICY.exec(readFileSync(file, 'utf8').slice(0, 4096))?.[1]
+    : undefined;
   return {
+    ...(policy !== undefined && { policy }),
     brotli: readIfThere(`${file}.br`),
     gzip,
     content: () => (gzip ? gunzipSync(gzip) : kept),

@@ -20,6 +20,10 @@ beforeAll(() => {
   writeFileSync(path.join(EARLIER, 'list-old.js'), 'export {}');
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Chalkline</title>');
+  writeFileSync(
+    path.join(folder, 'alone.html'),
+    `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'">`,
+  );
   writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}');
   writeFileSync(path.join(folder, 'assets/large-abc.js'), LARGE);
   writeFileSync(path.join(folder, 'assets/large-abc.js.br'), brotliCompressSync(LARGE));
@@ -150,3 +154,13 @@ test.each(['/', '/assets/main-abc.js', '/assets/gone.js', '/rest/v1/nothing'])(
     expect((await headersOf(plain, url))['strict-transport-security']).toBeUndefined();
   },
 );
+
+test('a page that brings its own policy is served with that one', async () => {
+  const app = await appFor({});
+  const { headers } = await app.inject('/alone.html');
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers['x-frame-options']).toBe('DENY');
+  const index = await app.inject('/');
+  expect(index.headers['content-security-policy']).toContain("default-src 'self'");
+  await app.close();
+});

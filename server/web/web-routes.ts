@@ -75,6 +75,8 @@ function send(
 ): FastifyReply {
   // The policy rules documents; on scripts, styles and fonts it would only be weight.
   if (file.type.startsWith('text/html')) reply.headers(page);
+  if (file.policy !== undefined)
+    reply.header('content-security-policy', `${file.policy}; frame-ancestors 'none'`);
   reply.headers({
     'content-type': file.type,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -17,6 +17,7 @@ const holding = (pattern: RegExp): string[] =>
 
 /** What a press starts without changing any data; everything else goes through useWrite(). */
 const NO_WRITES: Record<string, string> = {
+  'entities/signed-timesheet/sheet-picture.tsx': 'opens a picture',
   'features/my-status/report/use-hours-files.ts': 'makes a file',
   'features/onboarding/components/past-documents.tsx': 'downloads a file',
   'features/payroll/components/timesheet-view.tsx': 'makes a file',

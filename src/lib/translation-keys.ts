@@ -34,6 +34,7 @@ import type hourValue from '../locales/en/hour-value.json';
 import type importFaults from '../locales/en/import-faults.json';
 import type imports from '../locales/en/imports.json';
 import type kiosk from '../locales/en/kiosk.json';
+import type ledger from '../locales/en/ledger.json';
 import type lists from '../locales/en/lists.json';
 import type map from '../locales/en/map.json';
 import type messageLink from '../locales/en/message-link.json';
@@ -76,6 +77,7 @@ import type unsubscribe from '../locales/en/unsubscribe.json';
 import type verification from '../locales/en/verification.json';
 import type weather from '../locales/en/weather.json';
 import type webhooks from '../locales/en/webhooks.json';
+import type verify from '../verify/texts/en.json';
 
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
@@ -117,6 +119,7 @@ interface Namespaces {
   'import-faults': typeof importFaults;
   imports: typeof imports;
   kiosk: typeof kiosk;
+  ledger: typeof ledger;
   lists: typeof lists;
   map: typeof map;
   'message-link': typeof messageLink;
@@ -155,6 +158,7 @@ interface Namespaces {
   timer: typeof timer;
   unsubscribe: typeof unsubscribe;
   verification: typeof verification;
+  verify: typeof verify;
   weather: typeof weather;
   webhooks: typeof webhooks;
 }

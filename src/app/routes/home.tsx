@@ -19,6 +19,13 @@ const MoneyCard = late(() =>
     'billing',
   ),
 );
+const MyRecordCard = late(() =>
+  withTexts(
+    import('@/features/packets/my-record-card').then((module) => module.default),
+    'packets',
+    'my-record',
+  ),
+);
 const OnboardingScreen = late(() => import('@/features/onboarding/onboarding-screen'));
 
 async function askEarly(): Promise<void> {
@@ -54,7 +61,7 @@ export function Component() {
   if (employee) return <Office />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      <OnboardingScreen />
+      <OnboardingScreen recordOf={(past) => <MyRecordCard past={past} />} />
     </Suspense>
   );
 }

@@ -5,6 +5,15 @@ import { HeldEventsCard } from '@/features/held-events/held-events-card';
 import { MyStatusScreen } from '@/features/my-status/my-status-screen';
 import { PushOfferGate } from '@/features/push/push-offer-gate';
 import { loadNamespaces } from '@/lib/i18n';
+import { withTexts } from '@/lib/with-texts';
+
+const MyRecordCard = late(() =>
+  withTexts(
+    import('@/features/packets/my-record-card').then((module) => module.default),
+    'packets',
+    'my-record',
+  ),
+);
 
 const QuestionBanner = late(async () => {
   const [module] = await Promise.all([
@@ -36,6 +45,11 @@ const NextBreakLine = late(async () => {
 export function Component() {
   return (
     <MyStatusScreen
+      last={
+        <Suspense>
+          <MyRecordCard />
+        </Suspense>
+      }
       above={
         <>
           <HeldBanner />

@@ -48,10 +48,12 @@ interface Props {
   above?: ReactNode;
   /** What comes next after the clock. */
   below?: ReactNode;
+  /** At the very end. */
+  last?: ReactNode;
 }
 
 /** For the worker in gloves: the clock first, everything else below it. */
-export function MyStatusScreen({ above, below }: Props) {
+export function MyStatusScreen({ above, below, last }: Props) {
   const { t } = useTranslation('my-status');
   const employee = useEmployee();
   const { user } = useSession();
@@ -79,7 +81,7 @@ export function MyStatusScreen({ above, below }: Props) {
           {below}
           {drawn && <Ahead />}
         </div>
-        {drawn && !shiftsUnknown && <TimeAndPlaces />}
+        {drawn && !shiftsUnknown && <TimeAndPlaces last={last} />}
       </div>
     </>
   );
@@ -98,7 +100,7 @@ function Ahead() {
   );
 }
 
-function TimeAndPlaces() {
+function TimeAndPlaces({ last }: Pick<Props, 'last'>) {
   const { public_work: hasPublicWork } = useViewer();
   return (
     <>
@@ -116,6 +118,7 @@ function TimeAndPlaces() {
           </Suspense>
         )}
         <ReportsCard />
+        {last}
       </div>
     </>
   );

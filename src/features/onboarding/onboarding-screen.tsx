@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import { PageHeader } from '@/components/shared/page-header';
 import { useSession } from '@/entities/session/use-session';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -7,11 +8,16 @@ import { pastEmploymentsQuery } from '@/features/onboarding/api/past-work';
 import { CompanyForm } from '@/features/onboarding/components/company-form';
 import { InvitationCard } from '@/features/onboarding/components/invitation-card';
 import { ListingCard } from '@/features/onboarding/components/listing-card';
-import { PastWorkCard } from '@/features/onboarding/components/past-work-card';
+import { type PastEmployment, PastWorkCard } from '@/features/onboarding/components/past-work-card';
 import { useTranslation } from '@/lib/use-translation';
 
+interface OnboardingScreenProps {
+  /** The file with everything of somebody who left. */
+  recordOf?: (past: PastEmployment) => ReactNode;
+}
+
 /** First minutes of a new user: join the company that invited them, or found one. */
-export default function OnboardingScreen() {
+export default function OnboardingScreen({ recordOf }: OnboardingScreenProps) {
   const { t } = useTranslation('onboarding');
   const { invitations } = useViewer();
   const invited = invitations.length > 0;
@@ -26,7 +32,10 @@ export default function OnboardingScreen() {
       />
       <div className="grid gap-4">
         {left.map((past) => (
-          <PastWorkCard key={past.employee_id} past={past} />
+          <div key={past.employee_id} className="grid gap-4">
+            <PastWorkCard past={past} />
+            <Suspense>{recordOf?.(past)}</Suspense>
+          </div>
         ))}
         {invitations.map((invitation) => (
           <InvitationCard key={invitation.id} invitation={invitation} />

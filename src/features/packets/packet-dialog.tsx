@@ -23,7 +23,8 @@ const DEADLINES = [
   { asked: 'labor_department', rule: 'dol_516_7', days: 3 },
 ] as const;
 
-export interface PacketDialogProps extends Pick<PacketChoice, 'kind' | 'id' | 'name'> {
+export interface PacketDialogProps extends Pick<PacketChoice, 'id' | 'name'> {
+  kind: 'claim' | 'project';
   onClose: () => void;
 }
 

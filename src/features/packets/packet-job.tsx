@@ -46,7 +46,7 @@ async function run(choice: PacketChoice, texts: PaperTexts, job: AbortController
       onStage: (stage) => showStage(stage, choice, texts, job),
     });
     downloadFile(
-      `${kind}-packet-${packetFileName(name)}-${start}-${end}.zip`,
+      `${kind === 'record' ? 'my-record' : `${kind}-packet`}-${packetFileName(name)}-${start}-${end}.zip`,
       'application/zip',
       made.file,
     );

@@ -40,7 +40,7 @@ begin
         'decision_note', r.decision_note, 'decided_by', private.account_name(company, r.decided_by), 'decided_at', r.decided_at) order by r.start_date, r.id), '[]')
       from public.time_off_requests r where r.company_id = company and r.employee_id = person and r.start_date <= last_date_param and r.end_date >= first_date_param));
   -- Somebody else's locations are never handed out unseen.
-  if time -> 'locations' <> '[]' and person is distinct from private.my_employee_id() then
+  if time -> 'locations' <> '[]' and packet.kind <> 'record' and person is distinct from private.my_employee_id() then
     insert into public.location_views (company_id, viewer_id, employee_id, purpose, start_date, end_date)
       values (company, private.my_employee_id(), person, 'Claim packet', first_date_param, last_date_param);
   end if;

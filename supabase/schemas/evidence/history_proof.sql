@@ -85,7 +85,7 @@ begin
     packet.start_date, packet.end_date, case when packet.kind = 'record' then private.hidden_from_own_record(packet.company_id) else '{}' end,
     case when (packet.request ->> 'redact')::boolean then private.redacted_names(packet) end, coalesce(after_param, 0), least(greatest(coalesce(limit_param, 2000), 1), 5000));
   -- Noted as a part: so the list that is signed says that no event was left out.
-  if packet.kind <> 'record' and page ->> 'text' <> '' then
+  if page ->> 'text' <> '' then
     perform private.add_packet_part(packet.id, part_name, page ->> 'text');
   end if;
   return page || jsonb_build_object('name', part_name);

@@ -20,7 +20,8 @@ export interface PacketRequest {
 }
 
 export interface PacketChoice {
-  kind: 'claim' | 'project';
+  /** record: one's own. */
+  kind: 'claim' | 'project' | 'record';
   /** Of the person or the project. */
   id: string;
   name: string;
@@ -40,11 +41,13 @@ export async function openPacket(
   { kind, id, start, end, request }: PacketChoice,
   signal: AbortSignal,
 ): Promise<PacketAnswer> {
-  const range = { start_date_param: start, end_date_param: end, request_param: asJson(request) };
-  const asked =
-    kind === 'claim'
-      ? supabase().rpc('claim_packet', { employee_id_param: id, ...range })
-      : supabase().rpc('project_packet', { project_id_param: id, ...range });
+  const days = { start_date_param: start, end_date_param: end };
+  const range = { ...days, request_param: asJson(request) };
+  const asked = {
+    claim: () => supabase().rpc('claim_packet', { employee_id_param: id, ...range }),
+    project: () => supabase().rpc('project_packet', { project_id_param: id, ...range }),
+    record: () => supabase().rpc('my_record', { employee_id_param: id, ...days }),
+  }[kind]();
   return unwrap(await asked.abortSignal(signal)) as unknown as PacketAnswer;
 }
 

@@ -11,7 +11,7 @@ interface ReadMe extends PacketState {
 /** What is in the packet and what it does not prove. Belongs to the file, so both languages are always in it. */
 const TEXTS: Record<Language, (packet: ReadMe) => string[]> = {
   en: ({ about, request, signed, differences, missing }) => [
-    `${about.kind === 'claim' ? 'Claim packet' : 'Project packet'} of ${about.company.name}: ${about.subject.name}, ${about.start_date} to ${about.end_date}.`,
+    `${{ claim: 'Claim packet', project: 'Project packet', record: 'Record' }[about.kind]} of ${about.company.name}: ${about.subject.name}, ${about.start_date} to ${about.end_date}.`,
     `Made on ${about.made_at} by ${about.made_by}. That it was made is recorded in the company's history.`,
     ...(signed
       ? []
@@ -25,7 +25,7 @@ const TEXTS: Record<Language, (packet: ReadMe) => string[]> = {
     '',
     'WHAT IS IN IT',
     'cover.pdf             Who asked, deadlines, the employer, rules and rates.',
-    `records-*.pdf         ${about.kind === 'claim' ? 'A year each: time day by day, changes, signatures and disputes, plan, pay.' : 'A month each: time by day and trade, delays, weather, reports, tickets, quantities, plan, photos.'}`,
+    `records-*.pdf         ${about.kind !== 'project' ? 'A year each: time day by day, changes, signatures and disputes, plan, pay.' : 'A month each: time by day and trade, delays, weather, reports, tickets, quantities, plan, photos.'}`,
     'data/                 The same and more as the database handed it out (JSON); data.signature.json lists its hashes.',
     'csv/                  The lists of data/ as tables. Times are in UTC.',
     'history/              Every event of the records, what proves it, and the public keys.',
@@ -54,7 +54,7 @@ const TEXTS: Record<Language, (packet: ReadMe) => string[]> = {
     'It shows what was recorded, computed and signed, and who changed it when. It does not prove that somebody worked these hours. Pay is as computed on the day the packet was made, except for locked pay periods. Private photos, injuries and social security numbers are not in it.',
   ],
   es: ({ about, request, signed, differences, missing }) => [
-    `${about.kind === 'claim' ? 'Paquete de reclamo' : 'Paquete del proyecto'} de ${about.company.name}: ${about.subject.name}, del ${about.start_date} al ${about.end_date}.`,
+    `${{ claim: 'Paquete de reclamo', project: 'Paquete del proyecto', record: 'Registro' }[about.kind]} de ${about.company.name}: ${about.subject.name}, del ${about.start_date} al ${about.end_date}.`,
     `Creado el ${about.made_at} por ${about.made_by}. Que se creó queda en el historial de la compañía.`,
     ...(signed
       ? []
@@ -68,7 +68,7 @@ const TEXTS: Record<Language, (packet: ReadMe) => string[]> = {
     '',
     'QUÉ CONTIENE',
     'cover.pdf             Quién lo pidió, plazos, el empleador, reglas y tarifas.',
-    `records-*.pdf         ${about.kind === 'claim' ? 'Un año cada uno: tiempo día por día, cambios, firmas y disputas, plan, pago.' : 'Un mes cada uno: tiempo por día y oficio, retrasos, clima, reportes, tickets, cantidades, plan, fotos.'}`,
+    `records-*.pdf         ${about.kind !== 'project' ? 'Un año cada uno: tiempo día por día, cambios, firmas y disputas, plan, pago.' : 'Un mes cada uno: tiempo por día y oficio, retrasos, clima, reportes, tickets, cantidades, plan, fotos.'}`,
     'data/                 Lo mismo y más, como lo entregó la base de datos (JSON); data.signature.json tiene sus hashes.',
     'csv/                  Las listas de data/ como tablas. Las horas están en UTC.',
     'history/              Cada evento de los registros, lo que lo prueba y las claves públicas.',

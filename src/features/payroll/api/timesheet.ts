@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { STATEMENT_VERSION } from '@/entities/pay-period/statement-version';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { useSession } from '@/entities/session/use-session';
+import { signShown } from '@/entities/signed-timesheet/sign-timesheet';
+import type { ShownTimesheet } from '@/entities/signed-timesheet/timesheet';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
@@ -68,12 +71,14 @@ export function timeChangesQuery(employeeId: string, range: DateRange) {
 }
 
 interface Statement extends DateRange {
-  /** The words that were shown. */
+  /** The sentence that was shown. */
   statement: string;
   language: string;
+  /** What was shown above it: signed with it. */
+  sheet: ShownTimesheet;
 }
 
-const shown = ({ start, end, statement, language }: Statement) => ({
+const answerOf = ({ start, end, statement, language }: Statement) => ({
   start_date_param: start,
   end_date_param: end,
   statement_param: statement,
@@ -83,9 +88,17 @@ const shown = ({ start, end, statement, language }: Statement) => ({
 
 export function useSignTimesheet() {
   const { t } = useTranslation('payroll');
+  const userId = useSession().user?.id ?? '';
   return useWrite({
-    send: async ({ name, ...statement }: Statement & { name: string }) =>
-      unwrap(await supabase().rpc('sign_timesheet', { name_param: name, ...shown(statement) })),
+    send: async ({ name, ...said }: Statement & { name: string }) => {
+      const { statement, language, sheet } = said;
+      const version = STATEMENT_VERSION;
+      const words = { answer: 'signed', name, statement, language, version } as const;
+      const signed = await signShown(userId, sheet, words);
+      return unwrap(
+        await supabase().rpc('sign_timesheet', { name_param: name, ...answerOf(said), ...signed }),
+      );
+    },
     done: t('toast.signed'),
     stale: [refreshTime],
     failureText: 'payroll:error.sign',
@@ -94,9 +107,21 @@ export function useSignTimesheet() {
 
 export function useDisputeTimesheet() {
   const { t } = useTranslation('payroll');
+  const userId = useSession().user?.id ?? '';
   return useWrite({
-    send: async ({ note, ...statement }: Statement & { note: string }) =>
-      unwrap(await supabase().rpc('dispute_timesheet', { note_param: note, ...shown(statement) })),
+    send: async ({ note, ...said }: Statement & { note: string }) => {
+      const { statement, language, sheet } = said;
+      const version = STATEMENT_VERSION;
+      const words = { answer: 'disputed', note, statement, language, version } as const;
+      const signed = await signShown(userId, sheet, words);
+      return unwrap(
+        await supabase().rpc('dispute_timesheet', {
+          note_param: note,
+          ...answerOf(said),
+          ...signed,
+        }),
+      );
+    },
     done: t('toast.disputed'),
     stale: [refreshTime],
     failureText: 'payroll:error.dispute',

@@ -45,6 +45,8 @@ test('the second day of a night shift has no button: it is approved with the day
     {
       namespaces: ['payroll'],
       answers: {
+        'GET timesheet_signatures': [],
+        'GET device_keys': [],
         'POST rpc/payroll_explanation': [line('2026-03-10'), line('2026-03-11')],
         'GET approvals': [],
         'GET time_entries': [{ work_date: '2026-03-10' }],

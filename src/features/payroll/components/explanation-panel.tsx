@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { EmptyState } from '@/components/shared/empty-state';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -26,6 +27,14 @@ import type { ExplainedDay } from '@/features/payroll/explain';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const OfficeSignature = late(() =>
+  withTexts(
+    import('@/entities/signed-timesheet/office-signature').then((module) => module.default),
+    'signed-timesheet',
+  ),
+);
 
 export interface ExplanationPanelProps {
   companyId: string;
@@ -95,6 +104,9 @@ export function ExplanationPanel({ companyId, period, person, onClose }: Explana
               <ClockTimes companyId={companyId} employeeId={id} range={period} />
             </section>
           )}
+          <Suspense>
+            <OfficeSignature companyId={companyId} employeeId={id} name={name} range={period} />
+          </Suspense>
           <Loaded query={lines} skeleton={<ListSkeleton />}>
             {data.length === 0 ? (
               <EmptyState title={t('explain.empty')} />

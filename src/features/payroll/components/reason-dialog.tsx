@@ -10,6 +10,8 @@ export interface ReasonDialogProps {
   reasonLabel: string;
   /** Said when the reason is missing; without it the reason is optional. */
   missing?: string;
+  /** What was typed before. */
+  initial?: string;
   tone?: 'danger' | 'primary';
   /** What else is to be decided, above the reason. */
   children?: ReactNode;
@@ -25,13 +27,14 @@ export function ReasonDialog({
   confirmLabel,
   reasonLabel,
   missing,
+  initial = '',
   tone = 'danger',
   children,
   busy,
   onConfirm,
   onClose,
 }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(initial);
   const [asked, setAsked] = useState(false);
   const isMissing = missing !== undefined && reason.trim() === '';
   return (

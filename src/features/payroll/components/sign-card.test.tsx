@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
-import { SignCard } from '@/features/payroll/components/sign-card';
+import SignCard from '@/features/payroll/components/sign-card';
 import { openPart, words } from '@/testing/open';
 
 const WEEK = { start: '2026-03-09', end: '2026-03-15' };
@@ -25,13 +25,45 @@ const change = (occurred_at: string, to: string) => ({
   reason: 'Left early',
 });
 
+const DAY = {
+  date: '2026-03-10',
+  minutes: 480,
+  entries: [
+    {
+      id: 'entry',
+      clock_in: '2026-03-10T12:00:00.000000Z',
+      clock_out: '2026-03-10T20:30:00.000000Z',
+      time_zone: 'America/New_York',
+      project: 'Riverside Tower',
+      breaks: [
+        {
+          started_at: '2026-03-10T16:00:00.000000Z',
+          ended_at: '2026-03-10T16:30:00.000000Z',
+          kind: 'unpaid',
+        },
+      ],
+    },
+  ],
+};
+const SHEET = {
+  format: 'chalkline-timesheet/1',
+  company: { id: 'company', name: 'Test Builders' },
+  person: { id: 'maria', name: 'Maria Lopez' },
+  start_date: WEEK.start,
+  end_date: WEEK.end,
+  minutes: 480,
+  days: [DAY],
+};
+
 const open = (answer: object[]) =>
   openPart(
     <SignCard companyId="company" employeeId="maria" range={WEEK} lines={[LINE]} running={false} />,
     {
-      namespaces: ['payroll'],
+      namespaces: ['payroll', 'signed-timesheet'],
       answers: {
         'GET timesheet_signatures': answer,
+        'GET device_keys': [],
+        'POST rpc/timesheet_shown': SHEET,
         'GET projects': [{ id: 'tower', name: 'Riverside Tower' }],
         'GET cost_codes': [{ id: 'concrete', code: '03 30 00', name: 'Cast-in-place concrete' }],
         'POST rpc/timesheet_changes': [
@@ -60,10 +92,56 @@ test('who signed before sees only what changed since', async () => {
       note: null,
       signed_at: '2026-03-15T15:00:00Z',
       invalidated_at: '2026-03-16T15:00:00Z',
+      signed_name: 'Maria Lopez',
+      start_date: WEEK.start,
+      end_date: WEEK.end,
+      signed_through: 'account',
+      device_signature: null,
+      hours: {},
+      signed_text: JSON.stringify({ ...SHEET, days: [{ ...DAY, minutes: 510 }] }),
     },
   ]);
   expect(await screen.findByText(/^Changed once since your answer/)).toBeVisible();
   expect(screen.getAllByText(words('payroll:sheet.reason', { reason: 'Left early' }))).toHaveLength(
     1,
   );
+});
+
+test('the days that are signed are those that were shown, with times and breaks', async () => {
+  await open([]);
+  expect(await screen.findByText(words('signed-timesheet:what'), { selector: 'h3' })).toBeVisible();
+  expect(screen.getByText('8:00 AM – 4:30 PM')).toBeVisible();
+  expect(
+    screen.getByText(words('signed-timesheet:break.unpaid', { times: '12:00 PM – 12:30 PM' })),
+  ).toBeVisible();
+});
+
+test('after a change both versions stand side by side, and the day that differs says so', async () => {
+  await open([
+    {
+      id: 'first',
+      disputed: false,
+      note: null,
+      signed_at: '2026-03-15T15:00:00Z',
+      invalidated_at: '2026-03-16T15:00:00Z',
+      signed_name: 'Maria Lopez',
+      start_date: WEEK.start,
+      end_date: WEEK.end,
+      signed_through: 'account',
+      device_signature: null,
+      hours: {},
+      signed_text: JSON.stringify({ ...SHEET, days: [{ ...DAY, minutes: 510 }] }),
+    },
+  ]);
+  const row = await screen.findByRole('row', { name: /8 h 30 min.*8 h/ });
+  expect(row).toHaveTextContent(words('signed-timesheet:versions.differs'));
+  expect(screen.getByText(words('signed-timesheet:versions.changed', { count: 1 }))).toBeVisible();
+});
+
+test('what did not arrive is there again, and says so', async () => {
+  localStorage.setItem('unsent-answer maria 2026-03-09', JSON.stringify({ name: 'Maria Lopez' }));
+  await open([]);
+  expect(await screen.findByLabelText(words('payroll:sheet.name'))).toHaveValue('Maria Lopez');
+  expect(screen.getByText(words('signed-timesheet:unsent'))).toBeVisible();
+  localStorage.clear();
 });

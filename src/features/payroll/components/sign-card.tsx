@@ -2,11 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '@/components/form/form';
 import { useForm } from '@/components/form/use-form';
+import { Loaded } from '@/components/shared/loaded';
+import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { canSignOnDevice } from '@/entities/signed-timesheet/device-key';
+import { shownQuery } from '@/entities/signed-timesheet/queries';
+import { ShownDays } from '@/entities/signed-timesheet/shown-days';
+import SignedVersions from '@/entities/signed-timesheet/signed-versions';
+import type { ShownTimesheet } from '@/entities/signed-timesheet/timesheet';
+import { storeUnsentAnswer, unsentAnswer } from '@/entities/signed-timesheet/unsent-answer';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
 import {
   answerQuery,
@@ -15,7 +23,6 @@ import {
 } from '@/features/payroll/api/timesheet';
 import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import { SignSummary } from '@/features/payroll/components/sign-summary';
-import { totalsOf } from '@/features/payroll/explain';
 import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
@@ -30,75 +37,110 @@ export interface SignCardProps {
 }
 
 /** By name and tap: the hours are right, or what is wrong with them. */
-export function SignCard({ companyId, employeeId, range, lines, running }: SignCardProps) {
+export default function SignCard(props: SignCardProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
+  const { companyId, employeeId, range } = props;
   const { data: answer } = useQuery(answerQuery(companyId, employeeId, range));
-  const sign = useSignTimesheet();
-  const dispute = useDisputeTimesheet();
-  const [disputing, setDisputing] = useState(false);
-  const words = {
-    range: format.dateRange(range.start, range.end),
-    hours: formatDuration(totalsOf(lines).minutes * 60),
-  };
-  const period = {
-    start: range.start,
-    end: range.end,
-    language: format.preferences.language,
-  };
-  const statement = t('sheet.statement', words);
-
-  const form = useForm({
-    initial: { name: '' },
-    read: ({ name }, wrong) => name.trim() || wrong('name', t('sheet.nameMissing')),
-    submit: (name) => sign.mutateAsync({ ...period, statement, name }),
-    done: () => form.reset({ name: '' }),
-  });
-
+  const shown = useQuery(shownQuery(employeeId, range));
+  const versions = <SignedVersions {...{ companyId, employeeId, range }} />;
   if (answer && !answer.disputed && answer.invalidated_at === null) {
     return (
       <Notice
         tone="success"
         title={t('sheet.signedAt', { when: format.dateTime(answer.signed_at) })}
-      />
+      >
+        <div className="mt-2">{versions}</div>
+      </Notice>
     );
   }
   return (
     <Card>
       <CardHeader divided title={t('sheet.signTitle')} />
-      <CardBody>
-        <Form form={form} className="flex flex-col gap-4">
-          {answer && (
-            <Notice tone="attention">
-              {answer.invalidated_at === null
-                ? t('sheet.disputedAt', {
-                    when: format.dateTime(answer.signed_at),
-                    note: answer.note ?? '',
-                  })
-                : t('sheet.again')}
-            </Notice>
-          )}
-          <SignSummary
-            employeeId={employeeId}
-            range={range}
-            lines={lines}
-            answeredAt={answer?.signed_at ?? null}
-          />
-          <p className="text-sm">{statement}</p>
-          {running && <p className="text-attention-strong text-sm">{t('sheet.running')}</p>}
-          <Field label={t('sheet.name')} className="max-w-sm">
-            <Input {...form.text('name')} autoComplete="name" />
-          </Field>
-          <div className="flex gap-2">
-            <Button type="button" disabled={running} onClick={() => setDisputing(true)}>
-              {t('sheet.dispute')}
-            </Button>
-            <Button type="submit" variant="primary" disabled={running} busy={form.busy}>
-              {t('sheet.sign')}
-            </Button>
-          </div>
-        </Form>
+      <CardBody className="flex flex-col gap-4">
+        {answer && (
+          <Notice tone="attention">
+            {answer.invalidated_at === null
+              ? t('sheet.disputedAt', {
+                  when: format.dateTime(answer.signed_at),
+                  note: answer.note ?? '',
+                })
+              : t('sheet.again')}
+          </Notice>
+        )}
+        {answer && versions}
+        <SignSummary
+          employeeId={employeeId}
+          range={range}
+          lines={props.lines}
+          answeredAt={answer?.signed_at ?? null}
+        />
+        <Loaded query={shown} skeleton={<ListSkeleton rows={3} />}>
+          {(sheet) => <SignForm {...props} sheet={sheet} />}
+        </Loaded>
       </CardBody>
+    </Card>
+  );
+}
+
+/** Shows exactly what is signed, and asks for the answer below it. */
+function SignForm({
+  employeeId,
+  range,
+  running,
+  sheet,
+}: SignCardProps & { sheet: ShownTimesheet }) {
+  const { t } = useTranslation(['payroll', 'signed-timesheet']);
+  const format = useFormat();
+  const sign = useSignTimesheet();
+  const dispute = useDisputeTimesheet();
+  const [disputing, setDisputing] = useState(false);
+  const [unsent] = useState(() => unsentAnswer(employeeId, range.start));
+  const store = (typed: { name?: string; note?: string } | null) =>
+    storeUnsentAnswer(employeeId, range.start, typed);
+  const words = {
+    range: format.dateRange(range.start, range.end),
+    hours: formatDuration(sheet.minutes * 60),
+  };
+  const said = { start: range.start, end: range.end, language: format.preferences.language, sheet };
+  const statement = t('sheet.statement', words);
+
+  const form = useForm({
+    initial: { name: unsent?.name ?? '' },
+    read: ({ name }, wrong) => name.trim() || wrong('name', t('sheet.nameMissing')),
+    submit: (name) => {
+      store({ name });
+      return sign.mutateAsync({ ...said, statement, name });
+    },
+    done: () => {
+      store(null);
+      form.reset({ name: '' });
+    },
+  });
+
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <section>
+        <h3 className="mb-1 font-[620] text-sm">{t('signed-timesheet:what')}</h3>
+        <ShownDays days={sheet.days} />
+      </section>
+      {unsent && <Notice tone="attention">{t('signed-timesheet:unsent')}</Notice>}
+      <p className="text-sm">{statement}</p>
+      {running && <p className="text-attention-strong text-sm">{t('sheet.running')}</p>}
+      <Field label={t('sheet.name')} className="max-w-sm">
+        <Input {...form.text('name')} autoComplete="name" />
+      </Field>
+      <p className="text-muted text-xs">
+        {t(canSignOnDevice() ? 'signed-timesheet:withKey' : 'signed-timesheet:withoutKey')}
+      </p>
+      <div className="flex gap-2">
+        <Button type="button" disabled={running} onClick={() => setDisputing(true)}>
+          {t('sheet.dispute')}
+        </Button>
+        <Button type="submit" variant="primary" disabled={running} busy={form.busy}>
+          {t('sheet.sign')}
+        </Button>
+      </div>
       {disputing && (
         <ReasonDialog
           title={t('sheet.disputeTitle')}
@@ -106,17 +148,25 @@ export function SignCard({ companyId, employeeId, range, lines, running }: SignC
           confirmLabel={t('sheet.send')}
           reasonLabel={t('sheet.note')}
           missing={t('sheet.noteMissing')}
+          initial={unsent?.note ?? ''}
           tone="primary"
           busy={dispute.isPending}
-          onConfirm={(note) =>
+          onConfirm={(typed) => {
+            const note = typed.trim();
+            store({ note });
             dispute.mutate(
-              { ...period, statement: t('sheet.disputeStatement', words), note },
-              { onSuccess: () => setDisputing(false) },
-            )
-          }
+              { ...said, statement: t('sheet.disputeStatement', words), note },
+              {
+                onSuccess: () => {
+                  store(null);
+                  setDisputing(false);
+                },
+              },
+            );
+          }}
           onClose={() => setDisputing(false)}
         />
       )}
-    </Card>
+    </Form>
   );
 }

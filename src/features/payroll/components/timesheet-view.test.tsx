@@ -38,6 +38,7 @@ test('is printed with every line of pay, what was worked and what is paid', asyn
       namespaces: ['payroll'],
       as: 'employee',
       answers: {
+        'POST rpc/timesheet_shown': { minutes: 0, days: [] },
         'POST rpc/payroll_explanation': [
           line({}),
           line({

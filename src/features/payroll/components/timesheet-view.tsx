@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { Suspense } from 'react';
 import { EmptyState } from '@/components/shared/empty-state';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -14,7 +16,6 @@ import { explanationQuery, type PayPeriod } from '@/features/payroll/api/queries
 import { ClockTimes } from '@/features/payroll/components/clock-times';
 import { ExplainedWeeks } from '@/features/payroll/components/explained-weeks';
 import { PeriodPicker } from '@/features/payroll/components/period-picker';
-import { SignCard } from '@/features/payroll/components/sign-card';
 import { TimeChanges } from '@/features/payroll/components/time-changes';
 import { useTimesheetSheet } from '@/features/payroll/components/use-timesheet-sheet';
 import { totalsOf } from '@/features/payroll/explain';
@@ -23,6 +24,14 @@ import { saveSheet } from '@/lib/files/save-sheet';
 import { useFormat } from '@/lib/format-context';
 import { dateOf } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const SignCard = late(() =>
+  withTexts(
+    import('@/features/payroll/components/sign-card').then((module) => module.default),
+    'signed-timesheet',
+  ),
+);
 
 export interface TimesheetViewProps {
   companyId: string;
@@ -102,14 +111,16 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
           </CardBody>
         </Card>
         {data.length > 0 && (
-          <SignCard
-            key={period.start}
-            companyId={companyId}
-            employeeId={employeeId}
-            range={period}
-            lines={data}
-            running={runsHere}
-          />
+          <Suspense fallback={<ListSkeleton />}>
+            <SignCard
+              key={period.start}
+              companyId={companyId}
+              employeeId={employeeId}
+              range={period}
+              lines={data}
+              running={runsHere}
+            />
+          </Suspense>
         )}
       </div>
     </>

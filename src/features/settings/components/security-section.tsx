@@ -19,6 +19,13 @@ import { serverNow } from '@/lib/server-clock';
 import { useTranslation } from '@/lib/use-translation';
 import { withTexts } from '@/lib/with-texts';
 
+const DeviceKeysCard = late(() =>
+  withTexts(
+    import('@/entities/signed-timesheet/device-keys-card').then((module) => module.default),
+    'signed-timesheet',
+  ),
+);
+
 const LinkedAccountsCard = late(() =>
   withTexts(
     import('@/features/settings/components/linked-accounts-card'),
@@ -46,6 +53,9 @@ export function SecuritySection() {
           <PinForm companyId={employee.company_id} employeeId={employee.id} />
         </SettingsCard>
       )}
+      <Suspense>
+        <DeviceKeysCard />
+      </Suspense>
       <SettingsCard title={t('security.sessions')} text={t('security.sessionsText')}>
         <SessionList />
       </SettingsCard>

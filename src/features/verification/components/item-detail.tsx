@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight, UserRound } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '@/components/shared/avatar';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
@@ -23,6 +25,14 @@ import type { Deciding } from '@/features/verification/use-deciding';
 import type { Inbox } from '@/features/verification/use-inbox';
 import { useItemText } from '@/features/verification/use-item-text';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const SignedVersions = late(() =>
+  withTexts(
+    import('@/entities/signed-timesheet/signed-versions').then((module) => module.default),
+    'signed-timesheet',
+  ),
+);
 
 /** Where the thing itself is changed, if it is to be changed. */
 function whereToChange({ kind, detail, employee_id }: Item): string | null {
@@ -76,6 +86,26 @@ function Neighbors({ item, inbox: { items, change } }: { item: Item; inbox: Inbo
           </Button>
         );
       })}
+    </div>
+  );
+}
+
+/** What the person signed beside what the time is now; or what was disputed. */
+function SignedTime({ item }: { item: Item }) {
+  const companyId = useViewer().company?.id;
+  const { start_date: start, end_date: end } = item.detail;
+  const isSigned = item.kind === 'signed_time_edited' || item.kind === 'disputed_timesheet';
+  if (!isSigned || !companyId || !item.employee_id || !start || !end) return null;
+  return (
+    <div className="border-b px-5 py-3">
+      <Suspense fallback={<ListSkeleton />}>
+        <SignedVersions
+          companyId={companyId}
+          employeeId={item.employee_id}
+          range={{ start, end }}
+          signatureId={item.subject_id}
+        />
+      </Suspense>
     </div>
   );
 }
@@ -181,6 +211,7 @@ export function ItemDetail({ item, inbox, deciding, onBack }: ItemDetailProps) {
         {manages && <Pictures item={item} photoPath={evidence.data?.photo_path} />}
         {words.text && !isTold && <p className="border-b px-5 py-3 text-sm">{words.text}</p>}
         {manages && <LatePay item={item} />}
+        <SignedTime item={item} />
         <div className="grid content-start divide-y xl:auto-cols-fr xl:grid-flow-col xl:divide-x xl:divide-y-0">
           {manages && (
             <Loaded query={evidence} skeleton={<ListSkeleton />}>
