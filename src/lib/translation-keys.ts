@@ -12,6 +12,7 @@ import type classification from '../locales/en/classification.json';
 import type clockRules from '../locales/en/clock-rules.json';
 import type clockStops from '../locales/en/clock-stops.json';
 import type common from '../locales/en/common.json';
+import type companies from '../locales/en/companies.json';
 import type conflict from '../locales/en/conflict.json';
 import type costCodes from '../locales/en/cost-codes.json';
 import type crew from '../locales/en/crew.json';
@@ -90,6 +91,7 @@ interface Namespaces {
   bulletin: typeof bulletin;
   'certified-payroll': typeof certifiedPayroll;
   common: typeof common;
+  companies: typeof companies;
   conflict: typeof conflict;
   'cost-codes': typeof costCodes;
   'break-board': typeof breakBoard;
