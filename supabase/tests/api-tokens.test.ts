@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checksumOf, isWellFormed } from '../../server/auth/api-tokens/token-format.ts';
 import { makeSamples } from './samples.ts';
-import { asToken, type Made, makeCompanyToken, makeToken, askAboutToken } from './token-stage.ts';
+import { askAboutToken, asToken, type Made, makeCompanyToken, makeToken } from './token-stage.ts';
 import { as, hire, openCompanies, type Person } from './world.ts';
 
 const { db, us, them, act } = await openCompanies();
