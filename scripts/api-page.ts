@@ -2,6 +2,7 @@
 import type { Sql } from '../server/database/sql/sql.ts';
 import { loadCatalog } from '../server/rest/catalog/load-catalog.ts';
 import { describeApi, type Rights, rightsQuery } from '../server/rest/openapi/openapi-document.ts';
+import { RECIPES } from './api-recipes.ts';
 
 interface Property {
   readonly format?: string;
@@ -83,12 +84,15 @@ export async function apiPage(sql: Sql): Promise<string> {
   );
   const paths = document.paths as Paths;
   const definitions = document.definitions as unknown as Readonly<Record<string, Definition>>;
-  const tables = Object.keys(definitions).toSorted();
+  const tables = Object.keys(definitions)
+    .filter((name) => name !== 'Error')
+    .toSorted();
   const functions = Object.keys(paths)
     .filter((path) => path.startsWith('/rpc/'))
     .toSorted();
   return [
     INTRODUCTION,
+    RECIPES,
     `## Functions\n\nCalled with \`POST /rest/v1/rpc/NAME\`, or \`rpc('NAME', {…})\`. Those that only read also answer to GET. Parameters in italics may be left out.\n`,
     '| function | parameters | what it does |\n|---|---|---|',
     ...functions.map((path) => functionLine(path, paths[path] ?? {})),

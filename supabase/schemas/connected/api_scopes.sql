@@ -38,7 +38,7 @@ language sql stable parallel safe set search_path = '' as $$
     -- A person's own, other people's links and secrets, places, health and the history: for people.
     ('table', '', '', 'agency_contacts api_tokens audit_events billing_contacts bulletin_comments bulletin_reads bulletins
       company_notification_rules device_keys emergency_contacts employee_identities employee_pins evidence_packets file_templates handoff_mails held_events identity_views
-      imports incident_notes ledger_recipients ledger_roots incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
+      imports incident_notes ledger_recipients ledger_roots legal_holds retention_rules incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
       photo_consents photo_shares portal_codes portal_links portal_views preferences profiles punch_locations push_subscriptions
       quiet_hours saved_reports sign_in_domains subcontractor_reports synced_events talk_signatures text_consents text_settings'),
     -- Functions: any of the scopes calls them, whether they write or not.
@@ -106,7 +106,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', '', '', 'allow_passwords my_sign_in_domains require_sign_in_provider enter_portal_code portal_field_report portal_photo
       portal_photos portal_shows_file portal_ticket send_portal_code'),
     -- Evidence is signed by people, with keys of their devices; a token has one company.
-    ('function', '', '', 'my_companies switch_company check_ledger_roots compare_ledger_root ledger_state packet_history packet_roots sign_history claim_packet packet_part packets_made project_packet attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
+    ('function', '', '', 'my_companies switch_company check_ledger_roots compare_ledger_root ledger_state release_legal_hold retention_preview packet_history packet_roots sign_history claim_packet packet_part packets_made project_packet attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
     ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports')
