@@ -2,6 +2,7 @@
 import type { Sql } from '../server/database/sql/sql.ts';
 import { loadCatalog } from '../server/rest/catalog/load-catalog.ts';
 import { describeApi, type Rights, rightsQuery } from '../server/rest/openapi/openapi-document.ts';
+import { RECIPES } from './api-recipes.ts';
 
 interface Property {
   readonly format?: string;
@@ -50,6 +51,27 @@ Without a library: \`POST /auth/v1/token?grant_type=password\` with \`{"email", 
 curl "https://time.example.com/rest/v1/projects?select=id,name&status=eq.active" -H "apikey: $KEY" -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
+## Tokens
+
+Programs that run by themselves use a token instead of a password: **Settings › Developers › New token** (managers and owners). It is sent as \`Authorization: Bearer chl_pat_…\`; an API key beside it is not needed.
+
+\`\`\`
+curl "https://time.example.com/rest/v1/time_entries?select=employee_id,work_date,clock_in,clock_out&work_date=gte.2026-11-09&work_date=lt.2026-11-16" -H "Authorization: Bearer $CHALKLINE_TOKEN"
+\`\`\`
+
+\`\`\`js
+const chalkline = createClient('https://time.example.com', PUBLISHABLE_KEY, { accessToken: async () => TOKEN });
+await chalkline.realtime.setAuth(); // before the first channel
+\`\`\`
+
+- **Rights** are its person's at each call, cut by its scopes: \`time:read\`, \`time:write\`, \`people:read\`, \`people:write\`, \`projects:read\`, \`projects:write\`, \`payroll:read\`, \`files:read\`, \`files:write\`, \`webhooks:manage\`. One that writes includes the one that reads. Pay, rates and everything computed from them need \`payroll:read\`. A token of the company has the rights of a role and acts for no person.
+- **Where**: \`/rest/v1\`, \`/storage/v1\` (buckets \`photos\`, \`documents\`) and \`/realtime/v1\`: there in the message that joins (\`access_token\`), or in the headers of the handshake. Never at \`/auth/v1\`, and never in an address: 400, and you should revoke what was in one.
+- **First call**: \`POST /rest/v1/rpc/my_token\` tells name, scopes, end, company and person, whatever the scopes.
+- **Form**: \`chl_pat_\`, 8 characters that the list in the settings shows, \`_\`, 40 secret characters, and 6 of a check sum: CRC-32 of everything before them as a number in base 62, digits \`0-9A-Za-z\`. A typing mistake can be found without asking.
+- **401** \`invalid_token\`: mistyped, of another installation, revoked or ended; the message says which. **403** \`insufficient_scope\`: \`details\` and \`WWW-Authenticate\` name the scope. **403** \`person_needed\`: a token of the company called a function that needs a person.
+- **429**: more than \`API_TOKEN_LIMIT\` requests in a minute (600 unless the server says otherwise). Every answer has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds); wait \`Retry-After\`.
+- A token ends with its date, with **Revoke**, when its person leaves, loses the account or gets a lower role: at once, also for open sockets and requests under way.
+
 Filters, ordering, paging and embedding are [PostgREST's](https://postgrest.org/en/stable/references/api/tables_views.html). A refusal has a \`hint\` that programs can rely on; \`src/locales/en/errors.json\` has the words for each.
 `;
 
@@ -62,12 +84,15 @@ export async function apiPage(sql: Sql): Promise<string> {
   );
   const paths = document.paths as Paths;
   const definitions = document.definitions as unknown as Readonly<Record<string, Definition>>;
-  const tables = Object.keys(definitions).toSorted();
+  const tables = Object.keys(definitions)
+    .filter((name) => name !== 'Error')
+    .toSorted();
   const functions = Object.keys(paths)
     .filter((path) => path.startsWith('/rpc/'))
     .toSorted();
   return [
     INTRODUCTION,
+    RECIPES,
     `## Functions\n\nCalled with \`POST /rest/v1/rpc/NAME\`, or \`rpc('NAME', {…})\`. Those that only read also answer to GET. Parameters in italics may be left out.\n`,
     '| function | parameters | what it does |\n|---|---|---|',
     ...functions.map((path) => functionLine(path, paths[path] ?? {})),

@@ -22,9 +22,8 @@ export async function findPython(): Promise<string> {
   const found = given ?? onPath();
   if (found) return found;
   const purpose = 'Python for the second checker of evidence';
-  if (await installPackages({ purpose, file: DEFAULT, packages: ['python3-minimal'] }))
-    return DEFAULT;
+  if (await installPackages({ purpose, file: DEFAULT, packages: ['python3'] })) return DEFAULT;
   throw new Error(
-    'The tests of evidence need Python 3. Install it (Debian: apt-get install python3-minimal), or set PYTHON to its path.',
+    'The tests of evidence need Python 3. Install it (Debian: apt-get install python3), or set PYTHON to its path.',
   );
 }

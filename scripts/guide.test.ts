@@ -31,7 +31,8 @@ function labelsOf(words: Words): string[] {
 
 /** Whether a label is on a screen; what a screen fills in (`{{count}}`) may be anything. */
 function onScreen(language: string): (label: string) => boolean {
-  const labels = globSync(`src/locales/${language}/*.json`, { cwd: ROOT })
+  const places = [`src/locales/${language}/*.json`, `src/verify/texts/${language}.json`];
+  const labels = globSync(places, { cwd: ROOT })
     .filter((file) => !file.endsWith('errors.json'))
     .flatMap((file) => labelsOf(JSON.parse(read(file)) as Words));
   const exact = new Set(labels);

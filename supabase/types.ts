@@ -5007,6 +5007,63 @@ export type Database = {
     };
     Relationships: [];
   };
+  legal_holds: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      id: string;
+      project_id: string | null;
+      reason: string;
+      release_reason: string | null;
+      released_at: string | null;
+      released_by: string | null;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      id?: string;
+      project_id?: string | null;
+      reason: string;
+      release_reason?: string | null;
+      released_at?: string | null;
+      released_by?: string | null;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      id?: string;
+      project_id?: string | null;
+      reason?: string;
+      release_reason?: string | null;
+      released_at?: string | null;
+      released_by?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'legal_holds_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'legal_holds_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'legal_holds_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   location_views: {
     Row: {
       company_id: string;
@@ -6932,6 +6989,39 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  retention_rules: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      kind: string;
+      years: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind: string;
+      years?: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind?: string;
+      years?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'retention_rules_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   saved_reports: {
@@ -12041,6 +12131,13 @@ export type Database = {
       in_effect: boolean;
     }[];
   };
+  release_legal_hold: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+    };
+    Returns: Database['public']['Tables']['legal_holds']['Row'];
+  };
   release_tickets: {
     Args: {
       ticket_ids_param: string[];
@@ -12150,6 +12247,10 @@ export type Database = {
       photo_ids_param: string[];
     };
     Returns: number;
+  };
+  retention_preview: {
+    Args: never;
+    Returns: Json;
   };
   review_field_report: {
     Args: {

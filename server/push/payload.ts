@@ -32,7 +32,7 @@ export function pushPayload(
   const withBody = (body: string) => ({
     web_push: DECLARATIVE,
     notification: {
-      title: message.title,
+      title: options.from === undefined ? message.title : `${options.from}: ${message.title}`,
       body,
       lang: language,
       dir: 'ltr',

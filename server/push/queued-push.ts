@@ -6,6 +6,8 @@ const text = z.string().optional().catch(undefined);
 const knownOptions = z.object({
   /** What a tap opens, of this site. */
   path: text,
+  /** Said before the title, where a person hears from several. */
+  from: text,
   /** Replaces what is shown with the same tag. */
   tag: text,
   urgency: z.enum(['very-low', 'low', 'normal', 'high']).default('normal').catch('normal'),

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { backendConfig } from '@/lib/env';
 import { loadCode } from '@/lib/load-code';
 import { supabase } from '@/lib/supabase';
+import { isOfAnotherCompany } from '@/lib/token-company';
 import type { Database } from '../../supabase/types';
 
 type FullClient = SupabaseClient<Database>;
@@ -27,14 +28,17 @@ async function connect(): Promise<FullClient> {
     loadCode(() => import('@/lib/supabase-js')),
     backendConfig(),
   ]);
-  const accessToken = async (): Promise<string | null> =>
-    (await supabase().auth.getSession()).data.session?.access_token ?? null;
+  const accessToken = async (): Promise<string | null> => {
+    const token = (await supabase().auth.getSession()).data.session?.access_token;
+    return token && !isOfAnotherCompany(token) ? token : null;
+  };
   const client = createClient<Database>(config.supabaseUrl, config.supabaseAnonKey, {
     accessToken,
   });
   supabase().auth.onAuthStateChange((_event, session) => {
     // Open channels go on with the new token; waiting here would hold up the session itself.
-    void client.realtime.setAuth(session?.access_token ?? null);
+    if (isOfAnotherCompany(session?.access_token)) void client.realtime.disconnect();
+    else void client.realtime.setAuth(session?.access_token ?? null);
   });
   // A channel joins with the token known then.
   await client.realtime.setAuth();

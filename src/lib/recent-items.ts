@@ -1,3 +1,5 @@
+import { keyInCompany } from '@/lib/token-company';
+
 /** What somebody opened last on this device, so that the search begins with it. */
 export interface RecentItem {
   /** Of the thing, such as `project 0190…`. */
@@ -8,7 +10,8 @@ export interface RecentItem {
 }
 
 const MAX_ITEMS = 12;
-const keyOf = (userId: string): string => `chalkline.recent.${userId}`;
+const accountKey = (userId: string): string => `chalkline.recent.${userId}`;
+const keyOf = (userId: string): string => keyInCompany(accountKey(userId), userId);
 
 /** The latest first. */
 export function recentItems(userId: string): RecentItem[] {
@@ -27,5 +30,6 @@ export function noteRecentItem(userId: string, item: RecentItem): void {
 
 /** Names of projects and people leave the device with the account. */
 export function forgetRecentItems(userId: string): void {
-  localStorage.removeItem(keyOf(userId));
+  const own = Object.keys(localStorage).filter((key) => key.startsWith(accountKey(userId)));
+  for (const key of own) localStorage.removeItem(key);
 }

@@ -3,6 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { BackendConfig } from '@/lib/env';
 import { loadErrorTexts } from '@/lib/i18n';
 import { sessionFetch } from '@/lib/session-clock';
+import { isOfAnotherCompany } from '@/lib/token-company';
 import type { Database } from '../../supabase/types';
 
 /**
@@ -43,11 +44,15 @@ export function createRowsClient(
   const rest = new PostgrestClient<Database>(new URL('rest/v1', address).href, {
     headers: { 'x-client-source': source },
     fetch: async (input, init) => {
-      const send = (token: string | undefined): Promise<Response> => {
+      const send = async (token: string | undefined): Promise<Response> => {
         const sent = new Headers(init?.headers);
         sent.set('apikey', key);
         // What waits on this device is sent in the name of whoever did it.
-        if (!sent.has('authorization')) sent.set('authorization', `Bearer ${token ?? key}`);
+        if (!sent.has('authorization')) {
+          // As without a connection: what this page shows belongs to the company it was opened in.
+          if (isOfAnotherCompany(token)) throw new TypeError('The company was switched.');
+          sent.set('authorization', `Bearer ${token ?? key}`);
+        }
         return fetch(input, { ...init, headers: sent });
       };
       const token = (await auth.getSession()).data.session?.access_token;

@@ -3,6 +3,7 @@ import { readQueue } from '@/entities/offline/queue-store';
 import type { Sender } from '@/entities/offline/sender';
 import { settleQueue } from '@/entities/offline/settle-queue';
 import { readStored, storedKeys } from '@/lib/device-store';
+import { companyOfToken, workIn } from '@/lib/token-company';
 
 async function call(sender: Sender, name: string, args: object): Promise<unknown> {
   const answer = await fetch(`${sender.url}/rest/v1/rpc/${name}`, {
@@ -28,6 +29,7 @@ async function call(sender: Sender, name: string, args: object): Promise<unknown
 }
 
 async function sendQueueOf(sender: Sender): Promise<void> {
+  workIn(sender.userId, companyOfToken(sender.token));
   const transport = { call: (name: string, args: object) => call(sender, name, args) };
   const tried = new Set<string>();
   for (;;) {

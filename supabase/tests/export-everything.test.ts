@@ -91,6 +91,7 @@ test('a company exported and imported elsewhere has equal totals and pay', async
 /** Named on the screen as missing, with the reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   api_tokens: 'of programs that use this installation',
+  sign_in_domains: 'rules of this installation, proved by accounts linked here',
   audit_events: 'history, proves itself by its chain here only',
   billing_contacts: 'one line of the installation',
   company_notification_rules: 'of the channels of this installation',

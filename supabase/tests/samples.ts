@@ -855,6 +855,16 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${us.owner.userId}, '2020-01-01', '2020-01-07', 'csv', ${sql.json([MARK])}) returning *`),
     ],
     [
+      'legal_holds',
+      await shared(sql`insert into legal_holds (company_id, project_id, reason)
+        values (${us.id}, ${us.project}, ${MARK}) returning *`),
+    ],
+    [
+      'retention_rules',
+      await shared(sql`insert into retention_rules (company_id, kind, years)
+        values (${us.id}, 'history', 90) returning *`),
+    ],
+    [
       'ledger_roots',
       await shared(sql`insert into ledger_roots (company_id, first_position, last_position, reason, note, signed_text, signature_id)
         values (${us.id}, 1000001, 1000002, 'daily', ${MARK}, '{}', gen_random_uuid()) returning *`),

@@ -28,7 +28,7 @@ export function acceptApiTokens(app: FastifyInstance, tokens: ApiTokens): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasApiToken(request.url) && API.test(request.url)) return done(tokenInAddress());
     const token = apiTokenOf(request.headers);
-    if (token === undefined || !API.test(request.url)) return done();
+    if (token === undefined || request.is404 || !API.test(request.url)) return done();
     if (!FOR_TOKENS.test(request.url)) return done(notHere(request.url));
     ask(tokens, request, token).then((use) => {
       setLimitHeaders(reply, use);

@@ -1,5 +1,6 @@
 import type { CatalogFunction } from '../catalog/catalog.ts';
-import { jsonType } from './json-type.ts';
+import { errorResponses } from './errors.ts';
+import { exampleType, jsonType } from './json-type.ts';
 import { reference } from './shared-parameters.ts';
 
 /** How a function is called; by GET too when it changes nothing. */
@@ -8,7 +9,7 @@ export function functionPath(target: CatalogFunction): Record<string, unknown> {
     tags: [`(rpc) ${target.name}`],
     ...(target.description ? { summary: target.description } : {}),
     produces: ['application/json', 'application/vnd.pgrst.object+json'],
-    responses: { '200': { description: 'OK' } },
+    responses: { '200': { description: 'OK' }, ...errorResponses },
   };
   const required = target.parameters.filter((one) => one.required).map((one) => one.name);
   const post = {
@@ -23,7 +24,7 @@ export function functionPath(target: CatalogFunction): Record<string, unknown> {
           ...(target.description ? { description: target.description } : {}),
           ...(required.length > 0 ? { required } : {}),
           properties: Object.fromEntries(
-            target.parameters.map((one) => [one.name, jsonType(one.type)]),
+            target.parameters.map((one) => [one.name, exampleType(one.type)]),
           ),
         },
       },

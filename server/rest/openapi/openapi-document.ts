@@ -1,6 +1,7 @@
 import type { Caller } from '../../database/caller.ts';
 import type { RequestTransactions } from '../../database/request-transaction.ts';
 import type { Catalog, Table } from '../catalog/catalog.ts';
+import { errorDefinition, securityDefinitions } from './errors.ts';
 import { functionPath } from './function-path.ts';
 import { sharedParameters } from './shared-parameters.ts';
 import { columnParameters, tableDefinition, tablePath } from './table-path.ts';
@@ -52,7 +53,12 @@ export function describeApi(
         overloads[0] === undefined ? [] : [[`/rpc/${name}`, functionPath(overloads[0])]],
       ),
     ]),
-    definitions: Object.fromEntries(tables.map((table) => [table.name, tableDefinition(table)])),
+    securityDefinitions,
+    security: [{ ApiKey: [], Bearer: [] }],
+    definitions: {
+      ...Object.fromEntries(tables.map((table) => [table.name, tableDefinition(table)])),
+      Error: errorDefinition,
+    },
     parameters: { ...sharedParameters, ...parametersOf(tables) },
     externalDocs: {
       description: 'PostgREST Documentation',

@@ -1,5 +1,6 @@
 import type { Column, Table } from '../catalog/catalog.ts';
-import { jsonType } from './json-type.ts';
+import { errorResponses } from './errors.ts';
+import { exampleType } from './json-type.ts';
 import { reference } from './shared-parameters.ts';
 
 const filterName = (table: Table, column: string) => `rowFilter.${table.name}.${column}`;
@@ -27,6 +28,7 @@ export function tablePath(table: Table): Record<string, unknown> {
           schema: { type: 'array', items: { $ref: `#/definitions/${table.name}` } },
         },
         '206': { description: 'Partial Content' },
+        ...errorResponses,
       },
     },
   };
@@ -34,21 +36,21 @@ export function tablePath(table: Table): Record<string, unknown> {
     path['post'] = {
       ...common,
       parameters: [body, reference('select'), reference('preferPost')],
-      responses: { '201': { description: 'Created' } },
+      responses: { '201': { description: 'Created' }, ...errorResponses },
     };
   }
   if (table.updatable) {
     path['patch'] = {
       ...common,
       parameters: [...filters, body, reference('preferReturn')],
-      responses: { '204': { description: 'No Content' } },
+      responses: { '204': { description: 'No Content' }, ...errorResponses },
     };
   }
   if (table.deletable) {
     path['delete'] = {
       ...common,
       parameters: [...filters, reference('preferReturn')],
-      responses: { '204': { description: 'No Content' } },
+      responses: { '204': { description: 'No Content' }, ...errorResponses },
     };
   }
   return path;
@@ -88,7 +90,7 @@ function columnProperty(table: Table, column: Column): Record<string, unknown> {
     (note) => note !== undefined,
   );
   return {
-    ...jsonType(column.type),
+    ...exampleType(column.type),
     ...(notes.length > 0 ? { description: notes.join('\n\n') } : {}),
     ...(column.maxLength === undefined ? {} : { maxLength: column.maxLength }),
     ...(column.enumValues.length > 0 ? { enum: column.enumValues } : {}),

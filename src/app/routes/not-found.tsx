@@ -33,7 +33,7 @@ export function Component() {
   const session = useSession();
   useEffect(() => console.error('No page at this address:', pathname), [pathname]);
   if (session.status === 'loading') return <FullPageSpinner />;
-  if (session.status === 'signed-in' || session.status === 'expired') {
+  if (session.user && session.status !== 'second-factor') {
     return (
       <SignedInShell userId={session.user.id}>
         <NotFound />

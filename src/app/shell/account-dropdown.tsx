@@ -1,6 +1,8 @@
 import { CircleQuestionMark, LogOut, Settings, UserRound } from 'lucide-react';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AccountButton } from '@/app/shell/account-button';
+import { CompaniesMenu } from '@/app/shell/companies';
 import { helpAddress } from '@/app/shell/help-address';
 import {
   DropdownMenu,
@@ -16,7 +18,7 @@ import { signInName } from '@/entities/session/sign-in-name';
 import { useSession } from '@/entities/session/use-session';
 import { useSignOut } from '@/entities/session/use-sign-out';
 import { useSavePreferences } from '@/entities/viewer/use-save-preferences';
-import { useRoleLabel, useViewerName } from '@/entities/viewer/use-viewer';
+import { useRoleLabel, useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import { changeLanguage } from '@/lib/i18n';
 import { LANGUAGES, type Language } from '@/lib/languages';
 import { setTheme, THEMES, type Theme, useTheme } from '@/lib/theme';
@@ -83,6 +85,7 @@ export default function AccountDropdown() {
   const name = useViewerName();
   const role = useRoleLabel();
   const signOut = useSignOut();
+  const { companies = 1 } = useViewer();
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
@@ -96,6 +99,11 @@ export default function AccountDropdown() {
           <p className="truncate text-muted text-xs">{role}</p>
         </div>
         <DropdownMenuSeparator />
+        {companies > 1 && (
+          <Suspense>
+            <CompaniesMenu />
+          </Suspense>
+        )}
         <DropdownMenuItem onSelect={() => void navigate('/settings?tab=profile')}>
           <UserRound aria-hidden="true" />
           {t('account.profile')}

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { OtherCompanyDialog } from '@/app/shell/companies';
 import { late } from '@/components/shared/late';
 import { MissingPart } from '@/components/shared/missing-part';
 import { signInName } from '@/entities/session/sign-in-name';
@@ -25,6 +26,13 @@ const SignInAgainDialog = late(
 /** Over whatever was on the screen, which stays as it is. */
 export function SessionExpiredDialog() {
   const session = useSession();
+  if (session.status === 'other-company') {
+    return (
+      <Suspense>
+        <OtherCompanyDialog />
+      </Suspense>
+    );
+  }
   if (session.status !== 'expired') return null;
   return (
     <Suspense>

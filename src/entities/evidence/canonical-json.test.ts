@@ -12,7 +12,7 @@ test('the example of RFC 8785, section 3.2.3', () => {
   );
 });
 
-test('members are sorted by UTF-16 code units, section 3.2.3', () => {
+test('RFC 8785: members are sorted by UTF-16 code units', () => {
   const input = {
     '\u20ac': 'Euro Sign',
     '\r': 'Carriage Return',

@@ -43,13 +43,11 @@ export interface MadePacket extends PacketState {
   manifestSha256: string;
 }
 
-/** Checks everything without a network; part of every installation. */
-async function verifier(signal?: AbortSignal): Promise<string> {
+/** Checks everything without a network. Null: this server has none, and answers with the app itself. */
+async function verifier(signal?: AbortSignal): Promise<string | null> {
   const response = await fetch('/verify.html', signal ? { signal } : {});
   const page = response.ok ? await response.text() : '';
-  // A server without it answers with the app itself.
-  if (!page.includes(FORMATS.packet)) throw new AppError('packet_no_verifier');
-  return page;
+  return page.includes(FORMATS.packet) ? page : null;
 }
 
 /**
@@ -74,7 +72,8 @@ export async function makePacket(order: PacketOrder): Promise<MadePacket> {
   const state = { signed: data !== null, differences: writer.differences };
   for (const language of LANGUAGES)
     await add({ name: `README.${language}.txt`, content: readMe(language, state) });
-  await add({ name: PACKET_FILES.verifier, content: () => verifier(signal) });
+  const page = await verifier(signal);
+  if (page) await add({ name: PACKET_FILES.verifier, content: page });
   const origin = window.location.origin;
   const manifest = await writer.add({
     name: PACKET_FILES.manifest,

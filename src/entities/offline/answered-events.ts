@@ -1,5 +1,6 @@
 import type { OfflineEvent } from '@/entities/offline/offline-event';
 import { changeOnDisk, readStored } from '@/lib/device-store';
+import { workplaceOf } from '@/lib/token-company';
 
 /** What the server has, and the last known data on this device's disk may not show yet. */
 interface Answered {
@@ -30,7 +31,11 @@ export async function answeredSince(
   moment: number,
 ): Promise<{ events: OfflineEvent[]; until: number }> {
   const all = (await readStored<Answered[]>(answeredKey(userId))) ?? [];
-  const since = all.filter(({ answeredAt }) => answeredAt > moment);
+  const company = workplaceOf(userId);
+  const since = all.filter(
+    ({ answeredAt, event: { company_id } }) =>
+      answeredAt > moment && (!company_id || company_id === company),
+  );
   return { events: since.map(({ event }) => event), until: since.at(-1)?.answeredAt ?? moment };
 }
 

@@ -1,10 +1,12 @@
 import { AppError } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { isOfAnotherCompany } from '@/lib/token-company';
 
-/** In the name of that account; null: another one may have signed in a moment ago, also in another tab. */
+/** In the name of that account, in the company of this page; null: another one may have signed in or been chosen a moment ago, also in another tab. */
 export async function authorizationOf(userId: string): Promise<string | null> {
   const { session } = (await supabase().auth.getSession()).data;
-  return session?.user.id === userId ? `Bearer ${session.access_token}` : null;
+  if (session?.user.id !== userId || isOfAnotherCompany(session.access_token)) return null;
+  return `Bearer ${session.access_token}`;
 }
 
 /** As above; where another account has signed in, what is left to do waits for its own. */

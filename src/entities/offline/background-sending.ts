@@ -4,6 +4,7 @@ import { changeStored } from '@/lib/device-store';
 import { loadBackendConfig } from '@/lib/env';
 import { serverOffset } from '@/lib/server-clock';
 import { clientSource, storedSession } from '@/lib/supabase';
+import { isOfAnotherCompany } from '@/lib/token-company';
 
 /** Not among the DOM's types: Chromium only. */
 interface WithSync {
@@ -17,7 +18,7 @@ interface WithSync {
 export async function sendInBackground(userId: string): Promise<void> {
   if (!('SyncManager' in window)) return;
   const session = storedSession();
-  if (session?.user.id !== userId) return;
+  if (session?.user.id !== userId || isOfAnotherCompany(session.access_token)) return;
   const config = await loadBackendConfig();
   await changeStored<Sender>(`${dataKey(userId)}:sender`, () => ({
     userId,

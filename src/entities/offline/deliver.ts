@@ -92,7 +92,10 @@ async function deliverEvents(
   // A clock that was changed meanwhile shows.
   await measureClock(ask);
   const clock = clockWhenSent();
-  const events_param = batch.map(({ kiosk_id: _, ...event }) => ({ ...event, ...clock }));
+  const events_param = batch.map(({ kiosk_id: _, company_id: __, ...event }) => ({
+    ...event,
+    ...clock,
+  }));
   const results = (await (kioskId
     ? call('kiosk_sync_events', { kiosk_id_param: kioskId, events_param })
     : call('sync_events', { events_param }))) as { id: string; result: string }[];

@@ -7,6 +7,7 @@ import { takeOverSent } from '@/entities/viewer/viewer-after';
 import { changeStored } from '@/lib/device-store';
 import { monotonicClock } from '@/lib/monotonic-clock';
 import { serverOffset } from '@/lib/server-clock';
+import { workplaceOf } from '@/lib/token-company';
 import { uuidv7 } from '@/lib/uuid';
 
 interface Device {
@@ -69,11 +70,13 @@ export async function enqueue(
   finish: (event: WithFile) => Promise<WithFile> = async (event) => event,
 ): Promise<readonly OfflineEvent[]> {
   markUnsent(true);
+  const company = workplaceOf(userId);
   const { device, first } = await takeSequence(news.length);
   const made = news.map(
     ({ id = uuidv7(), payload, ...event }, index): WithFile => ({
       ...event,
       id,
+      ...(company && { company_id: company }),
       device_id: device,
       sequence: first + index,
       happened_at: new Date(happenedAt).toISOString(),

@@ -147,6 +147,8 @@ export interface NewEvent {
 /** Something a person did, until the server has answered for it; its file is stored beside it. */
 export interface OfflineEvent extends Omit<NewEvent, 'file'> {
   id: string;
+  /** Where it was made. Missing: before an account could have several, or at a kiosk. */
+  company_id?: string;
   device_id: string;
   /** Counts up on this device, whoever is signed in. */
   sequence: number;

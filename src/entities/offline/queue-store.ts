@@ -1,27 +1,53 @@
 import type { OfflineEvent, StoredFile } from '@/entities/offline/offline-event';
 import { type Besides, changeOnDisk, readStored } from '@/lib/device-store';
+import { workplaceOf } from '@/lib/token-company';
 
-/** One queue per account: another account on this device neither sees nor sends it. */
+/** One queue per account: another account on this device neither sees nor sends it. Each event names its company. */
 const queueKey = (userId: string): string => `queue:${userId}`;
 
 /** Files have places of their own: the queue is read often, and they are large. */
 export const fileKey = (userId: string, id: string): string => `file:${userId}:${id}`;
 
-/** What this account has not sent yet, read anew. */
-export async function readQueue(userId: string): Promise<readonly OfflineEvent[]> {
-  return (await readStored<OfflineEvent[]>(queueKey(userId))) ?? [];
+/** What was made in the company this page works in. What waits for another one is neither shown nor sent here. */
+function madeHere(userId: string, all: readonly OfflineEvent[]): readonly OfflineEvent[] {
+  const company = workplaceOf(userId);
+  const isHere = ({ company_id }: OfflineEvent) => !company_id || company_id === company;
+  return all.every(isHere) ? all : all.filter(isHere);
+}
+
+const readAll = async (userId: string): Promise<readonly OfflineEvent[]> =>
+  (await readStored<OfflineEvent[]>(queueKey(userId))) ?? [];
+
+/** What this account has not sent yet in this company, read anew. */
+export const readQueue = async (userId: string): Promise<readonly OfflineEvent[]> =>
+  madeHere(userId, await readAll(userId));
+
+/** How much waits for each of the other companies. */
+export async function waitingElsewhere(userId: string): Promise<ReadonlyMap<string, number>> {
+  const all = await readAll(userId);
+  const here = new Set(madeHere(userId, all));
+  const others = all.filter((event) => !here.has(event));
+  return new Map(
+    [...Map.groupBy(others, ({ company_id }) => company_id ?? '')].map(([company, events]) => [
+      company,
+      events.length,
+    ]),
+  );
 }
 
 export const readFile = <T extends StoredFile>(userId: string, id: string) =>
   readStored<T>(fileKey(userId, id));
 
 /** Changes the queue in one step, also against other tabs and the service worker; resolves on the disk. */
-export const changeQueue = (
+export const changeQueue = async (
   userId: string,
   change: (events: readonly OfflineEvent[]) => readonly OfflineEvent[],
   files?: Besides,
-): Promise<readonly OfflineEvent[]> =>
-  changeOnDisk<readonly OfflineEvent[]>(queueKey(userId), (before = []) => change(before), files);
+): Promise<readonly OfflineEvent[]> => {
+  const key = queueKey(userId);
+  const changed = (before: readonly OfflineEvent[] = []) => change(before);
+  return madeHere(userId, await changeOnDisk<readonly OfflineEvent[]>(key, changed, files));
+};
 
 /** Takes events out of the queue, with their files. */
 export const removeFromQueue = (

@@ -7,6 +7,7 @@ import { viewerIncludesUntil } from '@/entities/viewer/viewer-age';
 import { changeStored, forget, readStored, storedKeys } from '@/lib/device-store';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
+import { keyInCompany } from '@/lib/token-company';
 
 interface StoredQuery {
   key: readonly unknown[];
@@ -33,8 +34,10 @@ const OWN_TICKETS = new Set<unknown>(['list', 'one', 'work', 'contacts']);
 const OWN_TIME = new Set<unknown>(['kept', 'week-summary', 'recent-work', 'own-places']);
 
 const PREFIX = 'data:';
-/** What is kept for an account begins with this key. */
-export const dataKey = (userId: string): string => `${PREFIX}${userId}`;
+/** Everything that is kept for an account begins with this key. */
+const accountKey = (userId: string): string => `${PREFIX}${userId}`;
+/** What is kept for an account in the company this page works in begins with this key. */
+export const dataKey = (userId: string): string => keyInCompany(accountKey(userId), userId);
 
 /** What the clock needs without a signal; of time only one's own, never the whole company's. */
 function isWorthKeeping({ queryKey, state }: Query): boolean {
@@ -135,12 +138,12 @@ export async function restoreData(userId: string): Promise<void> {
 export async function forgetData(userId: string): Promise<void> {
   const keys = await storedKeys();
   await forget(
-    keys.filter((key) => key.startsWith(dataKey(userId)) || key === answeredKey(userId)),
+    keys.filter((key) => key.startsWith(accountKey(userId)) || key === answeredKey(userId)),
   );
 }
 
 /** When another account has taken over this device, however it came to that. */
 export async function forgetOthers(userId: string): Promise<void> {
   const keys = await storedKeys();
-  await forget(keys.filter((key) => key.startsWith(PREFIX) && !key.startsWith(dataKey(userId))));
+  await forget(keys.filter((key) => key.startsWith(PREFIX) && !key.startsWith(accountKey(userId))));
 }

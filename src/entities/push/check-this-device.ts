@@ -1,5 +1,5 @@
 import { sendStoredAnswers } from '@/entities/push/device-answers';
-import { readPushRecord, writePushRecord } from '@/entities/push/push-record';
+import { type PushRecord, readPushRecord, writePushRecord } from '@/entities/push/push-record';
 import { fetchServerKey, isForKey } from '@/entities/push/server-key';
 import {
   browserSubscription,
@@ -10,6 +10,7 @@ import {
 } from '@/entities/push/this-device';
 import { unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
+import { workplaceOf } from '@/lib/token-company';
 
 async function isSavedOnServer(endpoint: string): Promise<boolean> {
   const rows = unwrap(
@@ -21,6 +22,13 @@ async function isSavedOnServer(endpoint: string): Promise<boolean> {
 /** Subscribes again, without a question: it was allowed before. */
 async function subscribeAgain(userId: string, key: string, before: string): Promise<void> {
   await saveSubscription(userId, await subscribeBrowser(key), key, before);
+}
+
+/** One company notifies here no more; the browser's subscription goes with the last one. */
+async function leave(record: PushRecord, company: string): Promise<void> {
+  const companies = record.companies?.filter((other) => other !== company) ?? [];
+  if (companies.length === 0) await endSubscription();
+  else await writePushRecord({ ...record, companies: [...companies] });
 }
 
 async function check(userId: string): Promise<void> {
@@ -36,9 +44,15 @@ async function check(userId: string): Promise<void> {
   if (!subscription || !isForKey(subscription, key)) {
     return subscribeAgain(userId, key, record.endpoint);
   }
-  if (record.sessionId === currentSessionId() && record.endpoint === subscription.endpoint) {
+  const company = workplaceOf(userId) ?? '';
+  const isKnownHere = record.companies?.includes(company) ?? true;
+  if (
+    isKnownHere &&
+    record.sessionId === currentSessionId() &&
+    record.endpoint === subscription.endpoint
+  ) {
     // Removed from another device.
-    if (!(await isSavedOnServer(record.endpoint))) await endSubscription();
+    if (!(await isSavedOnServer(record.endpoint))) await leave(record, company);
     else if (record.serverKey !== key) await writePushRecord({ ...record, serverKey: key });
     return;
   }

@@ -9,6 +9,8 @@ export interface PushRecord {
   /** Of the sign-in it was saved with: another one has to save it again. */
   sessionId: string | null;
   endpoint: string;
+  /** In which companies of the account it is saved; missing: the only one. */
+  companies?: readonly string[];
   /** Proves to the server that the browser itself speaks, also when nobody has the app open. */
   auth: string;
   /** The server's key, to subscribe again with. */

@@ -6,6 +6,7 @@ import { backendConfig } from '@/lib/env';
 import { AppError, unwrap } from '@/lib/errors';
 import { startServiceWorker } from '@/lib/service-worker';
 import { storedSession, supabase } from '@/lib/supabase';
+import { claimsOf, workplaceOf } from '@/lib/token-company';
 
 /** The browser's own subscription, whoever it is for. */
 export async function browserSubscription(): Promise<PushSubscription | null> {
@@ -16,14 +17,8 @@ export async function browserSubscription(): Promise<PushSubscription | null> {
 
 /** The id of the sign-in: it stands in the token and stays the same when that is renewed. */
 export function currentSessionId(): string | null {
-  const payload = storedSession()?.access_token.split('.')[1];
-  if (!payload) return null;
-  try {
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return (claims as { session_id?: string }).session_id ?? null;
-  } catch {
-    return null;
-  }
+  const session = claimsOf(storedSession()?.access_token)['session_id'];
+  return typeof session === 'string' ? session : null;
 }
 
 /** Has the server send to this subscription, and remembers on this device whose it is. */
@@ -36,11 +31,14 @@ export async function saveSubscription(
   const { endpoint, keys } = subscription.toJSON();
   const { supabaseUrl, supabaseAnonKey } = await backendConfig();
   if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new AppError('push_not_subscribed');
+  const before = await readPushRecord();
+  const isSame = before?.userId === userId && before.endpoint === endpoint;
   // Remembered first: a page that is closed now must not leave a subscription nobody knows the owner of.
   await writePushRecord({
     userId,
     sessionId: currentSessionId(),
     endpoint,
+    companies: [...new Set([...((isSame && before.companies) || []), workplaceOf(userId) ?? ''])],
     auth: keys['auth'],
     serverKey,
     url: supabaseUrl || window.location.origin,

@@ -9,6 +9,7 @@ import { queryKeys } from '@/lib/query-keys';
 import { forgetRecentItems } from '@/lib/recent-items';
 import { restoreStoredDataWith } from '@/lib/stored-data';
 import { storedSession, supabase } from '@/lib/supabase';
+import { companyOfToken, isOfAnotherCompany, workIn, workplaceOf } from '@/lib/token-company';
 
 export type SessionState =
   | { status: 'loading'; user: null }
@@ -16,6 +17,8 @@ export type SessionState =
   /** Signed in by password, but the code of the second factor is still to come. */
   | { status: 'second-factor'; user: User }
   | { status: 'signed-in'; user: User }
+  /** Another tab chose another company: screens stay, nothing is sent, a dialog asks what to do. */
+  | { status: 'other-company'; user: User }
   /** The server ended the session in the middle of work: screens stay, a dialog asks to sign in. */
   | { status: 'expired'; user: User };
 
@@ -40,7 +43,8 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
   // A session that could not be renewed for want of a signal is still there.
   const kept = session ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
   if (kept) {
-    const status = needsSecondFactor(kept) ? 'second-factor' : 'signed-in';
+    if (needsSecondFactor(kept)) return { status: 'second-factor', user: kept.user };
+    const status = isOfAnotherCompany(kept.access_token) ? 'other-company' : 'signed-in';
     return { status, user: kept.user };
   }
   const inTheMiddleOfWork = state.status === 'signed-in' || state.status === 'expired';
@@ -72,8 +76,19 @@ function reloadProfile(event: AuthChangeEvent, userId: string): void {
   });
 }
 
+/** The company of this page is that of its first token; who had none yet has one from then on. */
+function settleCompany(session: Session | null): void {
+  const userId = session?.user.id;
+  if (!userId || (state.user?.id === userId && workplaceOf(userId))) return;
+  const company = companyOfToken(session.access_token);
+  // What was read before the session was renewed belongs to the company it had then.
+  if (isOfAnotherCompany(session.access_token)) queryClient.clear();
+  workIn(userId, company);
+}
+
 function receive(event: AuthChangeEvent, session: Session | null): void {
   const before = state;
+  settleCompany(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
   const next = stateOf(event, session);
   if (before.user && before.user.id !== next.user?.id) forgetAccount(before.user.id);
   const { user } = next;
@@ -108,7 +123,9 @@ function openWithStoredSession(): void {
 /** Called once, as the page opens: without a signal, what was known last is read while the rest still loads. */
 export function readStoredEarly(): void {
   const session = storedSession();
-  if (!navigator.onLine && session) void showKept(session.user.id);
+  if (navigator.onLine || !session) return;
+  settleCompany(session);
+  void showKept(session.user.id);
 }
 
 /** Called once, after the client is connected. */

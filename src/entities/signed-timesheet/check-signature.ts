@@ -1,4 +1,5 @@
-import { SIGNING } from '@/entities/signed-timesheet/device-key';
+export const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+export const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -13,13 +14,9 @@ export async function checkSignature(
 ): Promise<SignatureState> {
   if (!globalThis.crypto.subtle) return 'unknown';
   try {
-    const imported = await crypto.subtle.importKey(
-      'jwk',
-      { ...key, ext: true },
-      { name: 'ECDSA', namedCurve: 'P-256' },
-      true,
-      ['verify'],
-    );
+    const imported = await crypto.subtle.importKey('jwk', { ...key, ext: true }, ALGORITHM, true, [
+      'verify',
+    ]);
     const fits = await crypto.subtle.verify(
       SIGNING,
       imported,

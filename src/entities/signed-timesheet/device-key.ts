@@ -1,11 +1,9 @@
+import { ALGORITHM, SIGNING } from '@/entities/signed-timesheet/check-signature';
 import { deviceName } from '@/lib/device-name';
 import { changeOnDisk, readStored } from '@/lib/device-store';
 import { unwrap } from '@/lib/errors';
 import { asJson } from '@/lib/json';
 import { supabase } from '@/lib/supabase';
-
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
-export const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 /** Plain HTTP has no WebCrypto: signing goes on without a key, and says so. */
 export const canSignOnDevice = (): boolean => Boolean(globalThis.crypto.subtle);

@@ -26,7 +26,7 @@ export type ViewerPreferences = Narrowed<
   { date_format: DateFormat; time_format: TimeFormat; week_start: WeekDay | null; theme: Theme }
 >;
 
-/** An open invitation of the signed-in address; only for those without an employee record. */
+/** An open invitation of the signed-in address. */
 export interface ViewerInvitation {
   id: string;
   company_name: string;
@@ -69,6 +69,8 @@ export interface Viewer {
   /** Null or missing: the company has none. */
   clock_rules?: ViewerClockRules | null;
   invitations: ViewerInvitation[];
+  /** In how many companies the account works. */
+  companies?: number;
   /** Whether the company has public contracts: without, nothing of classes of work is loaded. */
   public_work?: boolean;
   /** Whether the company has written a ticket of extra work. */
@@ -90,6 +92,8 @@ async function fetchViewer(
     unwrap(await supabase().rpc('viewer').abortSignal(signal)) as unknown as ViewerAnswer;
   // Without the time an answer that says the same is the same, and nothing is drawn again for it.
   const { server_time: _, ...viewer } = await measureClock(ask);
+  // The token is for a company they left a moment ago; the next one is for another of theirs.
+  if (!viewer.employee && viewer.companies) void supabase().auth.refreshSession();
   await queue;
   // An answer on its way knows nothing of what another sender on this device delivered meanwhile.
   return withAnsweredSince(userId, viewer, sentAt);

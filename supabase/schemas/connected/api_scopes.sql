@@ -38,7 +38,7 @@ language sql stable parallel safe set search_path = '' as $$
     -- A person's own, other people's links and secrets, places, health and the history: for people.
     ('table', '', '', 'agency_contacts api_tokens audit_events billing_contacts bulletin_comments bulletin_reads bulletins
       company_notification_rules device_keys emergency_contacts employee_identities employee_pins evidence_packets file_templates handoff_mails held_events identity_views
-      imports incident_notes ledger_recipients ledger_roots incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
+      imports incident_notes ledger_recipients ledger_roots legal_holds retention_rules incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
       photo_consents photo_shares portal_codes portal_links portal_views preferences profiles punch_locations push_subscriptions
       quiet_hours saved_reports sign_in_domains subcontractor_reports synced_events talk_signatures text_consents text_settings'),
     -- Functions: any of the scopes calls them, whether they write or not.
@@ -77,7 +77,7 @@ language sql stable parallel safe set search_path = '' as $$
       answer_clock_questions answer_clock_stop answer_forgotten_punch answer_from_device answer_kiosk_photos answer_kiosk_questions
       answer_message_link answer_swap answer_ticket_link answer_verification_question api_tokens_served ask_about_verification ask_for_swap
       ask_if_still_working ask_to_join assign_verification audit_proof audit_trail bulletin_overview bulletin_report calendar_feed
-      certified_payroll_packet claim_per_diem comments_of_bulletin companies_listing_me company_notification_table
+      certified_payroll_packet claim_per_diem my_record comments_of_bulletin companies_listing_me company_notification_table
       correct_certified_payroll correct_expense correct_held_event create_api_token create_calendar_feed create_company
       create_company_token create_invitation_link create_kiosk create_photo_share create_portal_link create_recovery_codes
       create_recovery_link dashboard decide_clock_stop decide_expense decide_punch decide_subcontractor_report decide_swap
@@ -106,7 +106,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', '', '', 'allow_passwords my_sign_in_domains require_sign_in_provider enter_portal_code portal_field_report portal_photo
       portal_photos portal_shows_file portal_ticket send_portal_code'),
     -- Evidence is signed by people, with keys of their devices; a token has one company.
-    ('function', '', '', 'my_companies switch_company check_ledger_roots compare_ledger_root ledger_state packet_history packet_roots sign_history attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
+    ('function', '', '', 'my_companies switch_company check_ledger_roots compare_ledger_root ledger_state release_legal_hold retention_preview packet_history packet_roots sign_history claim_packet packet_part packets_made project_packet attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
     ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports')
@@ -121,8 +121,8 @@ language sql immutable parallel safe set search_path = '' as $$
     provision_person provisioned_people deactivate_employee reactivate_employee employee_overview
     import_cost_codes save_budget public_work_checklist
     apprentice_ratio billable_work certified_payroll_calendar certified_payroll_lines certified_payroll_weeks expense_report fringe_coverage
-    fringe_hours generate_payroll_export_data hour_values labor_cost_report office_tickets payroll_adjustment_lines payroll_adjustments_owed
-    payroll_explanation payroll_export_changes payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for
+    fringe_hours generate_payroll_export_data labor_cost_report office_tickets payroll_adjustment_lines payroll_adjustments_owed
+    payroll_export_changes payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for
     payroll_overview posted_adjustments prevailing_wage_owed project_money rounding_report ticket_pricing
     change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available', '\s+');
 $$;
@@ -136,7 +136,7 @@ comment on function private.token_has(text) is 'Whether the token of the request
 grant execute on function private.token_has(text) to authenticated;
 
 create or replace function private.token_buckets(writes_param boolean) returns text[]
-language sql stable parallel safe set search_path = '' as $$
+language sql stable parallel safe security definer set search_path = '' as $$
   select array(select s.name from private.api_scopes() s
     where s.kind = 'bucket' and private.token_has(case when writes_param then s.writes else s.reads end));
 $$;
@@ -272,18 +272,29 @@ declare
   found record;
 begin
   for found in
-    select p.polname, p.polrelid::regclass as relation,
-        (select string_agg(quote_ident(r::regrole::text), ', ') from unnest(p.polroles) r) as roles
-      from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid
-      where 'authenticated'::regrole = any (p.polroles) and not 'api_token'::regrole = any (p.polroles)
+    select p.name, p.relation, p.roles, p.is_wanted from (
+      select p.polname as name, p.polrelid::regclass as relation, 'api_token'::regrole = any (p.polroles) as is_named,
+        (select string_agg(quote_ident(r::regrole::text), ', ') from unnest(p.polroles) r where r <> 'api_token'::regrole) as roles,
         -- What visitors may do with a link is not what a token is for.
-        and not (p.polpermissive and 'anon'::regrole = any (p.polroles))
-        and (c.oid = 'storage.objects'::regclass or c.relnamespace = 'public'::regnamespace
-          and exists (select from private.api_scopes() s where s.kind = 'table' and s.name = c.relname and s.reads <> ''))
+        not (p.polpermissive and 'anon'::regrole = any (p.polroles))
+        -- Nor what asks tables and functions that no token reaches: it would fail instead of saying no.
+        and not (p.polpermissive and exists (select from pg_catalog.pg_depend d
+          where d.classid = 'pg_policy'::regclass and d.objid = p.oid and (
+            d.refclassid = 'pg_proc'::regclass and not has_function_privilege('api_token', d.refobjid, 'execute')
+            or d.refclassid = 'pg_class'::regclass and d.refobjid <> c.oid and not has_any_column_privilege('api_token', d.refobjid, 'select'))))
+        and exists (select from private.api_scopes() s where s.reads <> ''
+          and case when c.relnamespace = 'public'::regnamespace then s.kind = 'table' and s.name = c.relname
+            -- A policy about another bucket reads tables that no token reaches.
+            else s.kind = 'bucket' and (not p.polpermissive or strpos(concat_ws(' ', pg_get_expr(p.polqual, p.polrelid),
+              pg_get_expr(p.polwithcheck, p.polrelid)), quote_literal(s.name)) > 0) end) as is_wanted
+      from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid
+      where 'authenticated'::regrole = any (p.polroles) and (c.oid = 'storage.objects'::regclass or c.relnamespace = 'public'::regnamespace)) p
+    where p.is_wanted <> p.is_named
   loop
-    execute format('alter policy %I on %s to %s, api_token', found.polname, found.relation, found.roles);
+    execute format('alter policy %I on %s to %s%s', found.name, found.relation, found.roles, case when found.is_wanted then ', api_token' else '' end);
   end loop;
 end $$;
+comment on function private.name_tokens_in_policies() is 'A token is under the policies of people, on the tables and buckets it may reach.';
 
 create or replace function private.add_scope_policies() returns void
 language plpgsql set search_path = '' as $$

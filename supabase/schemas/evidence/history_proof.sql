@@ -47,7 +47,9 @@ begin
     lines := lines || (jsonb_build_object('position', event.position, 'root', root_index, 'previous_hash', (event.row).previous_hash, 'path', path)
       || case when event.removed or names_param is not null and private.redact_names(private.audit_text(event.row), names_param) <> private.audit_text(event.row)
         then jsonb_build_object('text', null, 'hash', (event.row).hash)
-        else jsonb_build_object('text', private.audit_text(event.row)) end)::text;
+        -- What is not as it was sealed has its seal beside it: a later event explains it, or the reader sees both.
+        else jsonb_build_object('text', private.audit_text(event.row))
+          || case when private.audit_hash(event.row) <> (event.row).hash then jsonb_build_object('hash', (event.row).hash) else '{}' end end)::text;
     last := event.position;
   end loop;
   return jsonb_build_object('text', coalesce(array_to_string(lines, E'\n') || E'\n', ''), 'next', case when cardinality(lines) = limit_param then last end);

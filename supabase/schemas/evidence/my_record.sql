@@ -27,8 +27,11 @@ begin
   if person.id is not null then
     return person;
   end if;
-  person := private.require_employee();
-  if employee_id_param is distinct from person.id and employee_id_param is not null then
+  if employee_id_param is null then
+    return private.require_employee();
+  end if;
+  person := private.me();
+  if person.id is distinct from employee_id_param then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This person was not found.';
   end if;
   return person;

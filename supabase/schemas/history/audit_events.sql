@@ -36,7 +36,28 @@ create policy "Managers read the history of their company, others their own" on 
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and ((entity not in ('employee_rates', 'pay_items', 'payroll_facts', 'employee_classifications', 'restitutions')) or (select private.own_rate_visible()))) and ((entity not in ('companies', 'billing_contacts')) or (select private.is_owner()) or entity = 'companies' and coalesce(before -> 'billing', '{}'::jsonb) = '{}'::jsonb and coalesce(after -> 'billing', '{}'::jsonb) = '{}'::jsonb));
 
 create or replace trigger history_is_append_only before delete or update on public.audit_events
-  for each row execute function private.refuse_change();
+  for each row execute function private.protect_history();
+
+create or replace function private.protect_history() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - '{before,after,reason}'::text[] = to_jsonb(old) - '{before,after,reason}'::text[] and private.is_redacted(new) then
+      return new;
+    end if;
+  end if;
+  raise exception using errcode = '42501', hint = 'append_only', message = 'Records of audit_events cannot be changed.';
+end $$;
+comment on function private.protect_history() is 'An event stays as it is, for every role; its content may go once an event of the same chain says what is left of it.';
+
+create or replace function private.is_redacted(event public.audit_events) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select event.before is null and event.reason is null and coalesce(event.after ->> 'redaction' ~ '^[0-9a-f-]{36}$', false)
+    and exists (select from public.audit_events r
+      where r.company_id = event.company_id and r.entity_id = case when event.after ->> 'redaction' ~ '^[0-9a-f-]{36}$' then (event.after ->> 'redaction')::uuid end
+        and r.entity = 'audit_events' and r.action = 'content_deleted' and r.after -> 'events' ->> event.id::text = private.audit_hash(event));
+$$;
+comment on function private.is_redacted(public.audit_events) is 'Whether the content of an event was deleted by retention, and what is left is as the event that says so sealed it.';
 
 create or replace trigger history_is_never_emptied before truncate on public.audit_events
   for each statement execute function private.refuse_change();
@@ -260,8 +281,8 @@ language sql stable security definer set search_path = '' as $$
     -- A place was taken out of a held punch: a later event of the same chain says so, and seals what is left.
     when event.entity = 'held_events' then exists (select from public.audit_events r
       where r.company_id = event.company_id and r.entity_id = event.entity_id and r.entity = 'held_events' and r.action = 'redacted'
-        and r.after ->> 'event_id' = event.id::text and r.after ->> 'content_hash' = private.audit_hash(event))
-    else false end;
+        and r.after ->> 'event_id' = event.id::text and r.after ->> 'content_hash' = private.audit_hash(event)) or private.is_redacted(event)
+    else private.is_redacted(event) end;
 $$;
 comment on function private.audit_event_holds(public.audit_events) is 'Whether an event is as it was sealed, or as a later event sealed what is left of it without its place.';
 

@@ -172,6 +172,13 @@ begin
 end $$;
 comment on function private.send_delivery(private.notification_deliveries,public.notifications,private.notification_recipients,timestamptz) is 'Gives a delivery that is noted as queued to its channel, or notes why it could not.';
 
+create or replace function private.path_in_company(path_param text, company_id_param uuid) returns text
+language sql immutable set search_path = '' as $$
+  select case when company_id_param is null then path_param
+    else coalesce(path_param, '/') || case when strpos(path_param, '?') > 0 then '&' else '?' end || 'company=' || company_id_param end;
+$$;
+comment on function private.path_in_company(text,uuid) is 'The address of something in the app that opens in that company, whichever the person is in.';
+
 create or replace function private.enqueue_message(recipient_param private.notification_recipients, channel_param text, notification_ids_param uuid[], event_param text, template_param text, data_param jsonb, options_param jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -181,6 +188,8 @@ declare
   link text;
   device record;
   push_options jsonb;
+  -- People of several companies see which one it is, and a tap opens it there.
+  several boolean := (select count(*) > 1 from public.employees e where e.user_id = recipient_param.user_id and e.active);
 begin
   select coalesce(max(v.grouping), event_param) as kind, coalesce(bool_or(v.required), event_param = 'test') as required,
       coalesce(bool_or(v.urgent), false) or coalesce((options_param ->> 'urgent')::boolean, false) as urgent, coalesce(bool_or(v.opt_in), false) as opt_in
@@ -197,13 +206,17 @@ begin
     end if;
     outbox := private.send_text(recipient_param.company_id, recipient_param.employee_id, template_param, recipient_param.language,
       data_param || jsonb_build_object('company_name', recipient_param.company_name),
-      jsonb_strip_nulls(jsonb_build_object('path', coalesce(options_param ->> 'sms_path', link, options_param ->> 'path'), 'expires_at', options_param ->> 'expires_at')));
+      jsonb_strip_nulls(jsonb_build_object('path', coalesce(options_param ->> 'sms_path', link,
+        private.path_in_company(options_param ->> 'path', case when several then recipient_param.company_id end)), 'expires_at', options_param ->> 'expires_at')));
   elsif channel_param = 'push' then
-    push_options := jsonb_strip_nulls(jsonb_build_object('path', options_param ->> 'path', 'tag', coalesce(options_param ->> 'tag', notification_ids_param[1]::text),
+    push_options := jsonb_strip_nulls(jsonb_build_object(
+      'path', private.path_in_company(options_param ->> 'path', case when several then recipient_param.company_id end),
+      'from', case when several then recipient_param.company_name end, 'tag', coalesce(options_param ->> 'tag', notification_ids_param[1]::text),
       'urgency', case when about.urgent then 'high' when about.opt_in then 'low' else 'normal' end,
       -- greatest passes over null.
       'ttl_seconds', case when options_param ->> 'expires_at' is not null then greatest(60, extract(epoch from (options_param ->> 'expires_at')::timestamptz - now()))::integer end,
-      'actions', options_param -> 'actions', 'action_data', options_param -> 'action_data'));
+      'actions', options_param -> 'actions', 'action_data', case when several then coalesce(nullif(options_param -> 'action_data', 'null'), '{}') || jsonb_build_object('company_id', recipient_param.company_id)
+        else options_param -> 'action_data' end));
     for device in
       select s.id, s.endpoint, s.p256dh, s.auth, s.details from public.push_subscriptions s
       where s.company_id = recipient_param.company_id and s.employee_id = recipient_param.employee_id and s.user_id = recipient_param.user_id

@@ -2,7 +2,7 @@ import { rootFromPath } from '../merkle-tree.ts';
 import { EVENT_FILE, type EventLine, eventHash } from '../packet-format.ts';
 import type { CheckedRoot } from './check-roots.ts';
 import type { PacketContents } from './packet-contents.ts';
-import type { EventFacts, Tally } from './problem.ts';
+import type { EventFacts, Place, Tally } from './problem.ts';
 import { countOf, fieldsOf, hashOf, parseJson, textOf } from './read-values.ts';
 
 /** What the events say, beside whether they fit. */
@@ -61,7 +61,7 @@ export async function checkEvents(packet: PacketContents, context: Context): Pro
   const { tally } = context;
   const counts: EventCounts = { deleted: 0, unsigned: 0, redacted: 0 };
   const seals = new Set<string>();
-  const pending: { position: number; seal: string; event: EventFacts }[] = [];
+  const pending: { seal: string; place: Place }[] = [];
   const files = [...packet.files.keys()].filter((name) => EVENT_FILE.test(name)).sort();
   let before = 0;
   for (const file of files) {
@@ -78,17 +78,18 @@ export async function checkEvents(packet: PacketContents, context: Context): Pro
       if (result.said?.facts.action === 'redacted') seals.add(sealOf(result.said));
       if (result.content && result.said) {
         const { facts, id } = result.said;
+        const { position, hash: expected = '' } = line;
         pending.push({
-          ...{ position: line.position, event: facts },
           seal: `${facts.entity} ${id} ${result.content}`,
+          place: { position, event: facts, expected, found: result.content },
         });
       } else if (result.counted) tally.fits += 1;
       if (line.text === null) counts.deleted += 1;
       if (line.root === null) counts.unsigned += 1;
     }
   }
-  for (const { position, seal, event } of pending) {
-    if (!seals.has(seal)) tally.fail('event_changed', { position, event });
+  for (const { seal, place } of pending) {
+    if (!seals.has(seal)) tally.fail('event_changed', place);
     else {
       counts.redacted += 1;
       tally.fits += 1;

@@ -75,7 +75,7 @@ export function useTokenColumns(onRevoke: (token: ApiToken) => void): Column<Api
             {token.revoker && t('tokens.by', { name: employeeName(token.revoker) })}
           </span>
         ) : (
-          <Button variant="danger" size="small" onClick={() => onRevoke(token)}>
+          <Button size="small" onClick={() => onRevoke(token)}>
             {t('tokens.revoke')}
             <span className="sr-only">{token.name}</span>
           </Button>

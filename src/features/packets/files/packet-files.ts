@@ -108,6 +108,8 @@ async function* partFiles(
     if (!reading.time) return;
     const year = { time: reading.time, pay: rows as unknown as ClaimPay };
     reading.time = null;
+    if (year.time.time_entries.length + year.time.edits.length + year.pay.lines.length === 0)
+      return;
     yield pdfFile(`records-${period}`, yearPaper(answer, year, context.texts), context);
     return;
   }

@@ -49,6 +49,10 @@ const section = (
   return content.rows.length > 0 ? { title, table: content } : { title, text: t('pdf.nothing') };
 };
 
+/** With its year: papers are read long after. */
+const moment = (format: Format, instant: string): string =>
+  `${format.dateOfInstant(instant)}, ${format.time(instant)}`;
+
 const secondsBetween = (from: string, to: string | null): number =>
   to ? Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000) : 0;
 
@@ -73,7 +77,7 @@ function paper(
       [t('pdf.subject'), about.subject.name],
       [t('pdf.period'), format.dateRange(about.start_date, about.end_date)],
       [t('pdf.madeBy'), about.made_by],
-      [t('pdf.madeAt'), format.dateTime(about.made_at)],
+      [t('pdf.madeAt'), moment(format, about.made_at)],
     ],
     sections,
     signatures: [],
@@ -120,7 +124,7 @@ export function coverPaper(answer: PacketAnswer, parts: FirstParts, texts: Paper
     section(
       t('pdf.employer'),
       texts,
-      `${[company.name, ...address].filter(Boolean).join(' · ')}\n${t('pdf.workweek', { day, zone: company.time_zone, kind })}`,
+      `${[...new Set([company.name, ...address])].filter(Boolean).join(' · ')}\n${t('pdf.workweek', { day, zone: company.time_zone, kind })}`,
     ),
     ...(parts.policies ? claimSections(parts, texts) : []),
     section(t('pdf.proof'), texts, t('pdf.limits')),
@@ -180,7 +184,7 @@ function claimSections(parts: FirstParts, texts: PaperTexts): ReportSection[] {
         ],
         parts.documents.map(({ name, version, signed_at }) => [
           `${name} (${version})`,
-          signed_at && format.dateTime(signed_at),
+          signed_at && moment(format, signed_at),
         ]),
       ),
     ),
@@ -289,7 +293,7 @@ export function yearPaper(
         ],
         time.edits
           .filter(({ action }) => action !== 'created')
-          .map((edit) => [format.dateTime(edit.at), edit.by, changeText(edit), edit.reason]),
+          .map((edit) => [moment(format, edit.at), edit.by, changeText(edit), edit.reason]),
       ),
     ),
     section(
@@ -303,7 +307,7 @@ export function yearPaper(
         ],
         time.timesheet_signatures.map((one) => [
           format.dateRange(one.start_date, one.end_date),
-          format.dateTime(one.signed_at),
+          moment(format, one.signed_at),
           [
             one.disputed
               ? t('pdf.disputed', { note: one.note })

@@ -12,6 +12,14 @@ test('managers read the company’s settings', async () => {
       'GET projects': [],
       'GET employees': [],
       'POST rpc/storage_use': [],
+      'POST rpc/ledger_state': {
+        checked_at: null,
+        roots: 0,
+        unsigned: 0,
+        problem: null,
+        newest: null,
+      },
+      'GET ledger_recipients': [],
     },
   });
   expect(await screen.findByText(words('settings:company.ownersOnly'))).toBeVisible();
@@ -32,6 +40,14 @@ test('nothing stands there before all of it does, so that no field moves', async
       'GET projects': [],
       'GET employees': [],
       'POST rpc/storage_use': [],
+      'POST rpc/ledger_state': {
+        checked_at: null,
+        roots: 0,
+        unsigned: 0,
+        problem: null,
+        newest: null,
+      },
+      'GET ledger_recipients': [],
     },
   });
   await waitFor(() =>

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { CardLink } from '@/components/shared/card-link';
+import { late } from '@/components/shared/late';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
 import { SettingsCard } from '@/components/shared/settings-card';
@@ -29,6 +30,13 @@ import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 import { useWeekDays } from '@/lib/use-week-days';
+import { withTexts } from '@/lib/with-texts';
+
+const LedgerCard = late(() =>
+  withTexts(import('@/features/settings/components/ledger-card'), 'ledger').then(
+    ({ default: part }) => ({ default: part.LedgerCard }),
+  ),
+);
 
 const RULES = [
   'cost_code_required',
@@ -194,6 +202,11 @@ export function CompanySection({ children }: { children?: ReactNode }) {
       <RoundingCard today={dateOf(serverNow(), company.time_zone)} />
       {children}
       <RecordsCard />
+      {isPrivileged && (
+        <Suspense fallback={<ListSkeleton rows={3} />}>
+          <LedgerCard isOwner={isOwner} />
+        </Suspense>
+      )}
       {isOwner && <DeleteCompany name={company.name} />}
     </>
   );

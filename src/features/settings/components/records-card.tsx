@@ -48,6 +48,11 @@ export function RecordsCard() {
               {t('records.download')}
             </Button>
           )}
+          <Button asChild>
+            <a href="/verify.html" target="_blank" rel="noreferrer">
+              {t('records.verify')}
+            </a>
+          </Button>
         </div>
       </div>
     </SettingsCard>

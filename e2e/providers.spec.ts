@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  startOidcProvider,
+  type TestProvider,
+} from '../testing/oidc-provider.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { expectAccessible } from './support/axe.ts';
+import { makeCompany } from './support/company.ts';
+
+let provider: TestProvider;
+let server: TestServer;
+let environment: NodeJS.ProcessEnv;
+
+test.beforeAll(async () => {
+  provider = await startOidcProvider();
+  server = await startTestServer({
+    env: {
+      AUTH_EXTERNAL_ACME_CLIENT_ID: CLIENT_ID,
+      AUTH_EXTERNAL_ACME_SECRET: CLIENT_SECRET,
+      AUTH_EXTERNAL_ACME_ISSUER: provider.issuer,
+    },
+  });
+  environment = { ...process.env };
+  // The helpers speak to this server instead of the one of all tests.
+  process.env['E2E_URL'] = server.url;
+  process.env['E2E_ANON_KEY'] = server.anonKey;
+  process.env['E2E_SERVICE_KEY'] = server.serviceKey;
+});
+
+test.afterAll(async () => {
+  for (const name of ['E2E_URL', 'E2E_ANON_KEY', 'E2E_SERVICE_KEY']) {
+    if (environment?.[name] !== undefined) process.env[name] = environment[name];
+  }
+  await server?.stop();
+  await provider?.close();
+});
+
+/** On the provider's own page. */
+async function signInThere(page: Page, person: string): Promise<void> {
+  await page.getByLabel('Person').fill(person);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('someone signs in with an account of the company, unlinks it and links it again', async ({
+  page,
+}) => {
+  const { owner } = await makeCompany();
+  provider.people.set('boss', { email: owner.email, email_verified: true });
+  await page.goto(`${server.url}/auth/login`);
+  const button = page.getByRole('button', { name: 'Continue with Acme' });
+  await expect(button).toBeVisible();
+  await expectAccessible(page, 'sign in with providers');
+
+  // Whoever says no is back, told so, and can sign in another way.
+  await button.click();
+  await signInThere(page, 'deny');
+  await expect(page.getByText('That sign-in did not work')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+
+  await button.click();
+  await signInThere(page, 'boss');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+
+  await page.goto(`${server.url}/settings?tab=security`);
+  await page.getByRole('button', { name: 'Unlink' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('You can still sign in with your email and password');
+  await question.getByRole('button', { name: 'Unlink' }).click();
+  await expect(page.getByText('Not linked')).toBeVisible();
+  await expectAccessible(page, 'linked accounts');
+
+  // The provider still knows who it is and asks nothing.
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Unlink' })).toBeVisible();
+  await expect(page.getByText(owner.email).first()).toBeVisible();
+});

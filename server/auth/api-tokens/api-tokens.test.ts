@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { checksumOf } from './token-format.ts';
+
+const LIMIT = 60;
+let server: TestServer;
+let owner: SupabaseClient;
+const clients: SupabaseClient[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { API_TOKEN_LIMIT: String(LIMIT) } });
+  const admin = createClient(server.url, server.serviceKey, { auth: { persistSession: false } });
+  const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
+  await admin.auth.admin.createUser({ ...account, email_confirm: true });
+  owner = createClient(server.url, server.anonKey, { auth: { persistSession: false } });
+  await owner.auth.signInWithPassword(account);
+  await owner.rpc('create_company', { name_param: 'Tokens', time_zone_param: 'America/Denver' });
+  await owner.auth.refreshSession();
+  await owner.from('projects').insert({ name: 'Harbor Point' }).throwOnError();
+});
+
+afterAll(async () => {
+  for (const client of clients) await client.removeAllChannels();
+  await server.stop();
+});
+
+async function make(...scopes: string[]): Promise<{ id: string; token: string }> {
+  const { data } = await owner
+    .rpc('create_api_token', { name_param: 'Script', scopes_param: scopes })
+    .throwOnError();
+  return data;
+}
+
+const revoke = (id: string) => owner.rpc('revoke_api_token', { id_param: id }).throwOnError();
+
+function get(path: string, token: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, ...init.headers };
+  return fetch(`${server.url}${path}`, { ...init, headers });
+}
+
+const post = (path: string, token: string, body: unknown, prefer = 'return=minimal') =>
+  get(path, token, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', prefer },
+  });
+
+describe('rest', () => {
+  test('a token reads without an API key, and each answer says what is left', async () => {
+    const { token } = await make('projects:read');
+    const first = await get('/rest/v1/projects?select=name', token);
+    expect([first.status, await first.json()]).toEqual([200, [{ name: 'Harbor Point' }]]);
+    expect(first.headers.get('ratelimit-limit')).toBe(String(LIMIT));
+    expect(Number(first.headers.get('ratelimit-remaining'))).toBeLessThan(LIMIT);
+    expect(Number(first.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
+    const library = createClient(server.url, server.anonKey, { accessToken: async () => token });
+    expect((await library.from('projects').select('name')).data).toEqual([
+      { name: 'Harbor Point' },
+    ]);
+    expect((await library.rpc('my_token')).data).toMatchObject({ scopes: ['projects:read'] });
+  });
+
+  test('what a scope does not reach is 403 in the words of RFC 6750, embedded or written', async () => {
+    const { token } = await make('projects:read');
+    const tried = await Promise.all([
+      get('/rest/v1/employees?select=id', token),
+      get('/rest/v1/projects?select=id,time_entries(id)', token),
+      post('/rest/v1/projects', token, { name: 'No' }),
+      post(
+        '/rest/v1/projects',
+        token,
+        { name: 'No' },
+        'resolution=merge-duplicates,return=representation',
+      ),
+      post('/rest/v1/rpc/payroll_overview', token, {
+        start_date_param: '2026-01-01',
+        end_date_param: '2026-01-07',
+      }),
+      get('/rest/v1/audit_events?select=id', token),
+      post('/rest/v1/rpc/save_changes', token, {
+        table_param: 'projects',
+        key_param: {},
+        changes_param: {},
+      }),
+    ]);
+    for (const answer of tried) {
+      expect(answer.status, answer.url).toBe(403);
+      expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+      expect(await answer.json()).toMatchObject({ code: '42501', hint: 'insufficient_scope' });
+    }
+    const { count } = await owner.from('projects').select('id', { count: 'exact', head: true });
+    expect(count).toBe(1);
+  });
+
+  test('mistyped, of another installation, revoked: 401', async () => {
+    const { id, token } = await make('projects:read');
+    const body = `chl_pat_8Kq2mZ7x_${'a1B2'.repeat(10)}`;
+    const said = async (bad: string) => {
+      const answer = await get('/rest/v1/projects', bad);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+      return (await answer.json()).message as string;
+    };
+    expect(await said(`${token.slice(0, -1)}!`)).toContain('mistyped');
+    expect(await said('chl_pat_')).toContain('mistyped');
+    expect(await said(`${body}${checksumOf(body)}`)).toContain(
+      'does not belong to this installation',
+    );
+    await revoke(id);
+    expect(await said(token)).toContain('was revoked');
+  });
+
+  test('never in an address, never for accounts', async () => {
+    const { token } = await make('projects:read');
+    for (const path of [
+      `/rest/v1/projects?apikey=${token}`,
+      `/storage/v1/object/x?token=${token}`,
+      `/auth/v1/user?access_token=${token}`,
+    ]) {
+      const answer = await fetch(`${server.url}${path}`);
+      expect([answer.status, (await answer.json()).message ?? 'said'], path).toEqual([
+        path.startsWith('/auth') ? expect.any(Number) : 400,
+        expect.stringMatching(/never goes into an address|said/),
+      ]);
+    }
+    for (const path of ['/auth/v1/user', '/auth/v1/settings', '/system/v1/status']) {
+      expect((await get(path, token)).status, path).toBe(401);
+    }
+  });
+
+  test('beyond its minute a token waits, and others do not', async () => {
+    const { token } = await make('projects:read');
+    const answers = await Promise.all(
+      Array.from({ length: 2 * LIMIT + 5 }, () => get('/rest/v1/projects?select=id', token)),
+    );
+    const limited = answers.find(({ status }) => status === 429);
+    expect(limited?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(limited?.headers.get('ratelimit-remaining')).toBe('0');
+    const { token: other } = await make('projects:read');
+    expect((await get('/rest/v1/projects?select=id', other)).status).toBe(200);
+  });
+});
+
+test('storage: files need their scope, in the buckets that have one', async () => {
+  const without = await make('projects:read');
+  const { token } = await make('files:read');
+  const list = (bucket: string, bearer: string) =>
+    post(`/storage/v1/object/list/${bucket}`, bearer, { prefix: '' });
+  expect((await list('photos', token)).status).toBe(200);
+  expect(await (await list('photos', without.token)).json()).toEqual([]);
+  const upload = await get(`/storage/v1/object/documents/${randomUUID()}/x.txt`, token, {
+    method: 'POST',
+    body: 'x',
+  });
+  expect(upload.ok).toBe(false);
+});
+
+describe('realtime', () => {
+  async function listen(token: string, table: string) {
+    const client = createClient(server.url, server.anonKey, { accessToken: async () => token });
+    clients.push(client);
+    // Else the first join goes out before the library asked for the token.
+    await client.realtime.setAuth();
+    const heard: unknown[] = [];
+    const states: string[] = [];
+    const channel = client
+      .channel(`of-${randomUUID()}`)
+      .on('postgres_changes', { event: '*', schema: 'public', table }, (change) =>
+        heard.push(change),
+      )
+      .on('system', {}, ({ status, message }) => states.push(`${status} ${message}`))
+      .subscribe((state) => states.push(state));
+    return { heard, states, channel };
+  }
+  const isListening = (states: readonly string[]) => states.some((one) => one.startsWith('ok'));
+
+  test('a token hears what its scopes read, and nothing once it is revoked', async () => {
+    const allowed = await make('projects:read');
+    const other = await make('files:read');
+    const heard = await listen(allowed.token, 'projects');
+    const deaf = await listen(other.token, 'projects');
+    await expect.poll(() => isListening(heard.states) && deaf.states.length > 0).toBe(true);
+    await owner.from('projects').insert({ name: 'Announced' }).throwOnError();
+    await expect.poll(() => heard.heard.length).toBe(1);
+    expect(deaf.heard).toEqual([]);
+    await revoke(allowed.id);
+    await expect.poll(() => heard.states.join()).toContain('The token has ended');
+    await owner.from('projects').insert({ name: 'After' }).throwOnError();
+    expect(heard.heard).toHaveLength(1);
+  });
+
+  test('a revoked token joins nothing, and one in the address opens no socket', async () => {
+    const { id, token } = await make('projects:read');
+    await revoke(id);
+    const late = await listen(token, 'projects');
+    await expect.poll(() => late.states.join()).toMatch(/CHANNEL_ERROR/);
+    const { token: fresh } = await make('projects:read');
+    const socket = new WebSocket(
+      `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${fresh}&vsn=1.0.0`,
+    );
+    await expect(
+      new Promise((resolve) => {
+        socket.onopen = () => resolve('open');
+        socket.onerror = () => resolve('refused');
+      }),
+    ).resolves.toBe('refused');
+  });
+});
