@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CertifiedStage, WEEK_END } from './certified-payroll-stage.ts';
 import { approveWeek, paidWeek, signWeek } from './certified-signing.ts';
@@ -113,6 +115,27 @@ async function incident(company: string, who: Person, owner: Person, entry: stri
     (tx) => tx`select * from answer_clock_questions(${entry},
       ${tx.json([{ question_id: question?.['id'], answer: 'yes' }])}, 'en')`,
   );
+}
+
+const COMMON = ['id', 'version', 'sequence', 'company_sequence', 'company_id'];
+const DOCS = readFileSync(path.join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
+
+/** Each example of docs/webhooks.md has the fields of a real event of its kind, and every event is in the table. */
+function expectDocumented(bodies: readonly Record<string, unknown>[]): void {
+  const [, block = '{}'] = /## Examples[\s\S]*?```json\n([\s\S]*?)```/.exec(DOCS) ?? [];
+  const examples = Object.entries(JSON.parse(block) as Record<string, object>);
+  expect(examples.map(([type]) => type).toSorted()).toEqual(ALL);
+  for (const [type, example] of examples) {
+    const real = bodies
+      .filter((body) => body['type'] === type)
+      .map((body) =>
+        Object.keys(dataOf(body))
+          .filter((key) => !COMMON.includes(key))
+          .toSorted(),
+      );
+    expect(real, type).toContainEqual(Object.keys(example).toSorted());
+    expect(DOCS).toContain(`| \`${type}\` |`);
+  }
 }
 
 describe('events', () => {
@@ -241,6 +264,7 @@ describe('events', () => {
     expect(dataOf(bodies.at(-1))).toMatchObject({ number: 1, revision: 0, week_end: WEEK_END });
     await expectAfter(site.lock(), 'pay_period.locked');
     expect([...seen].toSorted()).toEqual(ALL);
+    expectDocumented(bodies);
     expect(await stateOf(id)).toMatchObject({ active: true, failing_since: null });
   });
 

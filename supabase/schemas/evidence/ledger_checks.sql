@@ -8,6 +8,7 @@ create table private.ledger_checks (
   constraint ledger_checks_pkey primary key (company_id),
   constraint ledger_checks_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
+select private.refuse_non_finite('private.ledger_checks');
 comment on table private.ledger_checks is 'The last check of each company''s history against its signed roots: what was found, and what owners were notified of.';
 alter table private.ledger_checks enable row level security;
 

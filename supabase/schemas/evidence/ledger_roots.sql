@@ -62,6 +62,7 @@ create table private.ledger_root_requests (
   constraint ledger_root_requests_pkey primary key (company_id, reason),
   constraint ledger_root_requests_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
+select private.refuse_non_finite('private.ledger_root_requests');
 comment on table private.ledger_root_requests is 'Companies whose history is to be signed by the next job, so that nobody waits for it.';
 alter table private.ledger_root_requests enable row level security;
 

@@ -15,6 +15,7 @@ create table private.signatures (
   constraint signatures_complete check ((signature is null) = (key_id is null) and (signature is null) = (signed_at is null)),
   constraint signatures_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
+select private.refuse_non_finite('private.signatures');
 create index signatures_by_company on private.signatures (company_id);
 create index signatures_to_work_on on private.signatures (created_at) where checked_at is null;
 comment on table private.signatures is 'Texts to be signed with the key of the installation, and their signatures. Rows without checked_at are worked on by any server of the database ([signing] in config.toml); on a hosted project they stay unsigned.';

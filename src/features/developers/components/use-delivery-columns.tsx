@@ -37,6 +37,7 @@ export function useDeliveryColumns({ open, repeat }: Actions): Column<ShownDeliv
       id: 'id',
       header: t('deliveries.id'),
       className: 'max-xl:hidden',
+      card: 'hidden',
       cell: ({ delivery }) => (
         <span className="font-mono text-muted text-sm" title={messageId(delivery)}>
           {messageId(delivery).slice(0, SHOWN_CHARACTERS)}
