@@ -1,6 +1,6 @@
 // `npm run client`: the typed client as a package that can be installed elsewhere.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
@@ -12,9 +12,13 @@ export function buildClient(into: string): string {
   const dist = path.join(into, 'dist');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(source, { recursive: true });
-  for (const file of ['index.ts', 'webhook.ts'])
-    cpSync(path.join(client, file), path.join(source, file));
+  cpSync(path.join(client, 'webhook.ts'), path.join(source, 'webhook.ts'));
   cpSync(path.join(root, 'supabase/types.ts'), path.join(source, 'types.ts'));
+  const index = readFileSync(path.join(client, 'index.ts'), 'utf8');
+  writeFileSync(
+    path.join(source, 'index.ts'),
+    index.replaceAll('../../supabase/types.ts', './types.js'),
+  );
   const options = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--strict'];
   execFileSync(
     process.execPath,

@@ -1,7 +1,14 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { Database } from './types.js';
+import type { Database } from '../../supabase/types.ts';
 
-export type { Database, FunctionArguments, FunctionResult, Insert, Row, Update } from './types.js';
+export type {
+  Database,
+  FunctionArguments,
+  FunctionResult,
+  Insert,
+  Row,
+  Update,
+} from '../../supabase/types.ts';
 export { verifyWebhook, type WebhookEvent } from './webhook.js';
 
 export interface ChalklineOptions {

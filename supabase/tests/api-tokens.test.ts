@@ -159,12 +159,12 @@ describe('a token with time:read', () => {
     const wrong: string[] = [];
     for (const { name, reads } of reach) {
       const rows = await asToken(db.sql, made, [], async (tx) => {
-        const tried = async (text: string) => {
+        const tried = async (text: string): Promise<string | number> => {
           await tx.unsafe('savepoint tried');
-          const result = await tx.unsafe(text).then(
-            (found) => found.count ?? found.length,
-            (error: { code: string }) => error.code,
-          );
+          const result = await (async () => {
+            const found = await tx.unsafe(text);
+            return found.count ?? found.length;
+          })().catch((error: { code: string }) => error.code);
           await tx.unsafe('rollback to savepoint tried');
           return result;
         };

@@ -3,9 +3,12 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { useSession } from '@/entities/session/use-session';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { companiesQuery, isLeaving, switchCompany } from '@/features/companies/api/companies';
-import { storedSession } from '@/lib/supabase';
-import { companyOfToken } from '@/lib/token-company';
+import {
+  chosenCompany,
+  companiesQuery,
+  isLeaving,
+  switchCompany,
+} from '@/features/companies/api/companies';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
 
@@ -22,7 +25,7 @@ export function OtherCompanyDialog() {
     failureTitle: 'companies:error.title',
   });
   if (isLeaving()) return null;
-  const chosen = companyOfToken(storedSession()?.access_token);
+  const chosen = chosenCompany();
   const other = data.find(({ id }) => id === chosen)?.name ?? '';
   const mayReturn = data.some(({ id }) => id === company?.id);
   return (

@@ -11,7 +11,7 @@ import {
   type SignInDomain,
   signInDomainsQuery,
   useSetSignInRule,
-} from '@/features/company-sign-in/rules';
+} from '@/features/company-sign-in/api/rules';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Owners decide whether people with an address of the company sign in with its accounts alone. */

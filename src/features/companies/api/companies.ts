@@ -5,7 +5,8 @@ import { sessionState } from '@/entities/session/session-store';
 import type { Role } from '@/entities/viewer/viewer';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
-import { supabase } from '@/lib/supabase';
+import { storedSession, supabase } from '@/lib/supabase';
+import { companyOfToken } from '@/lib/token-company';
 import { withTimeout } from '@/lib/with-timeout';
 
 export interface OwnCompany {
@@ -54,6 +55,9 @@ export const companiesQuery = (userId: string) =>
     queryFn: ({ signal }) => fetchCompanies(userId, signal),
     staleTime: 0,
   });
+
+/** The company that the account works in by the token of this device, whatever this page shows. */
+export const chosenCompany = () => companyOfToken(storedSession()?.access_token);
 
 let leaving = false;
 
