@@ -341,7 +341,15 @@ test('every mail can be read in both languages and carries its link to unsubscri
         siteUrl,
       });
       // A backup that does not restore is said to its owners whatever they chose; a test was asked for.
-      if (!['restore_test_failed', 'test', ...TO_OUTSIDERS].includes(template)) {
+      if (
+        ![
+          'history_changed',
+          'restore_test_failed',
+          'test',
+          'webhook_off',
+          ...TO_OUTSIDERS,
+        ].includes(template)
+      ) {
         expect(mail.links).toContain(`${siteUrl}/unsubscribe?token=abc`);
         expect(mail.html).toContain(`href="${siteUrl}/unsubscribe?token=abc"`);
       }

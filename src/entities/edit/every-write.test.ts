@@ -34,6 +34,7 @@ const PRESSES: Record<string, string> = {
   'features/crew-hours/api/save-crew.ts': 'ends a membership',
   'features/equipment/api/save-service.ts': 'marks as done now',
   'features/documents/api/save-document.ts': 'deletes or brings back',
+  'features/developers/api/webhooks.ts': 'pauses or goes on',
   'features/public-work/facts/api/writes.ts': 'whom a payroll system means, chosen anew',
   'features/public-work/agency-files/api/writes.ts':
     'the codes a portal knows classes by: the last one counts',
@@ -64,6 +65,7 @@ const SAVES: Record<string, string> = {
   save_clock_rules: 'based_on_param: when they were last changed',
   save_push_subscription: 'of this browser alone',
   set_employee_pin: 'a new secret replaces the old one on purpose',
+  change_webhook_secret: 'a new secret beside the old one, which works for another day',
   set_identity: 'four digits that nobody can read in a form: the last one counts',
   set_ticket_status:
     'a step from a state to the next one, refused where the ticket is at another by now',

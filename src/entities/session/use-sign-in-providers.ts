@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { backendConfig, isHosted, type SignInProvider, signInProviders } from '@/lib/env';
+import { queryKeys } from '@/lib/query-keys';
 
 /** What a hosted project calls those it has switched on; its other ways to sign in have no button here. */
 const HOSTED: readonly SignInProvider[] = [
@@ -11,7 +12,7 @@ const HOSTED: readonly SignInProvider[] = [
 /** Whose accounts people may sign in with. Our own server says so before anything is drawn. */
 export function useSignInProviders(): readonly SignInProvider[] {
   const hosted = useQuery({
-    queryKey: ['sign-in-providers'],
+    queryKey: [queryKeys.settings, 'sign-in-providers'],
     queryFn: askHosted,
     enabled: isHosted(),
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { saveRow } from '@/entities/edit/save-row';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
@@ -112,15 +113,15 @@ export function useCreateWebhook() {
 export function useChangeWebhook() {
   const { t } = useTranslation('webhooks');
   return useWrite({
-    send: async ({ id, url, events, projectIds, description }: WebhookSettings & { id: string }) =>
-      unwrap(
-        await supabase()
-          .from('webhook_endpoints')
-          .update({ url, events, project_ids: projectIds, description })
-          .eq('id', id)
-          .select('id')
-          .single(),
-      ),
+    send: ({ opened, settings }: { opened: Webhook; settings: WebhookSettings }) => {
+      const { projectIds, ...fields } = settings;
+      return saveRow({
+        table: 'webhook_endpoints',
+        companyId: opened.company_id,
+        fields: { ...fields, project_ids: projectIds },
+        opened,
+      });
+    },
     done: t('saved'),
     stale: [queryKeys.webhooks],
     quiet: true,

@@ -89,7 +89,7 @@ export function WebhooksCard() {
         <WebhookDialog
           webhook={edited === 'new' ? null : edited}
           save={async (settings) => {
-            if (edited !== 'new') return change.mutateAsync({ id: edited.id, ...settings });
+            if (edited !== 'new') return change.mutateAsync({ opened: edited, settings });
             choose((await create.mutateAsync(settings)).id);
           }}
           onClose={() => setEdited(null)}
