@@ -80,6 +80,7 @@ export const queryKeys = {
   messageLink: 'message-link',
   sharedPhotos: 'shared-photos',
   portalLinks: 'portal-links',
+  retention: 'retention',
   portal: 'portal',
   subcontractorPage: 'subcontractor-page',
   /** Made on the device: QR codes, labels, the text of a file. */

@@ -58,6 +58,7 @@ import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
 import type publicWork from '../locales/en/public-work.json';
 import type push from '../locales/en/push.json';
+import type retention from '../locales/en/retention.json';
 import type scheduling from '../locales/en/scheduling.json';
 import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
@@ -137,6 +138,7 @@ interface Namespaces {
   'plain-http': typeof plainHttp;
   portal: typeof portal;
   'portal-links': typeof portalLinks;
+  retention: typeof retention;
   progress: typeof progress;
   projects: typeof projects;
   'public-contract': typeof publicContract;

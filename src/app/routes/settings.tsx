@@ -54,6 +54,14 @@ const CompanyTextsCard = late(async () => {
   return { default: module.CompanyTextsCard };
 });
 
+const RetentionCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/retention/retention-card'),
+    loadNamespaces(['retention']),
+  ]);
+  return { default: module.RetentionCard };
+});
+
 /** Where the server knows a provider: nobody else loads it. */
 const CompanySignInCard = late(async () => {
   const [module] = await Promise.all([
@@ -87,6 +95,7 @@ export function Component() {
       <ClockRulesCard />
       <ForgottenPunchCard />
       <CompanyTextsCard />
+      <RetentionCard />
       {signInProviders().length > 0 && <CompanySignInCard />}
     </Suspense>
   );

@@ -35,6 +35,7 @@ const PRESSES: Record<string, string> = {
   'features/equipment/api/save-service.ts': 'marks as done now',
   'features/documents/api/save-document.ts': 'deletes or brings back',
   'features/developers/api/webhooks.ts': 'pauses or goes on',
+  'features/retention/api/retention.ts': 'how long a kind of record is stored, chosen anew',
   'features/public-work/facts/api/writes.ts': 'whom a payroll system means, chosen anew',
   'features/public-work/agency-files/api/writes.ts':
     'the codes a portal knows classes by: the last one counts',
