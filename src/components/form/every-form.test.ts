@@ -10,6 +10,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'src/features/auth/sign-in-screen.tsx': 'password managers fill it',
   'src/features/held-events/components/explanation-form.tsx':
     'one field on My Status, which is opened at a job site: it would load the kit with the screen',
+  'src/features/portal/components/code-form.tsx':
+    'one field on a page for visitors, before anything of it is shown: it would load the kit first',
   'src/features/map/components/address-search.tsx': 'a search: it stores nothing',
   'src/features/time-tracker/components/timer-card.tsx':
     'starts and stops; its fields follow the running entry, on whatever device it was started',

@@ -179,7 +179,9 @@ test('a test, another secret, a pause and a deletion go to the database', async 
   });
   await user.click(await screen.findByRole('button', { name: t('sendTest') }));
   await waitFor(() => expect(backend.sent('POST rpc/send_test_webhook')).toHaveLength(1));
-  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('deliveries.resend')}`) }));
+  await user.click(
+    await screen.findByRole('button', { name: new RegExp(`^${t('deliveries.resend')}`) }),
+  );
   await waitFor(() => expect(backend.sent('POST rpc/repeat_delivery')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: t('changeSecret') }));
   await user.click(

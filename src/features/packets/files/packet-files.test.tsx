@@ -6,7 +6,7 @@ import { packetFiles } from '@/features/packets/files/packet-files';
 import { readMe } from '@/features/packets/files/read-me';
 import type { PdfReport } from '@/lib/files/pdf-report';
 import { createFormat } from '@/lib/format';
-import { loadNamespaces } from '@/lib/i18n';
+import { loadTexts } from '@/lib/i18n';
 import { fixedT } from '@/lib/translation';
 
 const SIGNATURE = {
@@ -114,7 +114,7 @@ const ANSWER = {
 } as unknown as PacketAnswer;
 
 beforeEach(async () => {
-  await loadNamespaces(['packets', 'common']);
+  await loadTexts('en', ['packets', 'common']);
   vi.spyOn(api, 'packetPart').mockImplementation(async (_id, name) =>
     name.includes('pay') ? PAY : time(Number(/\d+/.exec(name)?.[0])),
   );
