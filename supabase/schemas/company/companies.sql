@@ -166,19 +166,17 @@ begin
   if account.is_anonymous then
     raise exception using errcode = 'P0001', hint = 'account_needs_address', message = 'Sign up with an email address first.';
   end if;
-  if private.my_company_id() is not null then
+  -- An account may work in several companies: of two that are founded at once no index refuses the second.
+  perform pg_advisory_xact_lock(hashtextextended('found:' || account.id::text, 0));
+  if private.my_company_id() is not null or exists (select from public.employees e where e.user_id = account.id and e.active) then
     raise exception using errcode = 'P0001', hint = 'already_employed', message = 'Your account already belongs to a company.';
   end if;
   insert into public.companies (name, time_zone) values (btrim(name_param), coalesce(time_zone_param, 'America/New_York'))
     returning id into company_id;
-  begin
-    insert into public.employees (company_id, user_id, first_name, last_name, email, phone, language, role)
-      values (company_id, account.id, coalesce(nullif(btrim(account.first_name), ''), split_part(account.email, '@', 1), 'Owner'),
-        coalesce(account.last_name, ''), account.email, account.phone, coalesce(account.language, 'en'), 'owner')
-      returning * into founder;
-  exception when unique_violation then
-    raise exception using errcode = 'P0001', hint = 'already_employed', message = 'Your account already belongs to a company.';
-  end;
+  insert into public.employees (company_id, user_id, first_name, last_name, email, phone, language, role)
+    values (company_id, account.id, coalesce(nullif(btrim(account.first_name), ''), split_part(account.email, '@', 1), 'Owner'),
+      coalesce(account.last_name, ''), account.email, account.phone, coalesce(account.language, 'en'), 'owner')
+    returning * into founder;
   return founder;
 end $$;
 comment on function public.create_company(text,text) is 'Makes a company with the caller as its owner; for accounts that belong to none.';
