@@ -69,6 +69,12 @@ describe('a backup of the embedded PostgreSQL', () => {
       });
       const name = `/storage/v1/object/plans/${randomUUID()}.txt`;
       await fetch(embedded.url + name, { method: 'POST', headers: service, body: 'A plan' });
+      // What the server still sends would be written between the two.
+      await expect
+        .poll(
+          async () => sql`select from mail.outbox where sent_at is null and given_up_at is null`,
+        )
+        .toEqual([]);
       const before = await fingerprint(sql, LEFT_OUT);
       const rulesBefore = await rules(sql);
       const manifest = await createBackup(sql, dataDir, file);
