@@ -4,6 +4,9 @@ import { Random } from '../testing/rest-fuzz/random.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/axe.ts';
 
+// The test tries a request, which the page's own policy refuses.
+test.use({ expectedConsoleErrors: [/Content Security Policy/] });
+
 test('a packet is checked in the browser, in both languages, without any request', async ({
   page,
 }) => {
