@@ -45,7 +45,7 @@ test('a company switches passwords off for its domain, and an owner with a secon
   provider.people.set('owner', { email: account.email });
   expect((await signInAs(api, 'owner')).user?.id).toBe(account.id);
   expect((await rule()).error?.hint).toBe('owner_needs_second_factor');
-  // Another owner keeps the way in for emergencies.
+  // Another owner can still sign in with a password in an emergency.
   const rescuer = await newAccount(api, { email: addressOf('rescuer') });
   await sql`
     insert into public.employees (company_id, user_id, first_name, email, role)

@@ -2,7 +2,7 @@ import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
 import { type CurrentSession, lacksSecondFactor } from '../http/current-session.ts';
 
-/** Another way in is as much as the account itself: whoever has a second factor shows it first. */
+/** Another way to sign in is as much as the account itself: whoever has a second factor shows it first. */
 export function requireLinking({ settings }: AuthContext, session: CurrentSession): void {
   if (!settings.manualLinkingEnabled) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');

@@ -27,7 +27,7 @@ export function providerRequired({ providers }: AuthContext, provider: string): 
   });
 }
 
-/** Refuses what would give an account a password, or a way in by mail, that its company does not want. */
+/** Refuses what would give an account a password, or a sign-in by mail, that its company does not want. */
 export async function refuseUnlessProvider(
   context: AuthContext,
   account: { id: string; email: string | null },

@@ -67,7 +67,7 @@ export async function storePassword(
   }
 }
 
-/** Who came with a provider's account alone has another way in now, and may unlink that one. */
+/** Who came with a provider's account alone can sign in otherwise now, and may unlink that one. */
 async function addEmailIdentity(sql: Queryable, userId: string, email: string): Promise<void> {
   const data = { sub: userId, email, email_verified: true, phone_verified: false };
   const added = await sql`

@@ -1,4 +1,4 @@
-// The one way in: files as somebody dropped or named them, in any order.
+// Where checking begins: files as somebody dropped or named them, in any order.
 import { FORMATS, type RootText } from '../packet-format.ts';
 import { type CheckOptions, checkPacket, checkTrust, type PacketResult } from './check-packet.ts';
 import { checkSingleRoot, type GivenRoot, readGivenRoot } from './given-root.ts';
