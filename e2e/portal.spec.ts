@@ -90,8 +90,9 @@ test('a signed payroll leaves by link and mail, a subcontractor hands in, the au
   const phone = await (await browser.newContext(PHONE)).newPage();
   await phone.goto(address);
   await expect(phone.getByRole('heading', { name: company.projects[0]?.name ?? '' })).toBeVisible();
-  await expect(phone.getByText(/Each visit is recorded/)).toBeVisible();
+  await expect(phone.getByText(`${company.name} sees each visit.`)).toBeVisible();
   await expectOpenedAccessible(phone, 'main');
+  await phone.getByRole('tab', { name: 'Reports' }).click();
   const pdf = phone.waitForEvent('download');
   await phone.getByRole('button', { name: /Download payroll No. 1/ }).click();
   expect((await bytesOf(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
