@@ -28,6 +28,7 @@ import type expenses from '../locales/en/expenses.json';
 import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
 import type forgottenPunch from '../locales/en/forgotten-punch.json';
+import type fileTemplate from '../locales/en/file-template.json';
 import type fringe from '../locales/en/fringe.json';
 import type handoff from '../locales/en/handoff.json';
 import type help from '../locales/en/help.json';
@@ -85,6 +86,7 @@ import type verify from '../verify/texts/en.json';
 interface Namespaces {
   'activity-reports': typeof activityReports;
   'agency-files': typeof agencyFiles;
+  'file-template': typeof fileTemplate;
   apprentices: typeof apprentices;
   auth: typeof auth;
   bell: typeof bell;
