@@ -72,7 +72,8 @@ export class AccountingLoop {
       const isKnown = error instanceof SystemError;
       await store
         .noteConnection(connection.id, connection.lease, {
-          ...(isKnown && error.failure === 'sign_in_needed' && { state: 'sign_in_needed' as const }),
+          ...(isKnown &&
+            error.failure === 'sign_in_needed' && { state: 'sign_in_needed' as const }),
           problem: isKnown ? error.code : 'unexpected',
           problem_detail: isKnown ? error.message : null,
           wait_seconds:

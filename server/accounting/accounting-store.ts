@@ -148,11 +148,7 @@ export class AccountingStore implements SecretStore {
     return this.#call<string | null>('read_secret', this.#sql`${connectionId}::uuid`);
   }
 
-  swapSecret(
-    connectionId: string,
-    before: string | null,
-    after: string | null,
-  ): Promise<boolean> {
+  swapSecret(connectionId: string, before: string | null, after: string | null): Promise<boolean> {
     return this.#call<boolean>(
       'swap_secret',
       this.#sql`${connectionId}::uuid, ${before}::text, ${after}::text`,

@@ -81,7 +81,12 @@ export class QuickBooksClient {
     return readAnswer(status, text);
   }
 
-  async #fetch(session: Session, url: URL, { method = 'GET', body }: QuickBooksRequest, token: string) {
+  async #fetch(
+    session: Session,
+    url: URL,
+    { method = 'GET', body }: QuickBooksRequest,
+    token: string,
+  ) {
     const { timeoutMs = TIMEOUT_MS } = this.#options;
     try {
       const response = await fetch(url, {
