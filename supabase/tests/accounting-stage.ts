@@ -38,10 +38,12 @@ export class AccountingStage {
   connection = '';
   lease = '';
   readonly records = new Map<string, string>();
-  constructor(
-    readonly sql: Sql,
-    readonly us: Company,
-  ) {}
+  readonly sql: Sql;
+  readonly us: Company;
+  constructor(sql: Sql, us: Company) {
+    this.sql = sql;
+    this.us = us;
+  }
 
   act<T>(who: Person | 'anon', story: Parameters<typeof as<T>>[2]): Promise<T> {
     return as(this.sql, who, story);
