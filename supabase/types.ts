@@ -2021,6 +2021,7 @@ export type Database = {
       kind: string;
       merged_into: string | null;
       name: string;
+      name_es: string | null;
       unit: string | null;
       updated_at: string;
     };
@@ -2036,6 +2037,7 @@ export type Database = {
       kind?: string;
       merged_into?: string | null;
       name: string;
+      name_es?: string | null;
       unit?: string | null;
       updated_at?: string;
     };
@@ -2051,6 +2053,7 @@ export type Database = {
       kind?: string;
       merged_into?: string | null;
       name?: string;
+      name_es?: string | null;
       unit?: string | null;
       updated_at?: string;
     };
@@ -6470,6 +6473,7 @@ export type Database = {
       id: string;
       location_required: boolean;
       name: string;
+      name_es: string | null;
       number: string | null;
       parent_id: string | null;
       percent_complete: number;
@@ -6492,6 +6496,7 @@ export type Database = {
       id?: string;
       location_required?: boolean;
       name: string;
+      name_es?: string | null;
       number?: string | null;
       parent_id?: string | null;
       percent_complete?: number;
@@ -6514,6 +6519,7 @@ export type Database = {
       id?: string;
       location_required?: boolean;
       name?: string;
+      name_es?: string | null;
       number?: string | null;
       parent_id?: string | null;
       percent_complete?: number;
