@@ -12,10 +12,11 @@ export function useOwnName(): (row: OwnName) => string {
   return ({ name, name_es }) => (language === 'es' && name_es) || name;
 }
 
+const asNamed = <Named extends OwnName>(rows: Named[]): Named[] => rows;
 const inSpanish = <Named extends OwnName>(rows: Named[]): Named[] =>
   rows.map((row) => (row.name_es ? { ...row, name: row.name_es, name_es: row.name } : row));
 
 /** For the `select` of a query whose names are shown: the other name stays in `name_es`, to be searched. */
-export function useOwnNames<Named extends OwnName>(): ((rows: Named[]) => Named[]) | undefined {
-  return useTranslation().language === 'es' ? inSpanish : undefined;
+export function useOwnNames<Named extends OwnName>(): (rows: Named[]) => Named[] {
+  return useTranslation().language === 'es' ? inSpanish : asNamed;
 }
