@@ -4,6 +4,7 @@ import {
   UnreachableError,
   type WebhookAnswer,
 } from './webhook-client.ts';
+import { UnreadableSecretError } from './webhook-secrets.ts';
 
 /** What the project's function is told of an attempt, but for how long it took. */
 export interface AttemptResult {
@@ -39,16 +40,16 @@ export function resultOfAnswer(answer: WebhookAnswer, now = Date.now()): Attempt
   };
 }
 
+const CODES = [
+  [ForbiddenTargetError, 'forbidden'],
+  [TimedOutError, 'timeout'],
+  [UnreachableError, 'unreachable'],
+  [UnreadableSecretError, 'secret'],
+] as const;
+
 export function resultOfError(error: unknown): AttemptResult {
   const { message } = error as Error;
-  const code =
-    error instanceof ForbiddenTargetError
-      ? 'forbidden'
-      : error instanceof TimedOutError
-        ? 'timeout'
-        : error instanceof UnreachableError
-          ? 'unreachable'
-          : 'error';
+  const code = CODES.find(([kind]) => error instanceof kind)?.[1] ?? 'error';
   return { delivered: false, error: `${code}: ${message}` };
 }
 
