@@ -4,7 +4,6 @@ import {
   UnreachableError,
   type WebhookAnswer,
 } from './webhook-client.ts';
-import { UnreadableSecretError } from './webhook-secrets.ts';
 
 /** What the project's function is told of an attempt, but for how long it took. */
 export interface AttemptResult {
@@ -39,6 +38,9 @@ export function resultOfAnswer(answer: WebhookAnswer, now = Date.now()): Attempt
     ...(hold !== undefined && { hold_seconds: Math.min(hold, MAX_HOLD_SECONDS) }),
   };
 }
+
+/** None of an endpoint's secrets opens here: its rows came without the keys they were sealed with. */
+export class UnreadableSecretError extends Error {}
 
 const CODES = [
   [ForbiddenTargetError, 'forbidden'],

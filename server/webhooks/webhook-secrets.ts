@@ -3,6 +3,7 @@ import type { Logger } from '../http/log.ts';
 import type { Keys } from '../keys/keys.ts';
 import { SealError } from '../keys/seal-keys.ts';
 import { QueueWorker } from '../notifications/queue-worker.ts';
+import { UnreadableSecretError } from './attempt-result.ts';
 import type { WebhookHooks } from './webhook-queue.ts';
 
 interface Dependencies {
@@ -20,9 +21,6 @@ interface UnsealedSecret {
 
 const PLAIN = 'whsec_';
 const contextOf = (endpointId: string) => `webhook ${endpointId}`;
-
-/** None of an endpoint's secrets opens here: its rows came without the keys they were sealed with. */
-export class UnreadableSecretError extends Error {}
 
 /**
  * Seals the secrets that the project makes, so that the database alone signs nothing, and opens them for
