@@ -29,7 +29,7 @@ const faultOf = (error: unknown, column: number, who: string | null): ColumnFaul
 export function fillColumns<Row>(
   columns: readonly TemplateColumn[],
   rows: readonly Row[],
-  valueOf: (row: Row) => (field: string) => string | undefined,
+  fieldsOfRow: (row: Row) => (field: string) => string | undefined,
   nameOf: (row: Row) => string,
 ): FilledColumns {
   const faults: ColumnFault[] = [];
@@ -42,7 +42,7 @@ export function fillColumns<Row>(
     }
   });
   const cells = rows.map((row) => {
-    const fields = valueOf(row);
+    const fields = fieldsOfRow(row);
     return trees.map((tree, column) => {
       if (!tree) return '';
       try {
