@@ -1,10 +1,9 @@
-import type { ComponentType } from 'react';
 import { late } from '@/components/shared/late';
 import { MissingPart } from '@/components/shared/missing-part';
 import { withTexts } from '@/lib/with-texts';
 
 /** Only for people of several companies, or who are invited by a second one: nobody else loads any of it. */
-const part = (load: Promise<ComponentType>) => withTexts(load, 'companies');
+const part = <Part,>(load: Promise<Part>) => withTexts(load, 'companies');
 
 export const CompaniesMenu = late(() =>
   part(import('@/features/companies/companies-menu').then((module) => module.CompaniesMenu)),
