@@ -116,13 +116,9 @@ function token(
     fields.get('client_id') === CLIENT_ID &&
     fields.get('client_secret') === CLIENT_SECRET;
   const value = randomUUID();
-  tokens.add(value);
-  send(response, 200, {
-    access_token: value,
-    token_type: 'Bearer',
-    expires_in: 3600,
-    scope: 'api',
-  });
+  if (isRight) tokens.add(value);
+  if (!isRight) send(response, 401, { error: 'invalid_client' });
+  else send(response, 200, { access_token: value, token_type: 'Bearer', expires_in: 3600 });
 }
 
 function authorized(request: IncomingMessage, tokens: ReadonlySet<string>): boolean {

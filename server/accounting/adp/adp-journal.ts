@@ -1,4 +1,5 @@
-import { amountText, centsOf, type JournalRow } from '../payroll-api/journal-row.ts';
+import type { JournalRow } from '../system.ts';
+import { amountText, centsOf } from '../payroll-api/journal-row.ts';
 import type { AdpClient, PayStatement } from './adp-client.ts';
 import { readPayrollFile } from './person-id.ts';
 

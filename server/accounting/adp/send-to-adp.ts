@@ -1,94 +1,80 @@
 import { type ApiAnswer, CredentialsError } from '../payroll-api/api-client.ts';
 import { outcomeOfError, outcomeOfFailure } from '../payroll-api/failed-request.ts';
-import {
-  hoursText,
-  hundredths,
-  type Outcome,
-  type PayActivity,
-} from '../payroll-api/pay-activity.ts';
+import { hoursText, payHours } from '../payroll-api/pay-activity.ts';
+import type { Activity, Noted, Outcome } from '../system.ts';
 import { type AdpClient, messageText } from './adp-client.ts';
-import { type PayrollFile, readPayrollFile } from './person-id.ts';
-
-type Done = (activity: PayActivity, outcome: Outcome) => Promise<void>;
-
-interface Line {
-  readonly activity: PayActivity;
-  readonly file: PayrollFile;
-  /** Hours in hundredths: all of them, or what came on top since. */
-  readonly hours: number;
-}
+import { batchIn, batchName, batchPrefix, type Line, payDataEvent } from './pay-data.ts';
+import { readPayrollFile } from './person-id.ts';
 
 /**
  * Hours as pay data batches of ADP Workforce Now, each with a name of its own. ADP has no key that makes a
  * repeat harmless and no way to read a batch back. So nothing is sent a second time by itself: where no answer
  * came, a person looks for the batch there and decides. More hours go as another batch with the difference;
- * fewer are changed by hand, because a batch takes nothing back.
+ * fewer are changed by hand, because a batch takes nothing back (decision 467).
  */
 export async function sendToAdp(
   client: AdpClient,
-  activities: readonly PayActivity[],
-  done: Done,
+  activities: readonly Activity[],
+  noted: Noted,
+  signal?: AbortSignal,
 ): Promise<void> {
   const lines: Line[] = [];
   for (const activity of activities) {
     const decided = decide(activity);
-    if ('kind' in decided) await done(activity, decided);
+    if ('kind' in decided) await noted(activity, decided);
     else lines.push(decided);
   }
-  const batches = Object.groupBy(lines, ({ file, activity: { content } }) =>
-    [file.payrollGroup, content.work_date, content.period_end].join('/'),
-  );
-  const waiting = Object.values(batches).map((batch) => batch ?? []);
+  const batches = Map.groupBy(lines, ({ file, periodEnd }) => `${file.payrollGroup}/${periodEnd}`);
+  const waiting = [...batches.values()];
+  const giveUp = async (code: string) => {
+    const outcome: Outcome = { kind: 'retry', after_seconds: 60, code, arrived: false };
+    for (const { activity } of waiting.flat()) await noted(activity, outcome);
+  };
   try {
     for (let batch = waiting[0]; batch; batch = waiting[0]) {
-      await sendBatch(client, batch, done);
+      if (signal?.aborted) return await giveUp('stopped');
+      await sendBatch(client, batch, noted);
       waiting.shift();
     }
   } catch (error) {
     // Who is not let in has sent nothing: that is known, and nobody has to look for it there.
-    if (error instanceof CredentialsError) {
-      const outcome: Outcome = { kind: 'retry', after_seconds: 60, code: 'sign_in_needed' };
-      for (const { activity } of waiting.flat()) await done(activity, outcome);
-    }
+    if (error instanceof CredentialsError) await giveUp('sign_in_needed');
     throw error;
   }
 }
 
-function decide(activity: PayActivity): Line | Outcome {
-  const { action, content, sentContent: sent } = activity;
-  if (activity.isUnanswered) return unsure(batchPrefix(content.period_end));
-  const wanted = action === 'delete' ? 0 : hundredths(content);
-  const before = sent ? hundredths(sent) : 0;
-  if (wanted < before) {
-    const theirs = { batch: activity.externalId, hours: hoursText(before) };
+function decide(activity: Activity): Line | Outcome {
+  const { periodEnd, personId, personName, earningId, hours, sentHours } = payHours(activity);
+  if (activity.isUnanswered) return unsure(batchPrefix(periodEnd));
+  if (hours < sentHours) {
+    const theirs = { batch: activity.externalId, hours: hoursText(sentHours) };
     return { kind: 'conflict', reason: 'by_hand', theirs };
   }
-  if (wanted === before) {
-    if (action === 'delete') return { kind: 'deleted' };
-    if (sent) return { kind: 'sent', external_id: activity.externalId ?? '', sync_token: null };
+  if (hours === sentHours) {
+    return activity.action === 'delete'
+      ? { kind: 'deleted' }
+      : { kind: 'sent', external_id: activity.externalId ?? '', sync_token: null };
   }
-  const file = readPayrollFile(content.person.external_id);
-  if (!file) return { kind: 'refused', code: 'no_payroll_file', detail: content.person.name };
-  return { activity, file, hours: wanted - before };
+  const file = readPayrollFile(personId);
+  if (!file) return { kind: 'refused', code: 'no_payroll_file', detail: personName };
+  return { activity, file, periodEnd, earningCode: earningId, hours: hours - sentHours };
 }
 
 /** One that ADP refuses is found by halves, so that the others go in few batches. */
-async function sendBatch(client: AdpClient, lines: readonly Line[], done: Done): Promise<void> {
-  const [first] = lines;
-  if (!first) return;
-  const name = batchName(first.activity);
-  const outcome = await post(client, name, lines);
+async function sendBatch(client: AdpClient, lines: readonly Line[], noted: Noted): Promise<void> {
+  const outcome = await post(client, lines);
   const people = [...Map.groupBy(lines, ({ file }) => file.fileNumber).values()];
   if (outcome.kind === 'refused' && outcome.code === 'refused_400' && people.length > 1) {
     const middle = people.length >> 1;
-    await sendBatch(client, people.slice(0, middle).flat(), done);
-    await sendBatch(client, people.slice(middle).flat(), done);
+    await sendBatch(client, people.slice(0, middle).flat(), noted);
+    await sendBatch(client, people.slice(middle).flat(), noted);
     return;
   }
-  for (const { activity } of lines) await done(activity, outcome);
+  for (const { activity } of lines) await noted(activity, outcome);
 }
 
-async function post(client: AdpClient, name: string, lines: readonly Line[]): Promise<Outcome> {
+async function post(client: AdpClient, lines: readonly Line[]): Promise<Outcome> {
+  const name = batchName(lines);
   let answer: ApiAnswer;
   try {
     answer = await client.modifyPayData(payDataEvent(name, lines));
@@ -104,59 +90,6 @@ async function post(client: AdpClient, name: string, lines: readonly Line[]): Pr
   return outcomeOfFailure(answer, problem) ?? unsure(name);
 }
 
-function payDataEvent(name: string, lines: readonly Line[]): object {
-  const files = Map.groupBy(lines, ({ file }) => file.fileNumber);
-  const [first] = lines;
-  return {
-    data: {
-      eventContext: {
-        payrollGroupCode: { codeValue: first?.file.payrollGroup },
-        payrollProcessingJobID: name,
-      },
-      transform: {
-        payDataInput: {
-          payeePayInputs: [...files.values()].map((of) => ({
-            associateOID: of[0]?.file.associateOID,
-            payNumber: '1',
-            payrollProfilePayInputs: [
-              {
-                payrollFileNumber: of[0]?.file.fileNumber,
-                payInputs: [
-                  {
-                    earningInputs: of.map(({ activity: { content }, hours }) => ({
-                      earningCode: { codeValue: content.payroll_item.external_id },
-                      numberOfHours: hours / 100,
-                    })),
-                    _modificationTypeCode: 'Add',
-                  },
-                ],
-              },
-            ],
-          })),
-        },
-      },
-    },
-  };
-}
-
-/** ADP adds digits to the name; where the answer has it, that is the one to look for. */
-function batchIn(body: unknown): string | undefined {
-  const { events } = (body ?? {}) as {
-    events?: { data?: { eventContext?: { payrollProcessingJobID?: unknown } } }[];
-  };
-  const name = events?.[0]?.data?.eventContext?.payrollProcessingJobID;
-  return typeof name === 'string' && name !== '' ? name : undefined;
-}
-
 function unsure(batch: string): Outcome {
   return { kind: 'conflict', reason: 'unsure', theirs: { batch } };
-}
-
-/** By the last day of the period, so that a person finds them: CL1114 and four of the request. */
-function batchName({ content, requestId }: PayActivity): string {
-  return `${batchPrefix(content.period_end)}${requestId.slice(0, 4).toUpperCase()}`;
-}
-
-function batchPrefix(lastDay: string): string {
-  return `CL${lastDay.slice(5, 7)}${lastDay.slice(8, 10)}`;
 }

@@ -1,7 +1,7 @@
+import type { JournalRow } from '../system.ts';
 import {
   amountText,
   centsOf,
-  type JournalRow,
   type NamedAmount,
   taxColumns,
 } from '../payroll-api/journal-row.ts';

@@ -140,12 +140,8 @@ describe('hours', () => {
       reason: 'edited',
       theirs: { hours: '42.00' },
     });
-    paychex.checks.push({
-      ...paychex.checks[0]!,
-      paycheckId: 'hand',
-      workerId: 'W2',
-      isOurs: false,
-    });
+    const earnings = [{ componentId: 'C-REG', checkComponentId: 'L-hand', payHours: '42.00' }];
+    paychex.checks.push({ paycheckId: 'hand', workerId: 'W2', payPeriodId: 'PP1', isOurs: false, earnings });
     await send(activity(2, 8));
     expect(paychex.hours('W2', 'C-REG')).toEqual(['8.00']);
     paychex.checks.splice(0, paychex.checks.length);

@@ -4,40 +4,34 @@ import {
   outcomeOfFailure,
   ReadFailedError,
 } from '../payroll-api/failed-request.ts';
-import {
-  hoursText,
-  hundredths,
-  type Outcome,
-  type PayActivity,
-} from '../payroll-api/pay-activity.ts';
+import { contentWithHours, hoursText, payHours } from '../payroll-api/pay-activity.ts';
+import type { Activity, Noted, Outcome } from '../system.ts';
 import { lineOf, OwnChecks } from './own-checks.ts';
 import { errorText, type PaychexClient } from './paychex-client.ts';
 import { dayOf, isOpen, type PaychexCheck, type PayPeriod } from './paychex-shapes.ts';
 
-type Done = (activity: PayActivity, outcome: Outcome) => Promise<void>;
-
 /**
  * Hours onto checks that nobody has run yet: one check for a worker and pay period, with an earning for each
  * kind of hours. Paychex has no key that makes a repeat harmless, but says which checks this app made: they are
- * read before anything is written, so what arrived without an answer is found instead of added again.
+ * read before anything is written, so what arrived without an answer is found instead of added again
+ * (decision 466).
  */
 export async function sendToPaychex(
   client: PaychexClient,
   companyId: string,
-  activities: readonly PayActivity[],
-  done: Done,
+  activities: readonly Activity[],
+  noted: Noted,
 ): Promise<void> {
-  const groups = Object.groupBy(
-    activities,
-    ({ content }) => `${content.work_date}/${content.period_end}`,
-  );
-  for (const group of Object.values(groups)) {
-    const waiting = [...(group ?? [])];
+  const groups = Map.groupBy(activities, (activity) => {
+    const { periodStart, periodEnd } = payHours(activity);
+    return `${periodStart}/${periodEnd}`;
+  });
+  for (const waiting of groups.values()) {
     try {
-      await sendPeriod(client, companyId, waiting, done);
+      await sendPeriod(client, companyId, waiting, noted);
     } catch (error) {
       if (!(error instanceof ReadFailedError)) throw error;
-      for (const activity of waiting) await done(activity, error.outcome);
+      for (const activity of waiting) await noted(activity, error.outcome);
     }
   }
 }
@@ -45,25 +39,25 @@ export async function sendToPaychex(
 async function sendPeriod(
   client: PaychexClient,
   companyId: string,
-  waiting: PayActivity[],
-  done: Done,
+  waiting: Activity[],
+  noted: Noted,
 ): Promise<void> {
-  const content = waiting[0]?.content;
-  if (!content) return;
-  const { work_date: start, period_end: end } = content;
-  const periods = (await client.payPeriods(companyId, start, end)).filter(
-    ({ startDate, endDate }) => dayOf(startDate) === start && dayOf(endDate) === end,
+  const [first] = waiting;
+  if (!first) return;
+  const { periodStart, periodEnd } = payHours(first);
+  const periods = (await client.payPeriods(companyId, periodStart, periodEnd)).filter(
+    ({ startDate, endDate }) => dayOf(startDate) === periodStart && dayOf(endDate) === periodEnd,
   );
   const open = periods.filter(isOpen);
   const [period] = open;
   const checks = period && open.length === 1 && new OwnChecks(client, companyId, period);
-  for (let activity = waiting[0]; activity; activity = waiting[0]) {
+  for (let activity: Activity | undefined = first; activity; activity = waiting[0]) {
     const outcome =
       period && checks
         ? await sendTwice(client, period, checks, activity)
         : withoutPeriod(activity, periods.length, open.length);
     waiting.shift();
-    await done(activity, outcome);
+    await noted(activity, outcome);
   }
 }
 
@@ -72,7 +66,7 @@ async function sendTwice(
   client: PaychexClient,
   period: PayPeriod,
   checks: OwnChecks,
-  activity: PayActivity,
+  activity: Activity,
 ): Promise<Outcome> {
   const first = await send(client, period, checks, activity);
   if (first) return first;
@@ -87,11 +81,10 @@ async function send(
   client: PaychexClient,
   period: PayPeriod,
   checks: OwnChecks,
-  activity: PayActivity,
+  activity: Activity,
 ): Promise<Outcome | undefined> {
-  const { action, content } = activity;
-  const workerId = content.person.external_id;
-  const check = await checks.of(workerId);
+  const { personId } = payHours(activity);
+  const check = await checks.of(personId);
   const settled = settledBy(check, activity);
   if (settled) return settled;
   let answer: ApiAnswer;
@@ -101,59 +94,60 @@ async function send(
     return outcomeOfError(error);
   }
   if (answer.status >= 300) return outcomeOfFailure(answer, errorText(answer));
-  if (action === 'delete') {
+  if (activity.action === 'delete') {
     checks.forget();
     return { kind: 'deleted' };
   }
   // Without the line in the answer its id is not known yet: it is looked up.
-  return settledBy(checks.follow(answer, workerId), activity);
+  return settledBy(checks.follow(answer, personId), activity);
 }
 
 /** What their side says of it already: it is there as wanted, or somebody else decided. */
-function settledBy(check: PaychexCheck | undefined, activity: PayActivity): Outcome | undefined {
-  const { action, content, sentContent: sent } = activity;
-  const line = lineOf(check, content.payroll_item.external_id);
+function settledBy(check: PaychexCheck | undefined, activity: Activity): Outcome | undefined {
+  const { action, content, sentContent } = activity;
+  const { earningId, hours, sentHours } = payHours(activity);
+  const line = lineOf(check, earningId);
   if (!check || !line) {
     if (action === 'delete') return { kind: 'deleted' };
-    return action === 'update' ? { kind: 'conflict', reason: 'gone', theirs: {} } : undefined;
+    return action === 'update' ? { kind: 'conflict', reason: 'gone', theirs: null } : undefined;
   }
   const theirs = Math.round(Number(line.payHours ?? 0) * 100);
-  if (action !== 'delete' && theirs === hundredths(content)) {
-    const external_id = `${check.paycheckId}/${line.checkComponentId}`;
+  const external_id = `${check.paycheckId}/${line.checkComponentId}`;
+  if (action !== 'delete' && theirs === hours) {
     return { kind: 'sent', external_id, sync_token: null };
   }
-  if (sent && theirs === hundredths(sent)) return undefined;
-  return { kind: 'conflict', reason: 'edited', theirs: { hours: hoursText(theirs) } };
+  if (sentContent && theirs === sentHours) return undefined;
+  return {
+    kind: 'conflict',
+    reason: 'edited',
+    theirs: { external_id, content: contentWithHours(content ?? sentContent, theirs) },
+  };
 }
 
 function write(
   client: PaychexClient,
   period: PayPeriod,
   check: PaychexCheck | undefined,
-  { action, content }: PayActivity,
+  activity: Activity,
 ): Promise<ApiAnswer> {
-  const componentId = content.payroll_item.external_id;
-  const payHours = hoursText(hundredths(content));
-  const line = lineOf(check, componentId);
-  const workerId = content.person.external_id;
-  if (!check) return client.addCheck(workerId, period.payPeriodId, { componentId, payHours });
-  if (!line) return client.addComponent(check.paycheckId, { componentId, payHours });
-  if (action !== 'delete') {
-    return client.changeComponent(check.paycheckId, line.checkComponentId, payHours);
+  const { personId, earningId, hours } = payHours(activity);
+  const earning = { componentId: earningId, payHours: hoursText(hours) };
+  const line = lineOf(check, earningId);
+  if (!check) return client.addCheck(personId, period.payPeriodId, earning);
+  if (!line) return client.addComponent(check.paycheckId, earning);
+  if (activity.action !== 'delete') {
+    return client.changeComponent(check.paycheckId, line.checkComponentId, earning.payHours);
   }
   return check.earnings?.length === 1
-    ? client.removeCheck(workerId, check.paycheckId)
+    ? client.removeCheck(personId, check.paycheckId)
     : client.removeComponent(check.paycheckId, line.checkComponentId);
 }
 
-function withoutPeriod(
-  { sentContent, content }: PayActivity,
-  known: number,
-  open: number,
-): Outcome {
-  const days = `${content.work_date} – ${content.period_end}`;
+function withoutPeriod(activity: Activity, known: number, open: number): Outcome {
+  const { periodStart, periodEnd } = payHours(activity);
+  const days = `${periodStart} – ${periodEnd}`;
   if (open > 1) return { kind: 'refused', code: 'several_pay_periods', detail: days };
   if (known === 0) return { kind: 'refused', code: 'no_pay_period', detail: days };
-  if (sentContent) return { kind: 'conflict', reason: 'billed', theirs: { period: days } };
+  if (activity.sentContent) return { kind: 'conflict', reason: 'billed', theirs: null };
   return { kind: 'refused', code: 'pay_period_processed', detail: days };
 }

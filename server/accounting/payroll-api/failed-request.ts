@@ -1,5 +1,5 @@
 import { type ApiAnswer, CredentialsError, NotSentError, UnansweredError } from './api-client.ts';
-import type { Outcome } from './pay-activity.ts';
+import type { Outcome } from '../system.ts';
 
 /** Asked again after this long where the answer says nothing of it. */
 const RETRY_SECONDS = 120;
@@ -20,7 +20,7 @@ export function outcomeOfError(error: unknown): Outcome | undefined {
   if (error instanceof CredentialsError) throw error;
   if (error instanceof UnansweredError) return undefined;
   if (error instanceof NotSentError) {
-    return { kind: 'retry', after_seconds: RETRY_SECONDS, code: 'not_reached' };
+    return { kind: 'retry', after_seconds: RETRY_SECONDS, code: 'not_reached', arrived: false };
   }
   throw error;
 }
@@ -30,6 +30,11 @@ export class ReadFailedError extends Error {
   readonly outcome: Outcome;
   constructor(path: string, outcome: Outcome | undefined) {
     super(`${path} cannot be read`);
-    this.outcome = outcome ?? { kind: 'retry', after_seconds: RETRY_SECONDS, code: 'unanswered' };
+    this.outcome = outcome ?? {
+      kind: 'retry',
+      after_seconds: RETRY_SECONDS,
+      code: 'unanswered',
+      arrived: false,
+    };
   }
 }

@@ -1,20 +1,4 @@
-/** What was paid to a person for a period, as the project's import of payroll journals takes it. */
-export interface JournalRow {
-  /** Who it is there: the id of the record that people are matched to. */
-  readonly person_id: string;
-  readonly period_start: string;
-  readonly period_end: string;
-  readonly gross_all: string;
-  readonly net: string;
-  readonly paid_on?: string;
-  readonly check_number?: string;
-  readonly federal_tax?: string;
-  readonly state_tax?: string;
-  readonly fica?: string;
-  readonly medicare?: string;
-  readonly sdi?: string;
-  readonly other?: readonly { readonly name: string; readonly amount: string }[];
-}
+import type { JournalRow } from '../system.ts';
 
 type Tax = 'federal_tax' | 'state_tax' | 'fica' | 'medicare' | 'sdi';
 

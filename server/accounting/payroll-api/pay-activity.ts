@@ -1,42 +1,47 @@
-/** Hours of one person, pay period and earning, as the outbox gives them out. */
-export interface PayActivity {
-  readonly id: string;
-  readonly action: 'create' | 'update' | 'delete';
-  readonly requestId: string;
-  /** It was given out before and nothing was noted since: it may have arrived there. */
-  readonly isUnanswered: boolean;
-  readonly externalId: string | null;
-  readonly content: PayContent;
-  /** As it was when it last arrived there. */
-  readonly sentContent: PayContent | null;
-}
+import type { Activity, ActivityContent } from '../system.ts';
 
-export interface PayContent {
-  /** The first day of the pay period. */
-  readonly work_date: string;
-  readonly period_end: string;
-  readonly person: { readonly external_id: string; readonly name: string };
-  readonly payroll_item: { readonly external_id: string; readonly name: string };
+/** Hours of one person, pay period and earning: what an activity of ADP and Paychex is. */
+export interface PayHours {
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  readonly personId: string;
+  readonly personName: string;
+  readonly earningId: string;
+  /** Both systems take hundredths of an hour: half up, from the sum of all minutes. None: it is deleted. */
   readonly hours: number;
-  readonly minutes: number;
+  /** Those that are there; 0: none yet. */
+  readonly sentHours: number;
 }
 
-export type Outcome =
-  | { readonly kind: 'sent'; readonly external_id: string; readonly sync_token: string | null }
-  | { readonly kind: 'deleted' }
-  | {
-      readonly kind: 'conflict';
-      readonly reason: 'edited' | 'billed' | 'gone' | 'unsure' | 'by_hand';
-      readonly theirs: Readonly<Record<string, unknown>>;
-    }
-  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
-  | { readonly kind: 'retry'; readonly after_seconds: number; readonly code: string };
+export function payHours({ action, content, sentContent }: Activity): PayHours {
+  // What is deleted has only what was sent.
+  const known = content ?? sentContent;
+  return {
+    periodStart: known.work_date,
+    periodEnd: known.period_end ?? known.work_date,
+    personId: known.person.external_id,
+    personName: known.person.name,
+    earningId: known.payroll_item?.external_id ?? '',
+    hours: action === 'delete' ? 0 : hundredths(known),
+    sentHours: sentContent ? hundredths(sentContent) : 0,
+  };
+}
 
-/** Both systems take hours in hundredths: half up, from the sum of all minutes. */
-export function hundredths({ hours, minutes }: Pick<PayContent, 'hours' | 'minutes'>): number {
+function hundredths({ hours, minutes }: Pick<ActivityContent, 'hours' | 'minutes'>): number {
   return Math.floor(((hours * 60 + minutes) * 100) / 60 + 0.5);
 }
 
-export function hoursText(value: number): string {
-  return (value / 100).toFixed(2);
+/** As they came back: the content that is there now. */
+export function contentWithHours(content: ActivityContent, hours: number): ActivityContent {
+  const minutes = Math.round((hours * 60) / 100);
+  return {
+    ...content,
+    hours: Math.floor(minutes / 60),
+    minutes: minutes % 60,
+    seconds: minutes * 60,
+  };
+}
+
+export function hoursText(hundredths: number): string {
+  return (hundredths / 100).toFixed(2);
 }
