@@ -70,6 +70,7 @@ interface ActivityRow {
   readonly external_id: string | null;
   readonly sync_token: string | null;
   readonly attempt: number;
+  readonly unanswered: boolean;
   readonly content: Activity['content'];
   readonly sent_content: Activity['sentContent'];
 }
@@ -113,6 +114,7 @@ export class AccountingStore implements SecretStore {
       externalId: row.external_id,
       syncToken: row.sync_token,
       attempt: row.attempt,
+      isUnanswered: row.unanswered,
       content: row.content,
       sentContent: row.sent_content,
     }));

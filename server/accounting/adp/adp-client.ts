@@ -1,3 +1,4 @@
+import { behindGateway } from '../behind-gateway.ts';
 import {
   type ApiAnswer,
   ApiClient,
@@ -9,6 +10,7 @@ import {
   outcomeOfFailure,
   ReadFailedError,
 } from '../payroll-api/failed-request.ts';
+import type { Connection } from '../system.ts';
 import { type EarningCode, earningCodes } from './earning-codes.ts';
 
 /** The largest page of workers. */
@@ -57,30 +59,28 @@ export interface PayStatement {
   readonly payDetailUri?: { readonly href?: string };
 }
 
-export interface AdpSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly certificate: { readonly cert: string; readonly key: string };
-  readonly environment: 'production' | 'sandbox';
-}
-
-const ADDRESSES = {
-  production: {
-    origin: 'https://api.adp.com',
-    tokenUrl: 'https://accounts.adp.com/auth/oauth/v2/token',
-  },
-  sandbox: {
-    origin: 'https://uat-api.adp.com',
-    tokenUrl: 'https://uat-accounts.adp.com/auth/oauth/v2/token',
-  },
+const HOSTS = {
+  production: { api: 'https://api.adp.com', accounts: 'https://accounts.adp.com' },
+  sandbox: { api: 'https://uat-api.adp.com', accounts: 'https://uat-accounts.adp.com' },
 };
+
+export function adpAddresses(
+  { environment }: Pick<Connection, 'environment'>,
+  gateway?: string,
+): Pick<ApiSettings, 'origin' | 'tokenUrl'> {
+  const { api, accounts } = HOSTS[environment];
+  return {
+    origin: behindGateway(gateway, api),
+    tokenUrl: behindGateway(gateway, `${accounts}/auth/oauth/v2/token`),
+  };
+}
 
 /** The calls of https://developers.adp.com that Chalkline makes, all as the company's payroll practitioner. */
 export class AdpClient {
   readonly #api: ApiClient;
 
-  constructor({ environment, ...settings }: AdpSettings & Partial<ApiSettings>) {
-    this.#api = new ApiClient({ ...ADDRESSES[environment], ...settings });
+  constructor(settings: ApiSettings) {
+    this.#api = new ApiClient(settings);
   }
 
   close(): void {

@@ -1,5 +1,5 @@
-import type { JournalRow } from '../system.ts';
 import { amountText, centsOf } from '../payroll-api/journal-row.ts';
+import type { JournalRow } from '../system.ts';
 import type { AdpClient, PayStatement } from './adp-client.ts';
 import { readPayrollFile } from './person-id.ts';
 

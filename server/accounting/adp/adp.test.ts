@@ -4,7 +4,8 @@ import { CLIENT_ID, CLIENT_SECRET } from '../../../testing/fake-payroll-api.ts';
 import { createTestAuthority } from '../../../testing/test-certificate.ts';
 import { CredentialsError } from '../payroll-api/api-client.ts';
 import { ReadFailedError } from '../payroll-api/failed-request.ts';
-import type { Outcome, PayActivity } from '../payroll-api/pay-activity.ts';
+import { testActivity } from '../payroll-api/test-activity.ts';
+import type { Activity, Outcome } from '../system.ts';
 import { AdpClient } from './adp-client.ts';
 import { readAdpJournal } from './adp-journal.ts';
 import { peopleOf } from './person-id.ts';
@@ -27,7 +28,6 @@ async function openClient(
   changes: { clientSecret?: string; certificate?: object | undefined } = {},
 ) {
   return new AdpClient({
-    environment: 'production',
     origin: adp.origin,
     tokenUrl: `${adp.origin}/auth/oauth/v2/token`,
     clientId: CLIENT_ID,
@@ -52,32 +52,18 @@ const worker = (at: number) => ({
 });
 const fileOf = (at: number) => String(at).padStart(6, '0');
 
+const idOf = (at: number) => `${worker(at).associateOID}/94N/${fileOf(at)}`;
+
 function activity(
   at: number,
   hours: number,
-  changes: Partial<PayActivity> = {},
+  changes: Partial<Activity> = {},
   code = 'R',
-): PayActivity {
-  return {
-    id: `a-${at}-${code}`,
-    action: 'create',
-    requestId: `${(at + 4096).toString(16)}-0000`,
-    isUnanswered: false,
-    externalId: null,
-    sentContent: null,
-    content: {
-      work_date: '2026-11-08',
-      period_end: '2026-11-14',
-      person: { external_id: `${worker(at).associateOID}/94N/${fileOf(at)}`, name: `Ramos ${at}` },
-      payroll_item: { external_id: code, name: code },
-      hours: Math.floor(hours),
-      minutes: Math.round((hours % 1) * 60),
-    },
-    ...changes,
-  };
+): Activity {
+  return { ...testActivity(idOf(at), code, hours, changes), id: `a-${at}-${code}` };
 }
 
-async function send(...activities: PayActivity[]): Promise<Map<string, Outcome>> {
+async function send(...activities: Activity[]): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   await sendToAdp(client, activities, async ({ id }, outcome) => {
     expect(outcomes.has(id)).toBe(false);
@@ -217,7 +203,12 @@ describe('hours', () => {
     async (fault) => {
       adp.fault = () => fault;
       const outcomes = await send(activity(1, 40));
-      expect(outcomes.get('a-1-R')).toEqual({ kind: 'retry', after_seconds: 7, code: fault });
+      expect(outcomes.get('a-1-R')).toEqual({
+        kind: 'retry',
+        after_seconds: 7,
+        code: fault,
+        arrived: false,
+      });
       expect(adp.lines).toEqual([]);
     },
   );
@@ -228,7 +219,9 @@ describe('hours', () => {
     await expect(
       sendToAdp(wrong, [activity(1, 40)], async (_, outcome) => void noted.push(outcome)),
     ).rejects.toThrow(CredentialsError);
-    expect(noted).toEqual([{ kind: 'retry', after_seconds: 60, code: 'sign_in_needed' }]);
+    expect(noted).toEqual([
+      { kind: 'retry', after_seconds: 60, code: 'sign_in_needed', arrived: false },
+    ]);
     wrong.close();
   });
 

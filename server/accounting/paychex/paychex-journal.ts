@@ -1,10 +1,5 @@
+import { amountText, centsOf, type NamedAmount, taxColumns } from '../payroll-api/journal-row.ts';
 import type { JournalRow } from '../system.ts';
-import {
-  amountText,
-  centsOf,
-  type NamedAmount,
-  taxColumns,
-} from '../payroll-api/journal-row.ts';
 import type { PaychexClient } from './paychex-client.ts';
 import {
   dayOf,

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakePaychex, startPaychex } from '../../../testing/fake-paychex.ts';
 import { CLIENT_ID, CLIENT_SECRET } from '../../../testing/fake-payroll-api.ts';
 import { CredentialsError } from '../payroll-api/api-client.ts';
-import type { Outcome, PayActivity } from '../payroll-api/pay-activity.ts';
+import { testActivity } from '../payroll-api/test-activity.ts';
+import type { Activity, Outcome } from '../system.ts';
 import { PaychexClient } from './paychex-client.ts';
 import { readPaychexJournal } from './paychex-journal.ts';
 import { sendToPaychex } from './send-to-paychex.ts';
@@ -48,26 +49,10 @@ function openClient(clientSecret = CLIENT_SECRET): PaychexClient {
 function activity(
   at: number,
   hours: number,
-  changes: Partial<PayActivity> = {},
+  changes: Partial<Activity> = {},
   component = 'C-REG',
-): PayActivity {
-  return {
-    id: `${at}-${component}`,
-    action: 'create',
-    requestId: `r-${at}`,
-    isUnanswered: false,
-    externalId: null,
-    sentContent: null,
-    content: {
-      work_date: '2026-11-08',
-      period_end: '2026-11-14',
-      person: { external_id: `W${at}`, name: `Ruiz ${at}` },
-      payroll_item: { external_id: component, name: component },
-      hours: Math.floor(hours),
-      minutes: Math.round((hours % 1) * 60),
-    },
-    ...changes,
-  };
+): Activity {
+  return { ...testActivity(`W${at}`, component, hours, changes), id: `${at}-${component}` };
 }
 
 function changed(
@@ -75,11 +60,11 @@ function changed(
   from: number,
   to: number,
   action: 'update' | 'delete' = 'update',
-): PayActivity {
+): Activity {
   return activity(at, to, { action, sentContent: activity(at, from).content, externalId: 'x' });
 }
 
-async function send(...activities: PayActivity[]): Promise<Map<string, Outcome>> {
+async function send(...activities: Activity[]): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   await sendToPaychex(client, paychex.companyId, activities, async ({ id }, outcome) => {
     expect(outcomes.has(id)).toBe(false);
@@ -138,10 +123,19 @@ describe('hours', () => {
     expect(outcomes.get('1-C-REG')).toEqual({
       kind: 'conflict',
       reason: 'edited',
-      theirs: { hours: '42.00' },
+      theirs: {
+        external_id: expect.any(String),
+        content: expect.objectContaining({ hours: 42, minutes: 0 }),
+      },
     });
     const earnings = [{ componentId: 'C-REG', checkComponentId: 'L-hand', payHours: '42.00' }];
-    paychex.checks.push({ paycheckId: 'hand', workerId: 'W2', payPeriodId: 'PP1', isOurs: false, earnings });
+    paychex.checks.push({
+      paycheckId: 'hand',
+      workerId: 'W2',
+      payPeriodId: 'PP1',
+      isOurs: false,
+      earnings,
+    });
     await send(activity(2, 8));
     expect(paychex.hours('W2', 'C-REG')).toEqual(['8.00']);
     paychex.checks.splice(0, paychex.checks.length);

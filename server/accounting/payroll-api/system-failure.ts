@@ -11,12 +11,18 @@ export function systemFailure(error: unknown): unknown {
   const { outcome, message } = error;
   if (outcome.kind === 'retry') {
     const isBusy = outcome.code === '429' || outcome.code === '503';
-    return new SystemError(isBusy ? 'busy' : 'unreachable', isBusy ? 'busy' : 'unreachable', message, {
-      afterSeconds: outcome.after_seconds,
-      cause: error,
-    });
+    return new SystemError(
+      isBusy ? 'busy' : 'unreachable',
+      isBusy ? 'busy' : 'unreachable',
+      message,
+      {
+        afterSeconds: outcome.after_seconds,
+        cause: error,
+      },
+    );
   }
-  const { code, detail } = outcome.kind === 'refused' ? outcome : { code: 'refused', detail: message };
+  const { code, detail } =
+    outcome.kind === 'refused' ? outcome : { code: 'refused', detail: message };
   return new SystemError('refused', code, detail, { cause: error });
 }
 
