@@ -109,7 +109,16 @@ export class AccountingLoop {
           store.note(connection, one, outcome),
         );
     }
+    await this.#readJournal(system, session, connection);
     await store.noteConnection(connection.id, connection.lease, { problem: null });
+  }
+
+  /** What was paid comes back, where the company asked for it and the system has it. */
+  async #readJournal(system: System, session: Session, connection: DueConnection): Promise<void> {
+    const { store } = this.#dependencies;
+    if (!system.readJournal || this.#worker.isStopped) return;
+    const question = await store.journalWanted(connection);
+    if (question) await store.noteJournal(connection, await system.readJournal(session, question));
   }
 
   /** A failure of the connection ends it, once what is on its way has its answer noted. */

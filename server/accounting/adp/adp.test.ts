@@ -170,7 +170,7 @@ describe('hours', () => {
     expect(fewer.get('a-1-R')).toEqual({
       kind: 'conflict',
       reason: 'by_hand',
-      theirs: { batch: 'CL1114AB_1', hours: '40.00' },
+      theirs: { external_id: 'CL1114AB_1', content: expect.objectContaining({ hours: 39 }), hours: '40.00' },
     });
     expect(adp.hours(fileOf(1), 'R')).toBe(1.5);
   });
@@ -192,7 +192,7 @@ describe('hours', () => {
       expect(again.get('a-1-R')).toEqual({
         kind: 'conflict',
         reason: 'unsure',
-        theirs: { batch: 'CL1114' },
+        theirs: { external_id: 'CL1114', content: expect.anything() },
       });
       expect(adp.hours(fileOf(1), 'R')).toBe(fault.endsWith('after') ? 40 : 0);
     },

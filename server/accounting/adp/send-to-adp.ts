@@ -45,9 +45,10 @@ export async function sendToAdp(
 
 function decide(activity: Activity): Line | Outcome {
   const { periodEnd, personId, personName, earningId, hours, sentHours } = payHours(activity);
-  if (activity.isUnanswered) return unsure(batchPrefix(periodEnd));
+  if (activity.isUnanswered) return unsure(batchPrefix(periodEnd), activity);
   if (hours < sentHours) {
-    const theirs = { batch: activity.externalId, hours: hoursText(sentHours) };
+    const { externalId: external_id, content } = activity;
+    const theirs = { external_id, content, hours: hoursText(sentHours) };
     return { kind: 'conflict', reason: 'by_hand', theirs };
   }
   if (hours === sentHours) {
@@ -64,22 +65,24 @@ function decide(activity: Activity): Line | Outcome {
 async function sendBatch(client: AdpClient, lines: readonly Line[], noted: Noted): Promise<void> {
   const outcome = await post(client, lines);
   const people = [...Map.groupBy(lines, ({ file }) => file.fileNumber).values()];
-  if (outcome.kind === 'refused' && outcome.code === 'refused_400' && people.length > 1) {
+  if (outcome !== 'unsure' && outcome.kind === 'refused' && outcome.code === 'refused_400' && people.length > 1) {
     const middle = people.length >> 1;
     await sendBatch(client, people.slice(0, middle).flat(), noted);
     await sendBatch(client, people.slice(middle).flat(), noted);
     return;
   }
-  for (const { activity } of lines) await noted(activity, outcome);
+  for (const { activity } of lines) {
+    await noted(activity, outcome === 'unsure' ? unsure(batchName(lines), activity) : outcome);
+  }
 }
 
-async function post(client: AdpClient, lines: readonly Line[]): Promise<Outcome> {
+async function post(client: AdpClient, lines: readonly Line[]): Promise<Outcome | 'unsure'> {
   const name = batchName(lines);
   let answer: ApiAnswer;
   try {
     answer = await client.modifyPayData(payDataEvent(name, lines));
   } catch (error) {
-    return outcomeOfError(error) ?? unsure(name);
+    return outcomeOfError(error) ?? 'unsure';
   }
   // 200 may still say that it failed; 202 is taken and worked on.
   const problem = messageText(answer.body);
@@ -87,9 +90,10 @@ async function post(client: AdpClient, lines: readonly Line[]): Promise<Outcome>
     return { kind: 'sent', external_id: batchIn(answer.body) ?? name, sync_token: null };
   }
   if (answer.status === 200) return { kind: 'refused', code: 'refused_400', detail: problem };
-  return outcomeOfFailure(answer, problem) ?? unsure(name);
+  return outcomeOfFailure(answer, problem) ?? 'unsure';
 }
 
-function unsure(batch: string): Outcome {
-  return { kind: 'conflict', reason: 'unsure', theirs: { batch } };
+/** A person finds the batch there, or not. Where it is, it has what was sent. */
+function unsure(batch: string, { content }: Activity): Outcome {
+  return { kind: 'conflict', reason: 'unsure', theirs: { external_id: batch, content } };
 }

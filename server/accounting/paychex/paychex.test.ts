@@ -226,6 +226,10 @@ test('Through seeded failures every hour is there once', async () => {
   const faults = [
     'none',
     'none',
+    'none',
+    'none',
+    'none',
+    'none',
     'hang up after',
     'hang up before',
     '500 after',

@@ -8,8 +8,9 @@ const RETRY_SECONDS = 120;
 export function outcomeOfFailure(answer: ApiAnswer, detail: string): Outcome | undefined {
   const { status, retryAfterSeconds: after_seconds = RETRY_SECONDS } = answer;
   // Both say that nothing was taken: over the limit, and down for maintenance.
-  if (status === 429 || status === 503)
-    return { kind: 'retry', after_seconds, code: String(status) };
+  if (status === 429 || status === 503) {
+    return { kind: 'retry', after_seconds, code: String(status), arrived: false };
+  }
   if (status >= 500) return undefined;
   const code = status === 403 ? 'not_allowed' : `refused_${status}`;
   return { kind: 'refused', code, detail: detail || `HTTP ${status}` };
