@@ -170,7 +170,11 @@ describe('hours', () => {
     expect(fewer.get('a-1-R')).toEqual({
       kind: 'conflict',
       reason: 'by_hand',
-      theirs: { external_id: 'CL1114AB_1', content: expect.objectContaining({ hours: 39 }), hours: '40.00' },
+      theirs: {
+        external_id: 'CL1114AB_1',
+        content: expect.objectContaining({ hours: 39 }),
+        hours: '40.00',
+      },
     });
     expect(adp.hours(fileOf(1), 'R')).toBe(1.5);
   });

@@ -65,7 +65,12 @@ function decide(activity: Activity): Line | Outcome {
 async function sendBatch(client: AdpClient, lines: readonly Line[], noted: Noted): Promise<void> {
   const outcome = await post(client, lines);
   const people = [...Map.groupBy(lines, ({ file }) => file.fileNumber).values()];
-  if (outcome !== 'unsure' && outcome.kind === 'refused' && outcome.code === 'refused_400' && people.length > 1) {
+  if (
+    outcome !== 'unsure' &&
+    outcome.kind === 'refused' &&
+    outcome.code === 'refused_400' &&
+    people.length > 1
+  ) {
     const middle = people.length >> 1;
     await sendBatch(client, people.slice(0, middle).flat(), noted);
     await sendBatch(client, people.slice(middle).flat(), noted);
