@@ -1,15 +1,11 @@
 import { behindGateway } from '../behind-gateway.ts';
-import {
-  type ApiAnswer,
-  ApiClient,
-  type ApiRequest,
-  type ApiSettings,
-} from '../payroll-api/api-client.ts';
+import { ApiClient, type ApiRequest, type ApiSettings } from '../payroll-api/api-client.ts';
 import {
   outcomeOfError,
   outcomeOfFailure,
   ReadFailedError,
 } from '../payroll-api/failed-request.ts';
+import type { ApiAnswer } from '../payroll-api/read-answer.ts';
 import type { Connection } from '../system.ts';
 import { type EarningCode, earningCodes } from './earning-codes.ts';
 

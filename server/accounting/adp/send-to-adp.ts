@@ -1,6 +1,7 @@
-import { type ApiAnswer, CredentialsError } from '../payroll-api/api-client.ts';
+import { CredentialsError } from '../payroll-api/api-client.ts';
 import { outcomeOfError, outcomeOfFailure } from '../payroll-api/failed-request.ts';
 import { hoursText, payHours } from '../payroll-api/pay-activity.ts';
+import type { ApiAnswer } from '../payroll-api/read-answer.ts';
 import type { Activity, Noted, Outcome } from '../system.ts';
 import { type AdpClient, messageText } from './adp-client.ts';
 import { batchIn, batchName, batchPrefix, type Line, payDataEvent } from './pay-data.ts';

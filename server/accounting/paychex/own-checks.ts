@@ -1,4 +1,4 @@
-import type { ApiAnswer } from '../payroll-api/api-client.ts';
+import type { ApiAnswer } from '../payroll-api/read-answer.ts';
 import type { PaychexClient } from './paychex-client.ts';
 import type { CheckComponent, PaychexCheck, PayPeriod } from './paychex-shapes.ts';
 

@@ -1,14 +1,10 @@
-import {
-  type ApiAnswer,
-  ApiClient,
-  type ApiRequest,
-  type ApiSettings,
-} from '../payroll-api/api-client.ts';
+import { ApiClient, type ApiRequest, type ApiSettings } from '../payroll-api/api-client.ts';
 import {
   outcomeOfError,
   outcomeOfFailure,
   ReadFailedError,
 } from '../payroll-api/failed-request.ts';
+import type { ApiAnswer } from '../payroll-api/read-answer.ts';
 import {
   isOpen,
   type PaychexCheck,

@@ -212,6 +212,7 @@ describe('hours', () => {
         kind: 'retry',
         after_seconds: 7,
         code: fault,
+        arrived: false,
       });
     },
   );

@@ -1,10 +1,10 @@
-import type { ApiAnswer } from '../payroll-api/api-client.ts';
 import {
   outcomeOfError,
   outcomeOfFailure,
   ReadFailedError,
 } from '../payroll-api/failed-request.ts';
 import { contentWithHours, hoursText, payHours } from '../payroll-api/pay-activity.ts';
+import type { ApiAnswer } from '../payroll-api/read-answer.ts';
 import type { Activity, Noted, Outcome } from '../system.ts';
 import { lineOf, OwnChecks } from './own-checks.ts';
 import { errorText, type PaychexClient } from './paychex-client.ts';

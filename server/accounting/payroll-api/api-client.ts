@@ -1,13 +1,5 @@
 import https from 'node:https';
-import { readAnswer } from './read-answer.ts';
-
-export interface ApiAnswer {
-  readonly status: number;
-  /** Seconds of `Retry-After`, in whichever form it came. */
-  readonly retryAfterSeconds: number | undefined;
-  /** Parsed JSON; undefined where the body is empty or no JSON. */
-  readonly body: unknown;
-}
+import { type ApiAnswer, readAnswer } from './read-answer.ts';
 
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';

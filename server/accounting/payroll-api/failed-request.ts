@@ -1,5 +1,6 @@
 import type { Outcome } from '../system.ts';
-import { type ApiAnswer, CredentialsError, NotSentError, UnansweredError } from './api-client.ts';
+import { CredentialsError, NotSentError, UnansweredError } from './api-client.ts';
+import type { ApiAnswer } from './read-answer.ts';
 
 /** Asked again after this long where the answer says nothing of it. */
 const RETRY_SECONDS = 120;

@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { ApiAnswer } from './api-client.ts';
+
+export interface ApiAnswer {
+  readonly status: number;
+  /** Seconds of `Retry-After`, in whichever form it came. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Parsed JSON; undefined where the body is empty or no JSON. */
+  readonly body: unknown;
+}
 
 /** A page of a hundred people has some hundred kilobytes. */
 const MAX_ANSWER_BYTES = 20_000_000;
