@@ -53,10 +53,12 @@ export interface Imported {
 
 const keyOf = ({ lines }: FactLine): string => lines.join();
 
+const DRY_RUN = 'facts-dry-run';
+
 /** The same work as the import, taken back: what is shown is what will happen. */
 const dryRunQuery = (source: FactSource, rows: readonly JournalRow[]) =>
   queryOptions({
-    queryKey: [queryKeys.publicWork, 'facts-dry-run', source, JSON.stringify(rows)],
+    queryKey: [queryKeys.publicWork, DRY_RUN, source, JSON.stringify(rows)],
     queryFn: () => importJournal({ source, rows, importId: null, file: { name: '', mapping: {} } }),
     enabled: rows.length > 0,
     staleTime: 0,
@@ -203,7 +205,10 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
           await setIdentity(match.employeeId ?? '', line.lastFour ?? '');
       setImported({ importId, lines: withAnswers(accepted, answers) });
       await Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.publicWork] }),
+        client.invalidateQueries({
+          queryKey: [queryKeys.publicWork],
+          predicate: ({ queryKey }) => queryKey[1] !== DRY_RUN,
+        }),
         client.invalidateQueries({ queryKey: [queryKeys.imports] }),
       ]);
     } catch (cause) {
