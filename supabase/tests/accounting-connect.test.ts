@@ -5,7 +5,8 @@ test('Owners alone hand over secrets and sign in, of their own company and while
   const { us, them, act } = await openCompanies();
   const [made] = await act(
     us.owner,
-    (tx) => tx`select id from create_accounting_connection('quickbooks_online', 'sandbox', 'client')`,
+    (tx) =>
+      tx`select id from create_accounting_connection('quickbooks_online', 'sandbox', 'client')`,
   );
   const id = made?.['id'];
   const may = async (who: Parameters<typeof act>[0]) => {
