@@ -107,6 +107,7 @@ const KNOWN = [
   'accounting.note_records',
   'accounting.read_secret',
   'accounting.swap_secret',
+  'accounting.journal',
   'webhooks.claim',
   'webhooks.note',
   'webhooks.unsealed',

@@ -2,7 +2,14 @@ import type { Config } from '../config.ts';
 import { type ProjectFunction, projectFunction } from '../database/project-function.ts';
 import type { Insertable, Sql } from '../database/sql/sql.ts';
 import type { SecretStore } from './connection-secrets.ts';
-import type { Activity, Connection, Outcome, ReadList } from './system.ts';
+import type {
+  Activity,
+  Connection,
+  JournalQuestion,
+  JournalRow,
+  Outcome,
+  ReadList,
+} from './system.ts';
 
 const FUNCTIONS = [
   'connection',
@@ -13,6 +20,7 @@ const FUNCTIONS = [
   'note_records',
   'read_secret',
   'swap_secret',
+  'journal',
 ] as const;
 
 type Functions = Readonly<Record<(typeof FUNCTIONS)[number], ProjectFunction>>;
@@ -70,6 +78,7 @@ interface ActivityRow {
   readonly external_id: string | null;
   readonly sync_token: string | null;
   readonly attempt: number;
+  readonly unanswered: boolean;
   readonly content: Activity['content'];
   readonly sent_content: Activity['sentContent'];
 }
@@ -113,6 +122,7 @@ export class AccountingStore implements SecretStore {
       externalId: row.external_id,
       syncToken: row.sync_token,
       attempt: row.attempt,
+      isUnanswered: row.unanswered,
       content: row.content,
       sentContent: row.sent_content,
     }));
@@ -142,6 +152,16 @@ export class AccountingStore implements SecretStore {
       'note_records',
       sql`${id}::uuid, ${lease}::uuid, ${list.kind}::text, ${sql.json(list.rows)}::jsonb, ${list.complete}::boolean`,
     );
+  }
+
+  /** Which payroll results to read back now; null: none. */
+  journalWanted({ id, lease }: DueConnection): Promise<JournalQuestion | null> {
+    return this.#call<JournalQuestion | null>('journal', this.#sql`${id}::uuid, ${lease}::uuid`);
+  }
+
+  async noteJournal({ id, lease }: DueConnection, rows: readonly JournalRow[]): Promise<void> {
+    const sql = this.#sql;
+    await this.#call('journal', sql`${id}::uuid, ${lease}::uuid, ${sql.json(rows)}::jsonb`);
   }
 
   readSecret(connectionId: string): Promise<string | null> {

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<DayState, BadgeTone>> = {
   sent: 'success',
 };
 
-export function useDayColumns(connectionId: string): Column<PersonDay>[] {
+export function useDayColumns(connectionId: string): Omit<Column<PersonDay>, 'sortBy'>[] {
   const { t } = useTranslation('accounting');
   return [
     { id: 'person', header: t('column.person'), card: 'title', cell: ({ name }) => name },
