@@ -5,6 +5,385 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13.0.5' };
   public: {
     Tables: {
+  accounting_activities: {
+    Row: {
+      attempts: number;
+      billable: boolean;
+      class_id: string | null;
+      company_id: string;
+      conflict: string | null;
+      connection_id: string;
+      content: Json | null;
+      content_hash: string | null;
+      created_at: string;
+      customer_id: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision: string | null;
+      department_id: string | null;
+      employee_id: string;
+      entry_ids: string[];
+      external_id: string | null;
+      id: string;
+      item_id: string | null;
+      next_attempt_at: string | null;
+      payroll_item_id: string | null;
+      person_id: string;
+      problem: string | null;
+      problem_detail: string | null;
+      problem_hash: string | null;
+      request_action: string | null;
+      request_content: Json | null;
+      request_hash: string | null;
+      request_id: string | null;
+      seconds: number | null;
+      sent_at: string | null;
+      sent_content: Json | null;
+      sent_hash: string | null;
+      settled_hash: string | null;
+      state: string | null;
+      sync_token: string | null;
+      theirs: Json | null;
+      work_date: string;
+    };
+    Insert: {
+      attempts?: number;
+      billable?: boolean;
+      class_id?: string | null;
+      company_id: string;
+      conflict?: string | null;
+      connection_id: string;
+      content?: Json | null;
+      content_hash?: string | null;
+      created_at?: string;
+      customer_id?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision?: string | null;
+      department_id?: string | null;
+      employee_id: string;
+      entry_ids?: string[];
+      external_id?: string | null;
+      id?: string;
+      item_id?: string | null;
+      next_attempt_at?: string | null;
+      payroll_item_id?: string | null;
+      person_id: string;
+      problem?: string | null;
+      problem_detail?: string | null;
+      problem_hash?: string | null;
+      request_action?: string | null;
+      request_content?: Json | null;
+      request_hash?: string | null;
+      request_id?: string | null;
+      seconds?: number | null;
+      sent_at?: string | null;
+      sent_content?: Json | null;
+      sent_hash?: string | null;
+      settled_hash?: string | null;
+      sync_token?: string | null;
+      theirs?: Json | null;
+      work_date: string;
+    };
+    Update: {
+      attempts?: number;
+      billable?: boolean;
+      class_id?: string | null;
+      company_id?: string;
+      conflict?: string | null;
+      connection_id?: string;
+      content?: Json | null;
+      content_hash?: string | null;
+      created_at?: string;
+      customer_id?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision?: string | null;
+      department_id?: string | null;
+      employee_id?: string;
+      entry_ids?: string[];
+      external_id?: string | null;
+      id?: string;
+      item_id?: string | null;
+      next_attempt_at?: string | null;
+      payroll_item_id?: string | null;
+      person_id?: string;
+      problem?: string | null;
+      problem_detail?: string | null;
+      problem_hash?: string | null;
+      request_action?: string | null;
+      request_content?: Json | null;
+      request_hash?: string | null;
+      request_id?: string | null;
+      seconds?: number | null;
+      sent_at?: string | null;
+      sent_content?: Json | null;
+      sent_hash?: string | null;
+      settled_hash?: string | null;
+      sync_token?: string | null;
+      theirs?: Json | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_activities_connection';
+      columns: ['company_id', 'connection_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_connections';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_activities_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_activities_person';
+      columns: ['company_id', 'person_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_records';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  accounting_connections: {
+    Row: {
+      client_id: string | null;
+      company_id: string;
+      company_name: string;
+      created_at: string;
+      created_by: string | null;
+      environment: string;
+      external_company_id: string | null;
+      id: string;
+      last_sent_at: string | null;
+      lists_read_at: string | null;
+      lists_wanted: boolean;
+      problem: string | null;
+      problem_detail: string | null;
+      send_from: string;
+      settings: Json;
+      state: string;
+      system: string;
+      updated_at: string;
+    };
+    Insert: {
+      client_id?: string | null;
+      company_id?: string;
+      company_name?: string;
+      created_at?: string;
+      created_by?: string | null;
+      environment?: string;
+      external_company_id?: string | null;
+      id?: string;
+      last_sent_at?: string | null;
+      lists_read_at?: string | null;
+      lists_wanted?: boolean;
+      problem?: string | null;
+      problem_detail?: string | null;
+      send_from: string;
+      settings?: Json;
+      state?: string;
+      system: string;
+      updated_at?: string;
+    };
+    Update: {
+      client_id?: string | null;
+      company_id?: string;
+      company_name?: string;
+      created_at?: string;
+      created_by?: string | null;
+      environment?: string;
+      external_company_id?: string | null;
+      id?: string;
+      last_sent_at?: string | null;
+      lists_read_at?: string | null;
+      lists_wanted?: boolean;
+      problem?: string | null;
+      problem_detail?: string | null;
+      send_from?: string;
+      settings?: Json;
+      state?: string;
+      system?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_connections_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  accounting_days: {
+    Row: {
+      company_id: string;
+      connection_id: string;
+      employee_id: string;
+      id: string;
+      problems: Json;
+      seconds: number;
+      state: string;
+      work_date: string;
+    };
+    Insert: {
+      company_id: string;
+      connection_id: string;
+      employee_id: string;
+      id?: string;
+      problems?: Json;
+      seconds: number;
+      state: string;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      connection_id?: string;
+      employee_id?: string;
+      id?: string;
+      problems?: Json;
+      seconds?: number;
+      state?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_days_connection';
+      columns: ['company_id', 'connection_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_connections';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_days_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  accounting_mappings: {
+    Row: {
+      company_id: string;
+      connection_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      hours_kind: string | null;
+      id: string;
+      project_id: string | null;
+      record_id: string;
+      target: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      connection_id: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      hours_kind?: string | null;
+      id?: string;
+      project_id?: string | null;
+      record_id: string;
+      target: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      connection_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      hours_kind?: string | null;
+      id?: string;
+      project_id?: string | null;
+      record_id?: string;
+      target?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_mappings_connection';
+      columns: ['company_id', 'connection_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_connections';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_mappings_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_mappings_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_mappings_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_mappings_record';
+      columns: ['company_id', 'record_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_records';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  accounting_records: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      connection_id: string;
+      details: Json;
+      email: string | null;
+      external_id: string;
+      first_seen_at: string;
+      id: string;
+      kind: string;
+      name: string;
+      number: string | null;
+      parent_external_id: string | null;
+    };
+    Insert: {
+      active?: boolean;
+      company_id: string;
+      connection_id: string;
+      details?: Json;
+      email?: string | null;
+      external_id: string;
+      first_seen_at?: string;
+      id?: string;
+      kind: string;
+      name: string;
+      number?: string | null;
+      parent_external_id?: string | null;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      connection_id?: string;
+      details?: Json;
+      email?: string | null;
+      external_id?: string;
+      first_seen_at?: string;
+      id?: string;
+      kind?: string;
+      name?: string;
+      number?: string | null;
+      parent_external_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_records_connection';
+      columns: ['company_id', 'connection_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_connections';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   agency_contacts: {
     Row: {
       company_id: string;
@@ -2021,6 +2400,7 @@ export type Database = {
       kind: string;
       merged_into: string | null;
       name: string;
+      name_es: string | null;
       unit: string | null;
       updated_at: string;
     };
@@ -2036,6 +2416,7 @@ export type Database = {
       kind?: string;
       merged_into?: string | null;
       name: string;
+      name_es?: string | null;
       unit?: string | null;
       updated_at?: string;
     };
@@ -2051,6 +2432,7 @@ export type Database = {
       kind?: string;
       merged_into?: string | null;
       name?: string;
+      name_es?: string | null;
       unit?: string | null;
       updated_at?: string;
     };
@@ -3797,6 +4179,7 @@ export type Database = {
       created_by: string | null;
       id: string;
       name: string;
+      purpose: string;
       updated_at: string;
     };
     Insert: {
@@ -3807,6 +4190,7 @@ export type Database = {
       created_by?: string | null;
       id?: string;
       name: string;
+      purpose?: string;
       updated_at?: string;
     };
     Update: {
@@ -3817,6 +4201,7 @@ export type Database = {
       created_by?: string | null;
       id?: string;
       name?: string;
+      purpose?: string;
       updated_at?: string;
     };
     Relationships: [{
@@ -5565,6 +5950,54 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  payroll_fact_differences: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision: string | null;
+      employee_id: string;
+      id: string;
+      source: string;
+      theirs: Json;
+      week_end: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision?: string | null;
+      employee_id: string;
+      id?: string;
+      source: string;
+      theirs: Json;
+      week_end: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision?: string | null;
+      employee_id?: string;
+      id?: string;
+      source?: string;
+      theirs?: Json;
+      week_end?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'payroll_fact_differences_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   payroll_facts: {
     Row: {
       check_number: string | null;
@@ -6470,6 +6903,7 @@ export type Database = {
       id: string;
       location_required: boolean;
       name: string;
+      name_es: string | null;
       number: string | null;
       parent_id: string | null;
       percent_complete: number;
@@ -6492,6 +6926,7 @@ export type Database = {
       id?: string;
       location_required?: boolean;
       name: string;
+      name_es?: string | null;
       number?: string | null;
       parent_id?: string | null;
       percent_complete?: number;
@@ -6514,6 +6949,7 @@ export type Database = {
       id?: string;
       location_required?: boolean;
       name?: string;
+      name_es?: string | null;
       number?: string | null;
       parent_id?: string | null;
       percent_complete?: number;
@@ -8961,13 +9397,115 @@ export type Database = {
     Relationships: [];
   };
 };
-    Views: Record<never, never>;
+    Views: {
+  quickbooks_activities: {
+    Row: {
+      attempts: number | null;
+      billable: boolean | null;
+      class_id: string | null;
+      company_id: string | null;
+      conflict: string | null;
+      connection_id: string | null;
+      content: Json | null;
+      content_hash: string | null;
+      created_at: string | null;
+      customer_id: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision: string | null;
+      department_id: string | null;
+      employee_id: string | null;
+      entry_ids: string[] | null;
+      external_id: string | null;
+      id: string | null;
+      item_id: string | null;
+      next_attempt_at: string | null;
+      payroll_item_id: string | null;
+      person_id: string | null;
+      problem: string | null;
+      problem_detail: string | null;
+      problem_hash: string | null;
+      request_action: string | null;
+      request_content: Json | null;
+      request_hash: string | null;
+      request_id: string | null;
+      seconds: number | null;
+      sent_at: string | null;
+      sent_content: Json | null;
+      sent_hash: string | null;
+      settled_hash: string | null;
+      state: string | null;
+      sync_token: string | null;
+      theirs: Json | null;
+      work_date: string | null;
+    };
+    Relationships: [];
+  };
+  quickbooks_connections: {
+    Row: {
+      client_id: string | null;
+      company_id: string | null;
+      company_name: string | null;
+      created_at: string | null;
+      created_by: string | null;
+      environment: string | null;
+      external_company_id: string | null;
+      id: string | null;
+      last_sent_at: string | null;
+      lists_read_at: string | null;
+      lists_wanted: boolean | null;
+      problem: string | null;
+      problem_detail: string | null;
+      send_from: string | null;
+      settings: Json | null;
+      state: string | null;
+      system: string | null;
+      updated_at: string | null;
+    };
+    Relationships: [];
+  };
+  quickbooks_mappings: {
+    Row: {
+      company_id: string | null;
+      connection_id: string | null;
+      cost_code_id: string | null;
+      created_at: string | null;
+      created_by: string | null;
+      employee_id: string | null;
+      hours_kind: string | null;
+      id: string | null;
+      project_id: string | null;
+      record_id: string | null;
+      target: string | null;
+      updated_at: string | null;
+    };
+    Relationships: [];
+  };
+};
     Functions: {
   accept_invitation: {
     Args: {
       id_param: string;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  accounting_available: {
+    Args: never;
+    Returns: boolean;
+  };
+  accounting_matching: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: Json;
+  };
+  accounting_overview: {
+    Args: {
+      connection_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: Json;
   };
   acknowledge_bulletin: {
     Args: {
@@ -9666,6 +10204,16 @@ export type Database = {
       project_ids: string[];
     }[];
   };
+  create_accounting_connection: {
+    Args: {
+      system_param: string;
+      environment_param?: string | null;
+      client_id_param?: string | null;
+      send_from_param?: string | null;
+      settings_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['accounting_connections']['Row'];
+  };
   create_api_token: {
     Args: {
       name_param: string;
@@ -9876,6 +10424,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employees']['Row'];
   };
+  decide_accounting_conflict: {
+    Args: {
+      activity_id_param: string;
+      decision_param: string;
+    };
+    Returns: Database['public']['Tables']['accounting_activities']['Row'];
+  };
   decide_clock_stop: {
     Args: {
       id_param: string;
@@ -9891,6 +10446,14 @@ export type Database = {
       note_param?: string | null;
     };
     Returns: Database['public']['Tables']['expenses']['Row'];
+  };
+  decide_payroll_difference: {
+    Args: {
+      difference_id_param: string;
+      take_param: boolean;
+      seen_param: Json;
+    };
+    Returns: undefined;
   };
   decide_punch: {
     Args: {
@@ -10519,6 +11082,23 @@ export type Database = {
       row_number: number;
       verdict: string;
       employee_id: string;
+    }[];
+  };
+  import_payroll_journal: {
+    Args: {
+      source_param: string;
+      rows_param: Json;
+      dry_run_param?: boolean | null;
+      import_id_param?: string | null;
+      file_param?: Json | null;
+    };
+    Returns: {
+      row_number: number;
+      employee_id: string;
+      result: string;
+      message: string;
+      stored: Json;
+      import_id: string;
     }[];
   };
   import_rows: {
@@ -12252,6 +12832,12 @@ export type Database = {
     Args: never;
     Returns: Json;
   };
+  retry_accounting_activity: {
+    Args: {
+      activity_id_param: string;
+    };
+    Returns: Database['public']['Tables']['accounting_activities']['Row'];
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -12507,6 +13093,12 @@ export type Database = {
       happened_on: string;
     }[];
   };
+  send_accounting_now: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
   send_link_code: {
     Args: {
       code_param: string;
@@ -12541,6 +13133,20 @@ export type Database = {
       language_param?: string | null;
     };
     Returns: Json;
+  };
+  set_accounting_mapping: {
+    Args: {
+      connection_id_param: string;
+      mappings_param: Json;
+    };
+    Returns: number;
+  };
+  set_accounting_state: {
+    Args: {
+      id_param: string;
+      state_param: string;
+    };
+    Returns: Database['public']['Tables']['accounting_connections']['Row'];
   };
   set_employee_pin: {
     Args: {
@@ -12708,6 +13314,20 @@ export type Database = {
       strokes_param?: Json | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  suggest_accounting_mappings: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: {
+      target: string;
+      employee_id: string;
+      project_id: string;
+      cost_code_id: string;
+      hours_kind: string;
+      record_id: string;
+      reason: string;
+    }[];
   };
   switch_company: {
     Args: {

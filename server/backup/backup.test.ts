@@ -108,6 +108,9 @@ describe('a backup', () => {
     // With another one every phone would have to subscribe again.
     const pushKeyOf = (one: TestServer) => one.server.dependencies.keys.pushKey.publicKey;
     expect(pushKeyOf(restored)).toBe(pushKeyOf(server));
+    // Sealed before the backup, opened after it.
+    const sealed = server.server.dependencies.keys.sealKeys.seal('text', 'a context');
+    expect(restored.server.dependencies.keys.sealKeys.unseal(sealed, 'a context')).toBe('text');
     const authority = path.join(restoredDir, 'tls/lan/authority.pem');
     expect(readFileSync(authority, 'utf8')).toBe('authority');
     expect(statSync(authority).mode & 0o777).toBe(0o600);

@@ -14,6 +14,7 @@ import {
   type LedgerKeys,
   type StoredLedgerKey,
 } from './ledger-keys.ts';
+import { generateSealKey, importSealKeys, type SealKeys, type StoredSealKey } from './seal-keys.ts';
 
 /** The server's secrets, generated once. */
 export interface Keys {
@@ -31,6 +32,8 @@ export interface Keys {
   readonly pushKey: PushKey;
   /** Signs the ends of histories and evidence. Changes when keys are rotated: ask each time. */
   readonly ledgerKeys: LedgerKeys;
+  /** Seals secrets of connected systems. Changes when keys are rotated: ask each time. */
+  readonly sealKeys: SealKeys;
 }
 
 /** P-256, as RFC 8292 wants it. */
@@ -66,6 +69,8 @@ export interface StoredKeys {
   readonly pushKey?: JWK;
   /** The newest first; none is ever dropped. Missing in older installations. */
   readonly ledgerKeys?: readonly StoredLedgerKey[];
+  /** The newest first; none is ever dropped. Missing in older installations. */
+  readonly sealKeys?: readonly StoredSealKey[];
 }
 
 /** Clients keep the published keys for ten minutes: a new one must be known to them before it signs. */
@@ -84,15 +89,25 @@ export async function generateKeys(): Promise<StoredKeys> {
 }
 
 /** Keys that earlier versions did not have: their installations get them at the next start. */
-export type LaterKeys = Required<Pick<StoredKeys, 'pushKey' | 'ledgerKeys'>>;
+export type LaterKeys = Required<Pick<StoredKeys, (typeof LATER_KEYS)[number]>>;
+
+export const LATER_KEYS = ['pushKey', 'ledgerKeys', 'sealKeys'] as const;
 
 export async function withLaterKeys(stored: StoredKeys): Promise<StoredKeys> {
-  if (stored.pushKey && stored.ledgerKeys) return stored;
+  if (hasLaterKeys(stored)) return stored;
   return { ...(await generateLaterKeys()), ...stored };
 }
 
+export function hasLaterKeys(stored: StoredKeys): boolean {
+  return LATER_KEYS.every((name) => stored[name] !== undefined);
+}
+
 async function generateLaterKeys(): Promise<LaterKeys> {
-  return { pushKey: await generatePushKey(), ledgerKeys: [generateLedgerKey()] };
+  return {
+    pushKey: await generatePushKey(),
+    ledgerKeys: [generateLedgerKey()],
+    sealKeys: [generateSealKey()],
+  };
 }
 
 /** Adds a signing key that takes effect in a while, and drops those no token can be signed with any more. */
@@ -113,6 +128,7 @@ export async function importKeys(
 ): Promise<LiveKeys> {
   let signing = await importSigningKeys(stored, project);
   let ledgerKeys = importLedgerKeys(stored.ledgerKeys ?? []);
+  let sealKeys = importSealKeys(stored.sealKeys ?? []);
   return {
     publishableKey: stored.publishableKey,
     secretKey: stored.secretKey,
@@ -127,9 +143,13 @@ export async function importKeys(
     get ledgerKeys() {
       return ledgerKeys;
     },
+    get sealKeys() {
+      return sealKeys;
+    },
     async replace(newer) {
       signing = await importSigningKeys(newer, project);
       ledgerKeys = importLedgerKeys(newer.ledgerKeys ?? []);
+      sealKeys = importSealKeys(newer.sealKeys ?? []);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../database/sql/sql.ts';
-import type { StoredKeys } from './keys.ts';
+import { hasLaterKeys, LATER_KEYS, type StoredKeys } from './keys.ts';
 
 /**
  * Several servers on one database must accept each other's tokens, so there the keys of the first
@@ -8,16 +8,17 @@ import type { StoredKeys } from './keys.ts';
 export async function shareKeys(sql: Sql, own: StoredKeys): Promise<StoredKeys> {
   await writeFirstKeys(sql, own);
   const shared = (await readSharedKeys(sql)) ?? own;
-  if (shared.pushKey && shared.ledgerKeys) return shared;
+  if (hasLaterKeys(shared)) return shared;
   await addLaterKeys(sql, own);
   return (await readSharedKeys(sql)) ?? shared;
 }
 
 /** Of several servers of this version that start on an older database the first one's are taken. */
-async function addLaterKeys(sql: Sql, { pushKey, ledgerKeys }: StoredKeys): Promise<void> {
+async function addLaterKeys(sql: Sql, own: StoredKeys): Promise<void> {
+  const later = Object.fromEntries(LATER_KEYS.map((name) => [name, own[name]]));
   await sql`
-    update supabase_migrations.server_keys set keys = ${sql.json({ pushKey, ledgerKeys })} || keys
-     where not keys ?& array['pushKey', 'ledgerKeys']`;
+    update supabase_migrations.server_keys set keys = ${sql.json(later as never)} || keys
+     where not keys ?& ${[...LATER_KEYS]}::text[]`;
 }
 
 /** Keys that are there already stay. */

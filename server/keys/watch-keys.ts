@@ -19,6 +19,6 @@ export function watchKeys(
   return { look, stop: () => clearInterval(timer) };
 }
 
-function newestKeys({ signingKeys, ledgerKeys }: StoredKeys): string {
-  return `${signingKeys[0]?.kid} ${ledgerKeys?.[0]?.key_id}`;
+function newestKeys({ signingKeys, ledgerKeys, sealKeys }: StoredKeys): string {
+  return `${signingKeys[0]?.kid} ${ledgerKeys?.[0]?.key_id} ${sealKeys?.[0]?.id}`;
 }

@@ -27,9 +27,11 @@ language sql stable parallel safe set search_path = '' as $$
     ('table', 'projects:read time:read', 'projects:write', 'cost_codes project_cost_codes project_members projects work_classifications'),
     ('table', 'projects:read', '', 'budget_alerts budget_scenarios equipment_inspections equipment_readings extra_work_tickets
       field_report_versions field_reports subcontractors ticket_copies ticket_lines'),
+    ('table', 'payroll:read', '', 'accounting_activities accounting_connections accounting_days accounting_mappings accounting_records
+      quickbooks_activities quickbooks_connections quickbooks_mappings'),
     ('table', 'payroll:read', '', 'apprenticeship_programs apprenticeships bill_rates billing_terms burden_rates
       certified_payroll_deliveries certified_payrolls contractor_details employee_classifications employee_fringe_plans employee_rates
-      expenses fringe_plans invoice_drafts invoice_lines invoiced_time pay_items payroll_exports payroll_facts payroll_lines
+      expenses fringe_plans invoice_drafts invoice_lines invoiced_time pay_items payroll_exports payroll_fact_differences payroll_facts payroll_lines
       payroll_worker_ids per_diem_rules reimbursement_rates restitutions ticket_billings ticket_prices travel_rules'),
     ('table', 'files:read', 'files:write', 'document_versions documents folders photo_comments photos'),
     ('table', 'files:read', '', 'document_reads document_signatures'),
@@ -66,6 +68,7 @@ language sql stable parallel safe set search_path = '' as $$
       payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for payroll_overview posted_adjustments
       prevailing_wage_owed progress_report project_money reimbursement_rate_table rounding_report ticket_pricing travel_report unit_rates
       week_summary'),
+    ('function', 'payroll:read', '', 'accounting_matching accounting_overview suggest_accounting_mappings'),
     ('function', 'files:read', '', 'comments_of_photo document_progress document_signers documents_to_sign list_photos search_documents
       storage_left'),
     ('function', 'files:write', '', 'delete_photos index_document restore_photos'),
@@ -73,6 +76,8 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'webhooks:manage', '', 'change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available'),
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
+    ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
+      set_accounting_mapping set_accounting_state'),
     ('function', '', '', 'accept_invitation acknowledge_bulletin acknowledge_shift add_kiosk_photo add_ticket_witness adopt_tickets
       answer_clock_questions answer_clock_stop answer_forgotten_punch answer_from_device answer_kiosk_photos answer_kiosk_questions
       answer_message_link answer_swap answer_ticket_link answer_verification_question api_tokens_served ask_about_verification ask_for_swap
@@ -80,10 +85,10 @@ language sql stable parallel safe set search_path = '' as $$
       certified_payroll_packet claim_per_diem my_record comments_of_bulletin companies_listing_me company_notification_table
       correct_certified_payroll correct_expense correct_held_event create_api_token create_calendar_feed create_company
       create_company_token create_invitation_link create_kiosk create_photo_share create_portal_link create_recovery_codes
-      create_recovery_link dashboard decide_clock_stop decide_expense decide_punch decide_subcontractor_report decide_swap
+      create_recovery_link dashboard decide_clock_stop decide_expense decide_payroll_difference decide_punch decide_subcontractor_report decide_swap
       delete_empty_company discard_ticket dispute_timesheet draft_field_report draft_invoice draft_ticket employee_devices
       employee_documents employee_history end_my_session explain_early_clock_in explain_held_event export_lists export_rows find_receipt
-      forgotten_punch_question give_text_consent hand_in_report held_event_preview identities_on_file identity_of import_rows
+      forgotten_punch_question give_text_consent hand_in_report held_event_preview identities_on_file identity_of import_payroll_journal import_rows
       invite_subcontractor kiosk_kit kiosk_people kiosk_person kiosk_punch kiosk_sync_events kiosk_sync_extras late_time_preview list_counts
       location_looks lock_field_report lock_pay_period mail_certified_payroll mail_missing_subcontractors mail_report
       mark_notifications_read may_find_addresses may_read_weather may_see_system may_store_subcontractor_report merge_preview merge_rows
