@@ -45,7 +45,7 @@ test('an office makes the packet of a person and of a project, and whoever gets 
   await page.goto(`/employees?employee=${ana.employeeId}`);
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('button', { name: 'Claim packet' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Lee Park');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Lee Park');
   await expectOpenedAccessible(page, '[role=dialog]');
   const claim = await made(page, testInfo, 'claim-packet-Ana-Reyes');
   const checked = verifyFile(claim);

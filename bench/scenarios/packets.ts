@@ -138,9 +138,7 @@ async function parts(
   return {
     name: `${name}: parts and history`,
     note: `${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of PostgreSQL's CPU; ${to_come.length} parts, ${events} events in ${pages.length} pages of ${Math.round(Math.max(...pages))} ms at most`,
-    figures: [
-      { line: `${name} of three years: database`, value: cpu, unit: 's CPU', atMost: 30 },
-    ],
+    figures: [{ line: `${name} of three years: database`, value: cpu, unit: 's CPU', atMost: 30 }],
   };
 }
 
@@ -222,10 +220,7 @@ async function watchHeap(page: Page) {
 }
 
 /** A day's root costs what came since the one before, not what there is; the check reads everything once. */
-async function* ledger(
-  { sql }: BenchEnvironment,
-  company: string,
-): AsyncGenerator<ScenarioResult> {
+async function* ledger({ sql }: BenchEnvironment, company: string): AsyncGenerator<ScenarioResult> {
   const timed = async (statement: () => Promise<unknown>): Promise<number> => {
     const begun = performance.now();
     await statement();
@@ -239,10 +234,13 @@ async function* ledger(
   await root();
   await add(1000);
   const day = await timed(root);
-  const [events] = await sql<{ count: number }[]>`select count(*)::integer from public.audit_events`;
+  const [events] = await sql<
+    { count: number }[]
+  >`select count(*)::integer from public.audit_events`;
   const count = events?.count ?? 0;
   const bare = await timed(
-    () => sql`select count(private.audit_hash(e)) from public.audit_events e where e.company_id = ${company}`,
+    () =>
+      sql`select count(private.audit_hash(e)) from public.audit_events e where e.company_id = ${company}`,
   );
   const check = await timed(() => sql`select private.check_ledger(${company})`);
   yield {

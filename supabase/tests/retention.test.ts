@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { addTime, as, type Company, makeCompany, openDatabase, type Person, type Tx } from './world.ts';
+import {
+  addTime,
+  as,
+  type Company,
+  makeCompany,
+  openDatabase,
+  type Person,
+  type Tx,
+} from './world.ts';
 
 const db = await openDatabase();
 let us: Company;
@@ -282,12 +290,16 @@ test('nobody but an owner makes, changes or ends a rule, or sees what would go',
   for (const who of [us.manager, us.foreman, us.employee, us.deactivated, them.owner]) {
     if (who !== them.owner)
       await expect(rule(who, 'payments', 10)).rejects.toMatchObject({ code: '42501' });
-    await as(db.sql, who, (tx) => tx`update retention_rules set years = 99 where id = ${made?.['id']}`);
+    await as(
+      db.sql,
+      who,
+      (tx) => tx`update retention_rules set years = 99 where id = ${made?.['id']}`,
+    );
     await as(db.sql, who, (tx) => tx`delete from retention_rules where id = ${made?.['id']}`);
     if (who !== them.owner)
-      await expect(
-        as(db.sql, who, (tx) => tx`select retention_preview()`),
-      ).rejects.toMatchObject({ code: '42501' });
+      await expect(as(db.sql, who, (tx) => tx`select retention_preview()`)).rejects.toMatchObject({
+        code: '42501',
+      });
   }
   expect(
     await db.sql`select kind, years from retention_rules where company_id = ${us.id}`,
