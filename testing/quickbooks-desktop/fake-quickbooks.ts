@@ -1,4 +1,11 @@
-import { JSDOM } from 'jsdom';
+import {
+  child,
+  readXml,
+  textAt,
+  type XmlElement,
+  XmlError,
+} from '../../server/accounting/desktop/xml-reader.ts';
+import { escapeXml as escape } from '../../server/accounting/desktop/xml-writer.ts';
 import { GRAMMAR, grammarError } from './qbxml-grammar.ts';
 
 export interface ListRow {
@@ -31,8 +38,6 @@ const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   ClassRef: ['Class'],
   PayrollItemWageRef: ['PayrollItemWage'],
 };
-const { DOMParser } = new JSDOM().window;
-const { XMLSerializer } = new JSDOM().window;
 
 /**
  * QuickBooks Desktop with one company file, as strict as the real one: another order of elements, an unknown
@@ -74,28 +79,28 @@ export class FakeQuickBooks {
         message: 'QuickBooks found an error when parsing the provided XML text stream.',
       };
     }
-    const answers = [...message.children].map((request) => this.#answer(request));
+    const answers = message.children.map((request) => this.#answer(request));
     return {
       response: `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${answers.join('')}</QBXMLMsgsRs></QBXML>`,
     };
   }
 
-  #answer(request: Element): string {
-    const name = request.localName.replace(/Rq$/, '');
+  #answer(request: XmlElement): string {
+    const name = request.name.replace(/Rq$/, '');
     this.seen.push(name);
     const error = grammarError(request);
-    const fields = fieldsOf(request.querySelector('TimeTrackingAdd, TimeTrackingMod') ?? request);
+    const fields = fieldsOf(child(request, 'TimeTrackingAdd') ?? child(request, 'TimeTrackingMod') ?? request);
     const refusal: Refusal | undefined =
       error === undefined ? this.refuse(name, fields) : [-1, error];
     const result = refusal ?? this.#execute(name, request, fields);
     const [code, content] = typeof result === 'string' ? [0, result] : result;
     const isFailed = typeof result !== 'string';
     const severity = code === 0 || code === 1 ? 'Info' : code === 500 ? 'Warn' : 'Error';
-    const status = `requestID="${request.getAttribute('requestID') ?? ''}" statusCode="${code}" statusSeverity="${severity}" statusMessage="${escape(isFailed ? content : 'Status OK')}"`;
+    const status = `requestID="${request.attributes.get('requestID') ?? ''}" statusCode="${code}" statusSeverity="${severity}" statusMessage="${escape(isFailed ? content : 'Status OK')}"`;
     return `<${name}Rs ${status}>${isFailed ? '' : content}</${name}Rs>`;
   }
 
-  #execute(name: string, request: Element, fields: Map<string, string>): string | Refusal {
+  #execute(name: string, request: XmlElement, fields: Map<string, string>): string | Refusal {
     if (name === 'TimeTrackingAdd') return this.#add(fields);
     if (name === 'TimeTrackingMod') return this.#change(fields);
     if (name === 'TimeTrackingQuery') return this.#query(request);
@@ -156,22 +161,22 @@ export class FakeQuickBooks {
     return undefined;
   }
 
-  #query(request: Element): string | Refusal {
-    const ids = [...request.querySelectorAll(':scope > TxnID')].map((each) => each.textContent);
+  #query(request: XmlElement): string | Refusal {
+    const ids = request.children.flatMap(({ name, text }) => (name === 'TxnID' ? [text] : []));
     if (ids.length > 0) {
-      const found = ids.flatMap((id) => this.times.get(id ?? '') ?? []);
+      const found = ids.flatMap((id) => this.times.get(id) ?? []);
       if (found.length < ids.length) {
         return [500, 'The query request has not been fully completed. There was a required element that could not be found in QuickBooks.'];
       }
       return found.map((row) => this.#ret(row)).join('');
     }
-    const text = (selector: string) => request.querySelector(selector)?.textContent ?? '';
+    const from = textAt(request, 'TxnDateRangeFilter', 'FromTxnDate');
+    const to = textAt(request, 'TxnDateRangeFilter', 'ToTxnDate');
+    const person = textAt(request, 'TimeTrackingEntityFilter', 'ListID');
     const found = [...this.times.values()].filter(({ fields }) => {
       const day = fields.get('TxnDate') ?? '';
       return (
-        day >= text('FromTxnDate') &&
-        day <= text('ToTxnDate') &&
-        fields.get('EntityRef') === text('TimeTrackingEntityFilter > ListID')
+        day >= from && day <= to && fields.get('EntityRef') === person
       );
     });
     if (found.length === 0) {
@@ -221,31 +226,28 @@ export class FakeQuickBooks {
   }
 }
 
-function readMessage(qbxml: string): Element | undefined {
+function readMessage(qbxml: string): XmlElement | undefined {
   // Not stored by it, and refused with everything around it.
   if (/[^\t\n\r\u0020-\u00FF]/.test(qbxml) || !/<\?qbxml version="13\.0"\?>/.test(qbxml)) {
     return undefined;
   }
-  const document = new DOMParser().parseFromString(qbxml, 'text/xml');
-  const root = document.documentElement;
-  const message = root.children[0];
-  const isKnown =
-    root.localName === 'QBXML' &&
-    message?.localName === 'QBXMLMsgsRq' &&
-    message.getAttribute('onError') === 'continueOnError' &&
-    [...message.children].every(({ localName }) => localName in GRAMMAR);
-  return isKnown ? message : undefined;
+  try {
+    const root = readXml(qbxml);
+    const message = child(root, 'QBXMLMsgsRq');
+    const isKnown =
+      root.name === 'QBXML' &&
+      message?.attributes.get('onError') === 'continueOnError' &&
+      message.children.every(({ name }) => name in GRAMMAR);
+    return isKnown ? message : undefined;
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
+  }
 }
 
-function fieldsOf(element: Element): Map<string, string> {
+/** Text, or the id that a reference has. */
+function fieldsOf(element: XmlElement): Map<string, string> {
   return new Map(
-    [...element.children].map((child) => [child.localName, child.textContent?.trim() ?? '']),
+    element.children.map((each) => [each.name, textAt(each, 'ListID') || each.text.trim()]),
   );
-}
-
-function escape(text: string): string {
-  const document = new DOMParser().parseFromString('<a/>', 'text/xml');
-  return new XMLSerializer()
-    .serializeToString(document.createTextNode(text))
-    .replaceAll('"', '&quot;');
 }

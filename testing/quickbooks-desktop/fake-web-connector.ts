@@ -1,8 +1,8 @@
-import { JSDOM } from 'jsdom';
+import { readXml, type XmlElement } from '../../server/accounting/desktop/xml-reader.ts';
+import { escapeXml } from '../../server/accounting/desktop/xml-writer.ts';
 import type { FakeQuickBooks, Processed } from './fake-quickbooks.ts';
 
 const SERVICE = 'http://developer.intuit.com/';
-const { DOMParser } = new JSDOM().window;
 
 /** It was switched off, or the line went dead, at this place. */
 export class Interrupted extends Error {}
@@ -77,7 +77,7 @@ async function run(
     }
   }
 
-  function receive(processed: Processed): Promise<Element> {
+  function receive(processed: Processed): Promise<XmlElement> {
     const answer = { response: '', hresult: '', message: '', ...processed };
     return call('receiveResponseXML', { ticket, ...answer });
   }
@@ -93,9 +93,9 @@ async function callService(
   { url, isInterrupted = () => false }: Update,
   name: string,
   args: Readonly<Record<string, string>>,
-): Promise<Element> {
+): Promise<XmlElement> {
   if (isInterrupted(`before ${name}`)) throw new Interrupted(`before ${name}`);
-  const content = Object.entries(args).map(([key, value]) => `<${key}>${escape(value)}</${key}>`);
+  const content = Object.entries(args).map(([key, value]) => `<${key}>${escapeXml(value)}</${key}>`);
   const body = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body><${name} xmlns="${SERVICE}">${content.join('')}</${name}></soap:Body></soap:Envelope>`;
   let answer: { readonly response: Response; readonly received: string };
   try {
@@ -113,32 +113,27 @@ async function callService(
   return readAnswer(name, answer.response, answer.received);
 }
 
-function readAnswer(name: string, response: Response, received: string): Element {
-  const envelope = new DOMParser().parseFromString(received, 'text/xml').documentElement;
-  const answer = envelope.firstElementChild?.firstElementChild;
-  const result = answer?.firstElementChild;
+function readAnswer(name: string, response: Response, received: string): XmlElement {
+  const answer = readXml(received).children[0]?.children[0];
+  const result = answer?.children[0];
   const isKnown =
     response.status === 200 &&
     response.headers.get('content-type')?.startsWith('text/xml') &&
-    answer?.namespaceURI === SERVICE &&
-    answer.localName === `${name}Response` &&
-    result?.localName === `${name}Result`;
+    answer?.namespace === SERVICE &&
+    answer.name === `${name}Response` &&
+    result?.name === `${name}Result`;
   if (!isKnown || !result) throw new Error(`${name} answered ${response.status}: ${received}`);
   return result;
 }
 
-function text(result: Element): string {
+function text(result: XmlElement): string {
   if (result.children.length > 0) throw new Error('A text was expected');
-  return result.textContent ?? '';
+  return result.text;
 }
 
-function strings(result: Element): string[] {
-  return [...result.children].map((child) => {
-    if (child.localName !== 'string') throw new Error('An ArrayOfString has only strings');
-    return child.textContent ?? '';
+function strings(result: XmlElement): string[] {
+  return result.children.map((child) => {
+    if (child.name !== 'string') throw new Error('An ArrayOfString has only strings');
+    return child.text;
   });
-}
-
-function escape(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,3 +1,5 @@
+import type { XmlElement } from '../../server/accounting/desktop/xml-reader.ts';
+
 /** A name, optional with `?`, repeatable with `*`; what is not listed has text only. */
 type Grammar = Readonly<Record<string, readonly string[]>>;
 
@@ -57,23 +59,23 @@ export const GRAMMAR: Grammar = {
 };
 
 /** What is wrong with the order or the names of its children; QuickBooks looks no further. */
-export function grammarError(element: Element): string | undefined {
-  const expected = GRAMMAR[element.localName];
-  const children = [...element.children];
+export function grammarError(element: XmlElement): string | undefined {
+  const expected = GRAMMAR[element.name];
+  const { children } = element;
   if (!expected) {
-    return children.length > 0 ? `${element.localName} has no children` : undefined;
+    return children.length > 0 ? `${element.name} has no children` : undefined;
   }
   let index = 0;
   for (const part of expected) {
     const name = part.replace(/[?*]$/, '');
     let count = 0;
-    while (children[index]?.localName === name && (count === 0 || part.endsWith('*'))) {
+    while (children[index]?.name === name && (count === 0 || part.endsWith('*'))) {
       index += 1;
       count += 1;
     }
-    if (count === 0 && !/[?*]$/.test(part)) return `${name} is missing in ${element.localName}`;
+    if (count === 0 && !/[?*]$/.test(part)) return `${name} is missing in ${element.name}`;
   }
   const left = children[index];
-  if (left) return `${left.localName} at the wrong place in ${element.localName}`;
+  if (left) return `${left.name} at the wrong place in ${element.name}`;
   return children.map(grammarError).find((error) => error !== undefined);
 }

@@ -46,11 +46,10 @@ export function applyAnswers(
     if (!step) continue;
     if (step.kind === 'list') {
       const refusal = answer.code === 0 || answer.code === 1 ? undefined : refusalOf(answer);
-      if (refusal?.scope === 'connection') problem = refusal;
       // Switched off there (classes, payroll): there are none.
-      if (!refusal || refusal.code === 'feature_off') {
-        read.push({ list: step.list, rows: answer.records.map(readRecord) });
-      }
+      const isRead = !refusal || refusal.code === 'feature_off';
+      if (isRead) read.push({ list: step.list, rows: answer.records.map(readRecord) });
+      else if (refusal.scope === 'connection') problem = refusal;
       continue;
     }
     const result = applyStep(step, answer);

@@ -73,20 +73,28 @@ export function sent({ txnId, editSequence }: StoredTime): Outcome {
   return { kind: 'sent', external_id: txnId, sync_token: editSequence };
 }
 
-function conflict(reason: 'edited' | 'billed', found: StoredTime): Outcome {
-  const { work_date, minutes, notes, billing, names, txnId, editSequence } = found;
+function conflict(reason: 'edited' | 'billed' | 'exists', found: StoredTime): Outcome {
+  const { names, work_date, minutes, notes, billing, txnId, editSequence } = found;
+  const reference = (key: 'person' | 'customer' | 'item' | 'class' | 'payroll_item') =>
+    found[key] === null ? null : { external_id: found[key], name: names[key] ?? '' };
   return {
     kind: 'conflict',
     reason,
     theirs: {
-      ...names,
-      work_date,
-      hours: Math.floor(minutes / 60),
-      minutes: minutes % 60,
-      description: notes,
-      billable: billing !== 'NotBillable' && billing !== '',
       external_id: txnId,
       sync_token: editSequence,
+      content: {
+        work_date,
+        person: reference('person'),
+        customer: reference('customer'),
+        item: reference('item'),
+        class: reference('class'),
+        payroll_item: reference('payroll_item'),
+        hours: Math.floor(minutes / 60),
+        minutes: minutes % 60,
+        billable: billing === 'Billable' || billing === BILLED,
+        description: notes,
+      },
     },
   };
 }
