@@ -44,6 +44,7 @@ const serverLayers = [
     'weather/',
     'sms/(?!sms-settings\\.ts)',
     'webhooks/',
+    'accounting/',
     'system/(?!system-(line|probes)\\.ts)',
   ],
   ['backup/', 'updates/'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { accountingService } from './accounting/accounting-service.ts';
 import { acceptApiTokens, withApiTokens } from './auth/api-tokens/accept-api-tokens.ts';
 import { ApiTokens } from './auth/api-tokens/api-tokens.ts';
 import { authApi } from './auth/auth-api.ts';
@@ -120,6 +121,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(weatherRoutes, dependencies);
   await app.register(smsService, dependencies);
   await app.register(webhookService, dependencies);
+  await app.register(accountingService, { ...dependencies, prefix: '/accounting/v1' });
   await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;

@@ -51,6 +51,8 @@ export interface Config {
   readonly webhookAllowed: readonly string[];
   /** A weather service of the shape of Open-Meteo; nobody is asked without it. */
   readonly weatherUrl: string | undefined;
+  /** What stands between this server and the accounting systems of companies; they are asked directly without it. */
+  readonly accountingGateway: string | undefined;
   /** Where to ask once a day for the newest version; nobody is asked without it. */
   readonly updateUrl: string | undefined;
   readonly emailConfirmation: 'required' | 'off';
@@ -165,6 +167,9 @@ const environment = z.object({
   WEATHER_URL: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://api.open-meteo.com' })
     .optional(),
+  ACCOUNTING_GATEWAY: z
+    .url({ protocol: /^https?$/, error: 'takes an address like https://gateway.example.com' })
+    .optional(),
   UPDATE_URL: z
     .url({
       protocol: /^https?$/,
@@ -197,6 +202,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'S3_URL',
   'GEOCODER_URL',
   'WEATHER_URL',
+  'ACCOUNTING_GATEWAY',
   'UPDATE_URL',
   'ACME_EAB_KEY',
   'METRICS_TOKEN',
@@ -246,6 +252,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     push: { subject: values.PUSH_SUBJECT, allowed: listOf(values.PUSH_ALLOW ?? '') },
     webhookAllowed: listOf(values.WEBHOOK_ALLOW ?? ''),
     weatherUrl: values.WEATHER_URL,
+    accountingGateway: values.ACCOUNTING_GATEWAY,
     updateUrl: values.UPDATE_URL,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? confirmationOf(project),
     demo: values.DEMO ?? 'auto',

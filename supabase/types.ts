@@ -3797,6 +3797,7 @@ export type Database = {
       created_by: string | null;
       id: string;
       name: string;
+      purpose: string;
       updated_at: string;
     };
     Insert: {
@@ -3807,6 +3808,7 @@ export type Database = {
       created_by?: string | null;
       id?: string;
       name: string;
+      purpose?: string;
       updated_at?: string;
     };
     Update: {
@@ -3817,6 +3819,7 @@ export type Database = {
       created_by?: string | null;
       id?: string;
       name?: string;
+      purpose?: string;
       updated_at?: string;
     };
     Relationships: [{
@@ -5563,6 +5566,54 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  payroll_fact_differences: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision: string | null;
+      employee_id: string;
+      id: string;
+      source: string;
+      theirs: Json;
+      week_end: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision?: string | null;
+      employee_id: string;
+      id?: string;
+      source: string;
+      theirs: Json;
+      week_end: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision?: string | null;
+      employee_id?: string;
+      id?: string;
+      source?: string;
+      theirs?: Json;
+      week_end?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'payroll_fact_differences_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   payroll_facts: {
@@ -9892,6 +9943,14 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['expenses']['Row'];
   };
+  decide_payroll_difference: {
+    Args: {
+      difference_id_param: string;
+      take_param: boolean;
+      seen_param: Json;
+    };
+    Returns: undefined;
+  };
   decide_punch: {
     Args: {
       subject_id_param: string;
@@ -10519,6 +10578,23 @@ export type Database = {
       row_number: number;
       verdict: string;
       employee_id: string;
+    }[];
+  };
+  import_payroll_journal: {
+    Args: {
+      source_param: string;
+      rows_param: Json;
+      dry_run_param?: boolean | null;
+      import_id_param?: string | null;
+      file_param?: Json | null;
+    };
+    Returns: {
+      row_number: number;
+      employee_id: string;
+      result: string;
+      message: string;
+      stored: Json;
+      import_id: string;
     }[];
   };
   import_rows: {

@@ -10,9 +10,13 @@ interface Dependencies {
 
 interface Permission {
   /** A function of the project in `public` that says yes or no. */
-  readonly name: 'may_see_system' | 'may_find_addresses' | 'may_read_weather';
-  /** Its arguments. */
-  readonly values?: readonly number[];
+  readonly name:
+    | 'may_see_system'
+    | 'may_find_addresses'
+    | 'may_read_weather'
+    | 'may_connect_accounting';
+  /** Its arguments: numbers, and ids of rows. */
+  readonly values?: readonly (number | string)[];
   readonly refused: () => HttpError;
   /** Where the project has no such function. */
   readonly missing: () => HttpError;
@@ -31,7 +35,9 @@ export async function requirePermission(
 ): Promise<string> {
   const { caller, claims, role } = await sessionOf(authenticator, request);
   if (role !== 'authenticated' || typeof claims.sub !== 'string') throw refused();
-  const list = values.map((_, index) => `$${index + 1}::numeric`).join(', ');
+  const list = values
+    .map((value, index) => `$${index + 1}::${typeof value === 'number' ? 'numeric' : 'uuid'}`)
+    .join(', ');
   const [result] = await database.requests
     .run(caller, [{ text: `select public.${name}(${list})`, values: values.map(String) }], {
       readOnly: true,

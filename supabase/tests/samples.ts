@@ -279,6 +279,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, 'adp', ${MARK}, ${us.employee.employeeId}) returning *`),
     ],
     [
+      'payroll_fact_differences',
+      await shared(sql`insert into payroll_fact_differences (company_id, source, theirs, employee_id, week_end)
+        values (${us.id}, 'adp', ${sql.json({ check_number: MARK })}, ${us.employee.employeeId}, '2020-01-05') returning *`),
+    ],
+    [
       'portal_codes',
       await shared(sql`insert into portal_codes (company_id, project_id, format, classification)
         values (${us.id}, ${us.project}, 'wa', ${MARK}) returning *`),

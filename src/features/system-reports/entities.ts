@@ -96,6 +96,7 @@ export const ENTITIES = [
   'apprenticeship_programs',
   'apprenticeships',
   'payroll_facts',
+  'payroll_fact_differences',
   'payroll_worker_ids',
   'portal_codes',
   'file_templates',

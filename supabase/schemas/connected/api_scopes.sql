@@ -29,7 +29,7 @@ language sql stable parallel safe set search_path = '' as $$
       field_report_versions field_reports subcontractors ticket_copies ticket_lines'),
     ('table', 'payroll:read', '', 'apprenticeship_programs apprenticeships bill_rates billing_terms burden_rates
       certified_payroll_deliveries certified_payrolls contractor_details employee_classifications employee_fringe_plans employee_rates
-      expenses fringe_plans invoice_drafts invoice_lines invoiced_time pay_items payroll_exports payroll_facts payroll_lines
+      expenses fringe_plans invoice_drafts invoice_lines invoiced_time pay_items payroll_exports payroll_fact_differences payroll_facts payroll_lines
       payroll_worker_ids per_diem_rules reimbursement_rates restitutions ticket_billings ticket_prices travel_rules'),
     ('table', 'files:read', 'files:write', 'document_versions documents folders photo_comments photos'),
     ('table', 'files:read', '', 'document_reads document_signatures'),
@@ -80,10 +80,10 @@ language sql stable parallel safe set search_path = '' as $$
       certified_payroll_packet claim_per_diem my_record comments_of_bulletin companies_listing_me company_notification_table
       correct_certified_payroll correct_expense correct_held_event create_api_token create_calendar_feed create_company
       create_company_token create_invitation_link create_kiosk create_photo_share create_portal_link create_recovery_codes
-      create_recovery_link dashboard decide_clock_stop decide_expense decide_punch decide_subcontractor_report decide_swap
+      create_recovery_link dashboard decide_clock_stop decide_expense decide_payroll_difference decide_punch decide_subcontractor_report decide_swap
       delete_empty_company discard_ticket dispute_timesheet draft_field_report draft_invoice draft_ticket employee_devices
       employee_documents employee_history end_my_session explain_early_clock_in explain_held_event export_lists export_rows find_receipt
-      forgotten_punch_question give_text_consent hand_in_report held_event_preview identities_on_file identity_of import_rows
+      forgotten_punch_question give_text_consent hand_in_report held_event_preview identities_on_file identity_of import_payroll_journal import_rows
       invite_subcontractor kiosk_kit kiosk_people kiosk_person kiosk_punch kiosk_sync_events kiosk_sync_extras late_time_preview list_counts
       location_looks lock_field_report lock_pay_period mail_certified_payroll mail_missing_subcontractors mail_report
       mark_notifications_read may_find_addresses may_read_weather may_see_system may_store_subcontractor_report merge_preview merge_rows

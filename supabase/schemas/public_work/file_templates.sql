@@ -7,15 +7,18 @@ create table public.file_templates (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  purpose text default 'certified_payroll'::text not null,
   constraint file_templates_pkey primary key (company_id, id),
   constraint file_templates_name_once unique (company_id, name),
   constraint file_templates_name_length check (char_length(btrim(name)) >= 1 and char_length(name) <= 100),
   constraint file_templates_agency_length check (char_length(agency) <= 200),
+  constraint file_templates_purpose_known check (purpose in ('certified_payroll', 'payroll')),
   constraint file_templates_content_form check (case jsonb_typeof(content -> 'columns') when 'array' then jsonb_array_length(content -> 'columns') between 1 and 200 and char_length(content::text) <= 60000 else false end),
   constraint file_templates_company foreign key (company_id) references public.companies(id) on delete cascade
 );
 select private.refuse_non_finite('public.file_templates');
-comment on table public.file_templates is 'How an agency wants the file of a certified payroll: columns, what stands in them, and how the file is written. docs/rules/agency-files.md';
+comment on table public.file_templates is 'A file with columns of a company''s own: how an agency wants a certified payroll, or how its accounting reads hours. Columns, what stands in them, and how the file is written. docs/rules/agency-files.md, docs/rules/exports.md';
+comment on column public.file_templates.purpose is 'What the file is made of: a certified payroll, or the lines of pay of a period.';
 comment on column public.file_templates.content is 'The template as it is exported and shared; the web app reads it strictly.';
 alter table public.file_templates enable row level security;
 grant select, insert, update, delete on table public.file_templates to authenticated;

@@ -1,0 +1,192 @@
+import type { Config } from '../config.ts';
+import { type ProjectFunction, projectFunction } from '../database/project-function.ts';
+import type { Insertable, Sql } from '../database/sql/sql.ts';
+import type { SecretStore } from './connection-secrets.ts';
+import type { Activity, Connection, Outcome, ReadList } from './system.ts';
+
+const FUNCTIONS = [
+  'connection',
+  'due',
+  'take',
+  'note',
+  'note_connection',
+  'note_records',
+  'read_secret',
+  'swap_secret',
+] as const;
+
+type Functions = Readonly<Record<(typeof FUNCTIONS)[number], ProjectFunction>>;
+
+/** `[accounting]` of config.toml; undefined where the project connects no such systems. */
+export function accountingFunctions(config: Pick<Config, 'project'>): Functions | undefined {
+  const named = FUNCTIONS.flatMap((name) => {
+    const found = projectFunction(config, 'accounting', name);
+    return found ? [[name, found] as const] : [];
+  });
+  return named.length === FUNCTIONS.length ? (Object.fromEntries(named) as Functions) : undefined;
+}
+
+/** A connection that this server works for until its lease ends, and whether its lists are to be read. */
+export interface DueConnection extends Connection {
+  readonly lease: string;
+  readonly readLists: boolean;
+}
+
+/** What is known of a connection after it was asked; what is left out stays. */
+export interface ConnectionNotes {
+  readonly state?: 'connected' | 'sign_in_needed' | 'disconnected';
+  readonly company_name?: string;
+  readonly external_company_id?: string | null;
+  /** Null: none any more. */
+  readonly problem?: string | null;
+  readonly problem_detail?: string | null;
+  readonly lists_read?: boolean;
+  /** Nothing is done for it before. */
+  readonly wait_seconds?: number;
+}
+
+/** The lease ended, or the connection was paused: somebody else may be at it. */
+export class LeaseEndedError extends Error {}
+
+interface ConnectionRow {
+  readonly connection_id: string;
+  readonly system: Connection['system'];
+  readonly environment: Connection['environment'];
+  readonly client_id: string | null;
+  readonly external_company_id: string | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly lists_read_at: string | null;
+}
+
+interface DueRow extends ConnectionRow {
+  readonly lease: string;
+  readonly read_lists: boolean;
+}
+
+interface ActivityRow {
+  readonly activity_id: string;
+  readonly action: Activity['action'];
+  readonly request_id: string;
+  readonly external_id: string | null;
+  readonly sync_token: string | null;
+  readonly attempt: number;
+  readonly content: Activity['content'];
+  readonly sent_content: Activity['sentContent'];
+}
+
+const LEASE_ENDED = 'accounting_lease_ended';
+
+/** The project's functions that give out what is to be sent and take what became of it. */
+export class AccountingStore implements SecretStore {
+  readonly #sql: Sql;
+  readonly #functions: Functions;
+
+  constructor(sql: Sql, functions: Functions) {
+    this.#sql = sql;
+    this.#functions = functions;
+  }
+
+  async connection(id: string): Promise<Connection | undefined> {
+    const row = await this.#call<ConnectionRow | null>('connection', this.#sql`${id}::uuid`);
+    return row ? connectionOf(row) : undefined;
+  }
+
+  /** Takes a lease on each. */
+  async due(): Promise<readonly DueConnection[]> {
+    const rows = (await this.#call<readonly DueRow[] | null>('due', this.#sql``)) ?? [];
+    return rows.map((row) => ({
+      ...connectionOf(row),
+      lease: row.lease,
+      readLists: row.read_lists,
+    }));
+  }
+
+  async take({ id, lease }: DueConnection, limit: number): Promise<readonly Activity[]> {
+    const rows = await this.#call<readonly ActivityRow[] | null>(
+      'take',
+      this.#sql`${id}::uuid, ${lease}::uuid, ${limit}::integer`,
+    );
+    return (rows ?? []).map((row) => ({
+      id: row.activity_id,
+      action: row.action,
+      requestId: row.request_id,
+      externalId: row.external_id,
+      syncToken: row.sync_token,
+      attempt: row.attempt,
+      content: row.content,
+      sentContent: row.sent_content,
+    }));
+  }
+
+  async note({ id, lease }: DueConnection, activity: Activity, outcome: Outcome): Promise<void> {
+    const sql = this.#sql;
+    await this.#call(
+      'note',
+      sql`${id}::uuid, ${lease}::uuid, ${activity.id}::uuid, ${activity.requestId}::uuid,
+        ${sql.json(outcome)}::jsonb`,
+    );
+  }
+
+  /** Without a lease where an owner asked for it. Renews the lease. */
+  async noteConnection(id: string, lease: string | null, notes: ConnectionNotes): Promise<void> {
+    const sql = this.#sql;
+    await this.#call(
+      'note_connection',
+      sql`${id}::uuid, ${lease}::uuid, ${sql.json(notes)}::jsonb`,
+    );
+  }
+
+  async noteRecords({ id, lease }: DueConnection, list: ReadList): Promise<void> {
+    const sql = this.#sql;
+    await this.#call(
+      'note_records',
+      sql`${id}::uuid, ${lease}::uuid, ${list.kind}::text, ${sql.json(list.rows)}::jsonb, ${list.complete}::boolean`,
+    );
+  }
+
+  readSecret(connectionId: string): Promise<string | null> {
+    return this.#call<string | null>('read_secret', this.#sql`${connectionId}::uuid`);
+  }
+
+  swapSecret(connectionId: string, before: string | null, after: string | null): Promise<boolean> {
+    return this.#call<boolean>(
+      'swap_secret',
+      this.#sql`${connectionId}::uuid, ${before}::text, ${after}::text`,
+    );
+  }
+
+  alone<Result>(connectionId: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#sql.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`accounting ${connectionId}`}, 0))`;
+      return work();
+    });
+  }
+
+  async #call<Result = unknown>(
+    name: (typeof FUNCTIONS)[number],
+    values: Insertable,
+  ): Promise<Result> {
+    const sql = this.#sql;
+    const { schema, name: called } = this.#functions[name];
+    const [row] = await sql<{ result: Result }[]>`
+      select ${sql(schema)}.${sql(called)}(${values}) as result`.catch((error: unknown) => {
+      if ((error as { hint?: unknown }).hint === LEASE_ENDED) {
+        throw new LeaseEndedError('The lease has ended', { cause: error });
+      }
+      throw error;
+    });
+    return row?.result as Result;
+  }
+}
+
+function connectionOf(row: ConnectionRow): Connection {
+  return {
+    id: row.connection_id,
+    system: row.system,
+    environment: row.environment,
+    clientId: row.client_id,
+    externalCompanyId: row.external_company_id,
+    settings: row.settings,
+    listsReadAt: row.lists_read_at === null ? null : new Date(row.lists_read_at),
+  };
+}
