@@ -36,10 +36,9 @@ function ours(
   { externalId, content }: Activity,
   stored: readonly StoredTime[],
 ): StoredTime | undefined {
+  if (externalId !== null) return stored.find(({ txnId }) => txnId === externalId);
   const marker = markerOf(content.description);
-  return stored.find(({ txnId, notes }) =>
-    externalId === null ? marker !== '' && notes.includes(marker) : txnId === externalId,
-  );
+  return stored.find(({ notes }) => marker !== '' && notes.includes(marker));
 }
 
 /** The version that we know, or, where QuickBooks counted on, still what we sent. */

@@ -85,7 +85,8 @@ function limit(
 }
 
 function fault(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const status = error instanceof XmlError ? 400 : ((error as { statusCode?: number }).statusCode ?? 500);
+  const given = error as { readonly status?: number; readonly statusCode?: number };
+  const status = error instanceof XmlError ? 400 : (given.status ?? given.statusCode ?? 500);
   if (status >= 500) log.error({ requestId: request.id, err: error }, 'quickbooks desktop failed');
   const message = status < 500 && error instanceof Error ? error.message : 'Unexpected failure';
   // SOAP 1.1 over HTTP says 500 for faults; what limits a caller keeps its own status.

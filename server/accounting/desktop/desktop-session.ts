@@ -38,10 +38,6 @@ export function inDoubt(step: Step): Step {
   return step.kind === 'list' ? step : { kind: 'find', activity: step.activity, count: 1 };
 }
 
-export function writesTime(step: Step): boolean {
-  return step.kind === 'add' || step.kind === 'change' || step.kind === 'remove';
-}
-
 /** 100 ends the session, so there is less as long as anything is left. */
 export function percentDone(done: number, left: number): number {
   if (left === 0) return 100;

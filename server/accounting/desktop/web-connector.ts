@@ -7,7 +7,6 @@ import {
   inDoubt,
   percentDone,
   type SessionState,
-  writesTime,
 } from './desktop-session.ts';
 import { readAnswers, readCompanyName } from './read-qbxml.ts';
 import type { SessionStore } from './session-store.ts';
@@ -31,8 +30,8 @@ type Changed = Partial<SessionState>;
 const BATCH_SIZE = 20;
 /** Between two calls of the Web Connector. */
 const IDLE_SECONDS = 120;
-/** While QuickBooks may be writing: a second session would not see it yet and write it again. */
-const WRITING_SECONDS = 15 * 60;
+/** While QuickBooks may still be at it: a second session would not see yet what is being written. */
+const WRITING_SECONDS = 10 * 60;
 const FAILED = -1;
 const SESSION_OVER = 'This session is over. The next update goes on where it ended.';
 
@@ -99,11 +98,7 @@ export class WebConnector {
     }
     const steps = state.pending.length > 0 ? state.pending.map(inDoubt) : state.ready;
     const handedOut = { ...state, pending: steps, ready: [], isCompanyChecked: true, error: null };
-    const isStored = await this.#save(
-      session,
-      handedOut,
-      steps.some(writesTime) ? WRITING_SECONDS : IDLE_SECONDS,
-    );
+    const isStored = await this.#save(session, handedOut, WRITING_SECONDS);
     // Two calls at once: the other one has handed this message out.
     return isStored !== null && steps.length > 0 ? writeQbxml(steps) : '';
   }
@@ -132,9 +127,6 @@ export class WebConnector {
     }
     const asked = state.pending.flatMap((step) => (step.kind === 'list' ? [step.list] : []));
     const lists = state.lists.filter((list) => !asked.includes(list));
-    if (asked.length > 0 && lists.length === 0 && !applied.problem) {
-      await this.#store.noteConnection(id, lease, { lists_read: true });
-    }
     const done = state.done + asked.length + applied.outcomes.length;
     const after: SessionState = { ...state, pending: [], ready: applied.next, lists, done };
     if (applied.problem) return this.#fail(session, applied.problem, after);
@@ -179,7 +171,7 @@ export class WebConnector {
     const detail = `${hresult} ${message}`.trim().slice(0, 500);
     if (code === 'unreadable') {
       // Nothing of this message was done. Each is listed, so that one bad text stops no other for ever.
-      for (const step of state.pending.filter(writesTime)) {
+      for (const step of state.pending) {
         if (step.kind === 'list') continue;
         await this.#store.note({ id, lease }, step.activity, { kind: 'refused', code, detail });
       }
