@@ -5,6 +5,385 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13.0.5' };
   public: {
     Tables: {
+  accounting_activities: {
+    Row: {
+      attempts: number;
+      billable: boolean;
+      class_id: string | null;
+      company_id: string;
+      conflict: string | null;
+      connection_id: string;
+      content: Json | null;
+      content_hash: string | null;
+      created_at: string;
+      customer_id: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision: string | null;
+      department_id: string | null;
+      employee_id: string;
+      entry_ids: string[];
+      external_id: string | null;
+      id: string;
+      item_id: string | null;
+      next_attempt_at: string | null;
+      payroll_item_id: string | null;
+      person_id: string;
+      problem: string | null;
+      problem_detail: string | null;
+      problem_hash: string | null;
+      request_action: string | null;
+      request_content: Json | null;
+      request_hash: string | null;
+      request_id: string | null;
+      seconds: number | null;
+      sent_at: string | null;
+      sent_content: Json | null;
+      sent_hash: string | null;
+      settled_hash: string | null;
+      state: string | null;
+      sync_token: string | null;
+      theirs: Json | null;
+      work_date: string;
+    };
+    Insert: {
+      attempts?: number;
+      billable?: boolean;
+      class_id?: string | null;
+      company_id: string;
+      conflict?: string | null;
+      connection_id: string;
+      content?: Json | null;
+      content_hash?: string | null;
+      created_at?: string;
+      customer_id?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision?: string | null;
+      department_id?: string | null;
+      employee_id: string;
+      entry_ids?: string[];
+      external_id?: string | null;
+      id?: string;
+      item_id?: string | null;
+      next_attempt_at?: string | null;
+      payroll_item_id?: string | null;
+      person_id: string;
+      problem?: string | null;
+      problem_detail?: string | null;
+      problem_hash?: string | null;
+      request_action?: string | null;
+      request_content?: Json | null;
+      request_hash?: string | null;
+      request_id?: string | null;
+      seconds?: number | null;
+      sent_at?: string | null;
+      sent_content?: Json | null;
+      sent_hash?: string | null;
+      settled_hash?: string | null;
+      sync_token?: string | null;
+      theirs?: Json | null;
+      work_date: string;
+    };
+    Update: {
+      attempts?: number;
+      billable?: boolean;
+      class_id?: string | null;
+      company_id?: string;
+      conflict?: string | null;
+      connection_id?: string;
+      content?: Json | null;
+      content_hash?: string | null;
+      created_at?: string;
+      customer_id?: string | null;
+      decided_at?: string | null;
+      decided_by?: string | null;
+      decision?: string | null;
+      department_id?: string | null;
+      employee_id?: string;
+      entry_ids?: string[];
+      external_id?: string | null;
+      id?: string;
+      item_id?: string | null;
+      next_attempt_at?: string | null;
+      payroll_item_id?: string | null;
+      person_id?: string;
+      problem?: string | null;
+      problem_detail?: string | null;
+      problem_hash?: string | null;
+      request_action?: string | null;
+      request_content?: Json | null;
+      request_hash?: string | null;
+      request_id?: string | null;
+      seconds?: number | null;
+      sent_at?: string | null;
+      sent_content?: Json | null;
+      sent_hash?: string | null;
+      settled_hash?: string | null;
+      sync_token?: string | null;
+      theirs?: Json | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_activities_connection';
+      columns: ['company_id', 'connection_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_connections';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_activities_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_activities_person';
+      columns: ['company_id', 'person_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_records';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  accounting_connections: {
+    Row: {
+      client_id: string | null;
+      company_id: string;
+      company_name: string;
+      created_at: string;
+      created_by: string | null;
+      environment: string;
+      external_company_id: string | null;
+      id: string;
+      last_sent_at: string | null;
+      lists_read_at: string | null;
+      lists_wanted: boolean;
+      problem: string | null;
+      problem_detail: string | null;
+      send_from: string;
+      settings: Json;
+      state: string;
+      system: string;
+      updated_at: string;
+    };
+    Insert: {
+      client_id?: string | null;
+      company_id?: string;
+      company_name?: string;
+      created_at?: string;
+      created_by?: string | null;
+      environment?: string;
+      external_company_id?: string | null;
+      id?: string;
+      last_sent_at?: string | null;
+      lists_read_at?: string | null;
+      lists_wanted?: boolean;
+      problem?: string | null;
+      problem_detail?: string | null;
+      send_from: string;
+      settings?: Json;
+      state?: string;
+      system: string;
+      updated_at?: string;
+    };
+    Update: {
+      client_id?: string | null;
+      company_id?: string;
+      company_name?: string;
+      created_at?: string;
+      created_by?: string | null;
+      environment?: string;
+      external_company_id?: string | null;
+      id?: string;
+      last_sent_at?: string | null;
+      lists_read_at?: string | null;
+      lists_wanted?: boolean;
+      problem?: string | null;
+      problem_detail?: string | null;
+      send_from?: string;
+      settings?: Json;
+      state?: string;
+      system?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_connections_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
+  accounting_days: {
+    Row: {
+      company_id: string;
+      connection_id: string;
+      employee_id: string;
+      id: string;
+      problems: Json;
+      seconds: number;
+      state: string;
+      work_date: string;
+    };
+    Insert: {
+      company_id: string;
+      connection_id: string;
+      employee_id: string;
+      id?: string;
+      problems?: Json;
+      seconds: number;
+      state: string;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      connection_id?: string;
+      employee_id?: string;
+      id?: string;
+      problems?: Json;
+      seconds?: number;
+      state?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_days_connection';
+      columns: ['company_id', 'connection_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_connections';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_days_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  accounting_mappings: {
+    Row: {
+      company_id: string;
+      connection_id: string;
+      cost_code_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string | null;
+      hours_kind: string | null;
+      id: string;
+      project_id: string | null;
+      record_id: string;
+      target: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      connection_id: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      hours_kind?: string | null;
+      id?: string;
+      project_id?: string | null;
+      record_id: string;
+      target: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      connection_id?: string;
+      cost_code_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string | null;
+      hours_kind?: string | null;
+      id?: string;
+      project_id?: string | null;
+      record_id?: string;
+      target?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_mappings_connection';
+      columns: ['company_id', 'connection_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_connections';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_mappings_cost_code';
+      columns: ['company_id', 'cost_code_id'];
+      isOneToOne: false;
+      referencedRelation: 'cost_codes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_mappings_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_mappings_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'accounting_mappings_record';
+      columns: ['company_id', 'record_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_records';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  accounting_records: {
+    Row: {
+      active: boolean;
+      company_id: string;
+      connection_id: string;
+      details: Json;
+      email: string | null;
+      external_id: string;
+      first_seen_at: string;
+      id: string;
+      kind: string;
+      name: string;
+      number: string | null;
+      parent_external_id: string | null;
+    };
+    Insert: {
+      active?: boolean;
+      company_id: string;
+      connection_id: string;
+      details?: Json;
+      email?: string | null;
+      external_id: string;
+      first_seen_at?: string;
+      id?: string;
+      kind: string;
+      name: string;
+      number?: string | null;
+      parent_external_id?: string | null;
+    };
+    Update: {
+      active?: boolean;
+      company_id?: string;
+      connection_id?: string;
+      details?: Json;
+      email?: string | null;
+      external_id?: string;
+      first_seen_at?: string;
+      id?: string;
+      kind?: string;
+      name?: string;
+      number?: string | null;
+      parent_external_id?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'accounting_records_connection';
+      columns: ['company_id', 'connection_id'];
+      isOneToOne: false;
+      referencedRelation: 'accounting_connections';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   agency_contacts: {
     Row: {
       company_id: string;
@@ -9012,7 +9391,91 @@ export type Database = {
     Relationships: [];
   };
 };
-    Views: Record<never, never>;
+    Views: {
+  quickbooks_activities: {
+    Row: {
+      attempts: number | null;
+      billable: boolean | null;
+      class_id: string | null;
+      company_id: string | null;
+      conflict: string | null;
+      connection_id: string | null;
+      content: Json | null;
+      content_hash: string | null;
+      created_at: string | null;
+      customer_id: string | null;
+      decided_at: string | null;
+      decided_by: string | null;
+      decision: string | null;
+      department_id: string | null;
+      employee_id: string | null;
+      entry_ids: string[] | null;
+      external_id: string | null;
+      id: string | null;
+      item_id: string | null;
+      next_attempt_at: string | null;
+      payroll_item_id: string | null;
+      person_id: string | null;
+      problem: string | null;
+      problem_detail: string | null;
+      problem_hash: string | null;
+      request_action: string | null;
+      request_content: Json | null;
+      request_hash: string | null;
+      request_id: string | null;
+      seconds: number | null;
+      sent_at: string | null;
+      sent_content: Json | null;
+      sent_hash: string | null;
+      settled_hash: string | null;
+      state: string | null;
+      sync_token: string | null;
+      theirs: Json | null;
+      work_date: string | null;
+    };
+    Relationships: [];
+  };
+  quickbooks_connections: {
+    Row: {
+      client_id: string | null;
+      company_id: string | null;
+      company_name: string | null;
+      created_at: string | null;
+      created_by: string | null;
+      environment: string | null;
+      external_company_id: string | null;
+      id: string | null;
+      last_sent_at: string | null;
+      lists_read_at: string | null;
+      lists_wanted: boolean | null;
+      problem: string | null;
+      problem_detail: string | null;
+      send_from: string | null;
+      settings: Json | null;
+      state: string | null;
+      system: string | null;
+      updated_at: string | null;
+    };
+    Relationships: [];
+  };
+  quickbooks_mappings: {
+    Row: {
+      company_id: string | null;
+      connection_id: string | null;
+      cost_code_id: string | null;
+      created_at: string | null;
+      created_by: string | null;
+      employee_id: string | null;
+      hours_kind: string | null;
+      id: string | null;
+      project_id: string | null;
+      record_id: string | null;
+      target: string | null;
+      updated_at: string | null;
+    };
+    Relationships: [];
+  };
+};
     Functions: {
   accept_invitation: {
     Args: {
@@ -9717,6 +10180,16 @@ export type Database = {
       project_ids: string[];
     }[];
   };
+  create_accounting_connection: {
+    Args: {
+      system_param: string;
+      environment_param?: string | null;
+      client_id_param?: string | null;
+      send_from_param?: string | null;
+      settings_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['accounting_connections']['Row'];
+  };
   create_api_token: {
     Args: {
       name_param: string;
@@ -9926,6 +10399,13 @@ export type Database = {
       employee_id_param: string;
     };
     Returns: Database['public']['Tables']['employees']['Row'];
+  };
+  decide_accounting_conflict: {
+    Args: {
+      activity_id_param: string;
+      decision_param: string;
+    };
+    Returns: Database['public']['Tables']['accounting_activities']['Row'];
   };
   decide_clock_stop: {
     Args: {
@@ -12328,6 +12808,12 @@ export type Database = {
     Args: never;
     Returns: Json;
   };
+  retry_accounting_activity: {
+    Args: {
+      activity_id_param: string;
+    };
+    Returns: Database['public']['Tables']['accounting_activities']['Row'];
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -12583,6 +13069,12 @@ export type Database = {
       happened_on: string;
     }[];
   };
+  send_accounting_now: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
   send_link_code: {
     Args: {
       code_param: string;
@@ -12617,6 +13109,20 @@ export type Database = {
       language_param?: string | null;
     };
     Returns: Json;
+  };
+  set_accounting_mapping: {
+    Args: {
+      connection_id_param: string;
+      mappings_param: Json;
+    };
+    Returns: number;
+  };
+  set_accounting_state: {
+    Args: {
+      id_param: string;
+      state_param: string;
+    };
+    Returns: Database['public']['Tables']['accounting_connections']['Row'];
   };
   set_employee_pin: {
     Args: {
@@ -12784,6 +13290,20 @@ export type Database = {
       strokes_param?: Json | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  suggest_accounting_mappings: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: {
+      target: string;
+      employee_id: string;
+      project_id: string;
+      cost_code_id: string;
+      hours_kind: string;
+      record_id: string;
+      reason: string;
+    }[];
   };
   switch_company: {
     Args: {

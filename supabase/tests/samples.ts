@@ -594,6 +594,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await each((who) => one(sql`select * from preferences where user_id = ${who.userId}`)),
     ],
     ...(await webhookSamples(sql, us, shared)),
+    ...(await accountingSamples(sql, us, shared)),
     [
       'push_subscriptions',
       await each((who) =>
@@ -955,5 +956,38 @@ async function webhookSamples(
     ['webhook_endpoints', endpoint],
     ['webhook_events', event],
     ['webhook_deliveries', delivery],
+  ];
+}
+
+/** A connection, a record, a mapping, a day and an activity. */
+async function accountingSamples(
+  sql: Sql,
+  us: Company,
+  shared: (query: PromiseLike<readonly Row[]>) => Promise<Sample>,
+): Promise<[string, Sample][]> {
+  const connection =
+    await shared(sql`insert into accounting_connections (company_id, system, company_name, send_from)
+    values (${us.id}, 'quickbooks_online', ${MARK}, '2026-10-01') returning *`);
+  const of = connection.other['id'] as string;
+  const record =
+    await shared(sql`insert into accounting_records (company_id, connection_id, kind, external_id, name)
+    values (${us.id}, ${of}, 'employee', '1', ${MARK}) returning *`);
+  const person = record.other['id'] as string;
+  const who = us.colleague.employeeId;
+  const mapping =
+    await shared(sql`insert into accounting_mappings (company_id, connection_id, target, employee_id, record_id)
+    values (${us.id}, ${of}, 'person', ${who}, ${person}) returning *`);
+  const day =
+    await shared(sql`insert into accounting_days (company_id, connection_id, employee_id, work_date, seconds, state, problems)
+    values (${us.id}, ${of}, ${who}, '2026-10-01', 60, 'problem', ${sql.json([{ code: MARK }])}) returning *`);
+  const activity =
+    await shared(sql`insert into accounting_activities (company_id, connection_id, employee_id, work_date, person_id, seconds, content, content_hash)
+    values (${us.id}, ${of}, ${who}, '2026-10-01', ${person}, 60, ${sql.json({ description: MARK })}, 'hash') returning *`);
+  return [
+    ['accounting_connections', connection],
+    ['accounting_records', record],
+    ['accounting_mappings', mapping],
+    ['accounting_days', day],
+    ['accounting_activities', activity],
   ];
 }

@@ -499,8 +499,8 @@ begin
     auth.uid(), private.change_source(),
     case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end,
     tg_table_name, (subject ->> 'id')::uuid,
-    -- What a customer pays for somebody's hour is not that person's to read.
-    case when tg_table_name <> 'bill_rates' then (subject ->> case tg_table_name when 'employees' then 'id' else 'employee_id' end)::uuid end,
+    -- What a customer pays for somebody's hour, and what accounting has, is not that person's to read.
+    case when tg_table_name not in ('bill_rates', 'accounting_mappings', 'accounting_activities') then (subject ->> case tg_table_name when 'employees' then 'id' else 'employee_id' end)::uuid end,
     old_row, new_row, coalesce(private.change_reason(), private.token_note()));
   return null;
 end $$;
