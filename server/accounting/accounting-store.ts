@@ -32,9 +32,6 @@ export interface DueConnection extends Connection {
   readonly readLists: boolean;
 }
 
-/** The right to work for a connection. */
-export type Lease = Pick<DueConnection, 'id' | 'lease'>;
-
 /** What is known of a connection after it was asked; what is left out stays. */
 export interface ConnectionNotes {
   readonly state?: 'connected' | 'sign_in_needed' | 'disconnected';
@@ -77,7 +74,7 @@ interface ActivityRow {
   readonly sent_content: Activity['sentContent'];
 }
 
-const LEASE_ENDED = 'accounting_lease_lost';
+const LEASE_ENDED = 'accounting_lease_ended';
 
 /** The project's functions that give out what is to be sent and take what became of it. */
 export class AccountingStore implements SecretStore {
@@ -104,7 +101,7 @@ export class AccountingStore implements SecretStore {
     }));
   }
 
-  async take({ id, lease }: Lease, limit: number): Promise<readonly Activity[]> {
+  async take({ id, lease }: DueConnection, limit: number): Promise<readonly Activity[]> {
     const rows = await this.#call<readonly ActivityRow[] | null>(
       'take',
       this.#sql`${id}::uuid, ${lease}::uuid, ${limit}::integer`,
@@ -121,7 +118,7 @@ export class AccountingStore implements SecretStore {
     }));
   }
 
-  async note({ id, lease }: Lease, activity: Activity, outcome: Outcome): Promise<void> {
+  async note({ id, lease }: DueConnection, activity: Activity, outcome: Outcome): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note',
@@ -139,7 +136,7 @@ export class AccountingStore implements SecretStore {
     );
   }
 
-  async noteRecords({ id, lease }: Lease, list: ReadList): Promise<void> {
+  async noteRecords({ id, lease }: DueConnection, list: ReadList): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note_records',
