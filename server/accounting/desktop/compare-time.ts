@@ -15,20 +15,28 @@ export function decide(
   count: number,
 ): Decision {
   const found = ours(activity, stored);
-  if (!found) return decideMissing(activity);
-  const { action, content } = activity;
-  if (action !== 'delete' && isSame(found, content)) return { outcome: sent(found) };
+  if (!found) return decideMissing(activity, stored);
+  if (activity.action !== 'delete' && isSame(found, activity.content)) {
+    return { outcome: sent(found) };
+  }
   if (found.billing === BILLED) return { outcome: conflict('billed', found) };
   if (!isUntouched(activity, found)) return { outcome: conflict('edited', found) };
-  return action === 'delete'
+  return activity.action === 'delete'
     ? { next: { kind: 'remove', activity, found } }
     : { next: { kind: 'change', activity, found, count } };
 }
 
-function decideMissing(activity: Activity): Decision {
-  if (activity.action === 'create') return { next: { kind: 'add', activity } };
+function decideMissing(activity: Activity, stored: readonly StoredTime[]): Decision {
   if (activity.action === 'delete') return { outcome: { kind: 'deleted' } };
-  return { outcome: { kind: 'conflict', reason: 'gone', theirs: null } };
+  if (activity.action === 'update') {
+    return { outcome: { kind: 'conflict', reason: 'gone', theirs: null } };
+  }
+  const { content, mayExist } = activity;
+  const byHand = stored.find(
+    (each) => markerOf(each.notes) === '' && isSame({ ...each, notes: notesOf(content) }, content),
+  );
+  if (byHand && mayExist) return { outcome: conflict('exists', byHand) };
+  return { next: { kind: 'add', activity } };
 }
 
 /** By its id, or by the marker that it was sent with. */
@@ -36,7 +44,9 @@ function ours(
   { externalId, content }: Activity,
   stored: readonly StoredTime[],
 ): StoredTime | undefined {
-  if (externalId !== null) return stored.find(({ txnId }) => txnId === externalId);
+  if (content === null || externalId !== null) {
+    return stored.find(({ txnId }) => txnId === externalId);
+  }
   const marker = markerOf(content.description);
   return stored.find(({ notes }) => marker !== '' && notes.includes(marker));
 }
@@ -74,8 +84,10 @@ export function sent({ txnId, editSequence }: StoredTime): Outcome {
 
 function conflict(reason: 'edited' | 'billed' | 'exists', found: StoredTime): Outcome {
   const { names, work_date, minutes, notes, billing, txnId, editSequence } = found;
-  const reference = (key: 'person' | 'customer' | 'item' | 'class' | 'payroll_item') =>
-    found[key] === null ? null : { external_id: found[key], name: names[key] ?? '' };
+  const reference = (key: 'customer' | 'item' | 'class' | 'payroll_item') => {
+    const id = found[key];
+    return id === null ? null : { external_id: id, name: names[key] ?? '' };
+  };
   return {
     kind: 'conflict',
     reason,
@@ -84,8 +96,9 @@ function conflict(reason: 'edited' | 'billed' | 'exists', found: StoredTime): Ou
       sync_token: editSequence,
       content: {
         work_date,
-        person: reference('person'),
+        person: { kind: 'employee', external_id: found.person, name: names['person'] ?? '' },
         customer: reference('customer'),
+        project: null,
         item: reference('item'),
         class: reference('class'),
         payroll_item: reference('payroll_item'),

@@ -1,3 +1,4 @@
+import type { Lease } from '../accounting-store.ts';
 import type { ListName, Step } from './step.ts';
 
 /** What the Web Connector does between authenticate and closeConnection, the same for every server. */
@@ -18,8 +19,7 @@ export interface SessionState {
 
 export interface DesktopSession {
   readonly ticket: string;
-  readonly connectionId: string;
-  readonly lease: string;
+  readonly lease: Lease;
   /** The company file that this connection belongs to; null before the first session. */
   readonly companyName: string | null;
   readonly version: number;

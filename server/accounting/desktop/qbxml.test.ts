@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FakeQuickBooks } from '../../../testing/quickbooks-desktop/fake-quickbooks.ts';
-import type { Activity, ActivityContent } from '../system.ts';
+import type { ActivityContent, DeletedActivity, WrittenActivity } from '../system.ts';
 import { applyAnswers } from './apply-answers.ts';
 import { readAnswers, readCompanyName } from './read-qbxml.ts';
 import { refusalOf } from './status-codes.ts';
@@ -21,7 +21,7 @@ const CONTENT: ActivityContent = {
   billable: false,
   description: 'Framing & trim [CL:7f3a21bc]',
 };
-const activity = (changed: Partial<Activity> = {}): Activity => ({
+const activity = (changed: Partial<WrittenActivity> = {}): WrittenActivity => ({
   id: 'a1',
   action: 'create',
   requestId: 'r1',
@@ -30,6 +30,7 @@ const activity = (changed: Partial<Activity> = {}): Activity => ({
   attempt: 1,
   content: CONTENT,
   sentContent: null,
+  mayExist: true,
   ...changed,
 });
 
@@ -67,13 +68,22 @@ function finish(quickBooks: FakeQuickBooks, first: Step) {
   }
 }
 
-function sentActivity(quickBooks: FakeQuickBooks, changed: Partial<Activity> = {}): Activity {
+function sentActivity(
+  quickBooks: FakeQuickBooks,
+  changed: Partial<WrittenActivity> = {},
+): WrittenActivity {
   const [outcome] = outcomes(quickBooks, [{ kind: 'add', activity: activity() }]);
   if (outcome?.kind !== 'sent') throw new Error('not sent');
   const { external_id: externalId, sync_token: syncToken } = outcome;
   const sent = { externalId, syncToken, sentContent: CONTENT, attempt: 2 };
   return activity({ action: 'update', ...sent, ...changed });
 }
+
+const deletion = (sent: WrittenActivity): DeletedActivity => ({
+  ...sent,
+  action: 'delete',
+  content: null,
+});
 
 test('time goes with its payroll item, in the order that QuickBooks wants', () => {
   const quickBooks = openQuickBooks();
@@ -163,7 +173,7 @@ describe('after a lost answer', () => {
 
   test('a deletion that arrived is done', () => {
     const quickBooks = openQuickBooks();
-    const gone = sentActivity(quickBooks, { action: 'delete' });
+    const gone = deletion(sentActivity(quickBooks));
     expect(finish(quickBooks, firstStep(gone))).toEqual({ kind: 'deleted' });
     expect(finish(quickBooks, firstStep(gone))).toEqual({ kind: 'deleted' });
     expect(quickBooks.times.size).toBe(0);
@@ -200,10 +210,24 @@ describe('what a person did there', () => {
 
   test.each(['update', 'delete'] as const)('billed stays as it is (%s)', (action) => {
     const quickBooks = openQuickBooks();
-    const changed = sentActivity(quickBooks, { ...more, action });
+    const sent = sentActivity(quickBooks, more);
+    const changed = action === 'delete' ? deletion(sent) : sent;
     quickBooks.edit(changed.externalId ?? '', { BillableStatus: 'HasBeenBilled' });
     expect(finish(quickBooks, firstStep(changed))).toMatchObject({ kind: 'conflict', reason: 'billed' });
     expect(quickBooks.times.size).toBe(1);
+  });
+
+  test('entered by hand is not added beside it, unless somebody decided so', () => {
+    const quickBooks = openQuickBooks();
+    outcomes(quickBooks, [{ kind: 'add', activity: activity() }]);
+    quickBooks.edit([...quickBooks.times.keys()][0] ?? '', { Notes: 'typed on Friday' });
+    expect(finish(quickBooks, firstStep(activity()))).toMatchObject({
+      kind: 'conflict',
+      reason: 'exists',
+      theirs: { external_id: expect.any(String), content: { description: 'typed on Friday' } },
+    });
+    expect(finish(quickBooks, firstStep(activity({ mayExist: false })))).toMatchObject({ kind: 'sent' });
+    expect(quickBooks.times.size).toBe(2);
   });
 
   test('deleted there is said', () => {

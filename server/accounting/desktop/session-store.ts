@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { type ProjectFunction, projectFunction } from '../../database/project-function.ts';
-import type { Sql } from '../../database/sql/sql.ts';
+import type { Insertable, Sql } from '../../database/sql/sql.ts';
 import type { DesktopSession, SessionState } from './desktop-session.ts';
 
 const FUNCTIONS = ['open', 'read', 'store', 'close'] as const;
@@ -18,7 +18,8 @@ export function desktopFunctions(config: Pick<Config, 'project'>): Functions | u
 
 /** `none`: nothing to do, paused, or another Web Connector is at it. */
 export type Opened =
-  | { readonly answer: 'unknown' | 'none' }
+  | { readonly answer: 'unknown' }
+  | { readonly answer: 'none' }
   | { readonly answer: 'open'; readonly read_lists: boolean };
 
 interface SessionRow {
@@ -51,8 +52,7 @@ export class SessionStore {
     return row
       ? {
           ticket,
-          connectionId: row.connection_id,
-          lease: row.lease,
+          lease: { id: row.connection_id, lease: row.lease },
           companyName: row.company_name,
           version: row.version,
           state: row.state,
@@ -82,7 +82,7 @@ export class SessionStore {
 
   async #call<Result>(
     name: (typeof FUNCTIONS)[number],
-    values: ReturnType<Sql>,
+    values: Insertable,
   ): Promise<Result> {
     const sql = this.#sql;
     const { schema, name: called } = this.#functions[name];

@@ -1,4 +1,4 @@
-import type { Activity } from '../system.ts';
+import type { Activity, DeletedActivity, WrittenActivity } from '../system.ts';
 
 /** What is read there; vendors and other names are both people who are no employees. */
 export const LISTS = [
@@ -19,15 +19,15 @@ export type ListName = (typeof LISTS)[number];
 export type Step =
   | { readonly kind: 'list'; readonly list: ListName }
   | { readonly kind: 'find'; readonly activity: Activity; readonly count: number }
-  | { readonly kind: 'add'; readonly activity: Activity }
+  | { readonly kind: 'add'; readonly activity: WrittenActivity }
   | {
       readonly kind: 'change';
-      readonly activity: Activity;
+      readonly activity: WrittenActivity;
       readonly found: FoundTime;
       /** How often it was read already. */
       readonly count: number;
     }
-  | { readonly kind: 'remove'; readonly activity: Activity; readonly found: FoundTime };
+  | { readonly kind: 'remove'; readonly activity: DeletedActivity; readonly found: FoundTime };
 
 /** Which record it is there, and the version of it that was read. */
 export interface FoundTime {
@@ -35,8 +35,12 @@ export interface FoundTime {
   readonly editSequence: string;
 }
 
-/** What was not answered is looked for before it is added: QuickBooks adds as often as it is asked. */
+/**
+ * Looked for first: what was not answered, since QuickBooks adds as often as it is asked; what somebody may
+ * have entered by hand; and whatever changes or deletes.
+ */
 export function firstStep(activity: Activity): Step {
-  const isNew = activity.action === 'create' && activity.attempt <= 1;
+  const { action, attempt, mayExist } = activity;
+  const isNew = action === 'create' && attempt <= 1 && !mayExist;
   return isNew ? { kind: 'add', activity } : { kind: 'find', activity, count: 1 };
 }

@@ -119,11 +119,11 @@ export class WebConnector {
   }
 
   async #applyResponse(session: DesktopSession, response: string): Promise<number> {
-    const { state, connectionId: id, lease } = session;
+    const { state, lease } = session;
     const applied = applyAnswers(state.pending, readAnswers(response));
-    for (const list of applied.lists) await this.#store.noteRecords({ id, lease }, list);
+    for (const list of applied.lists) await this.#store.noteRecords(lease, list);
     for (const { activity, outcome } of applied.outcomes) {
-      await this.#store.note({ id, lease }, activity, outcome);
+      await this.#store.note(lease, activity, outcome);
     }
     const asked = state.pending.flatMap((step) => (step.kind === 'list' ? [step.list] : []));
     const lists = state.lists.filter((list) => !asked.includes(list));
@@ -131,33 +131,32 @@ export class WebConnector {
     const after: SessionState = { ...state, pending: [], ready: applied.next, lists, done };
     if (applied.problem) return this.#fail(session, applied.problem, after);
     const ready = await this.#prepare(session, after);
-    if (ready.length === 0) await this.#store.noteConnection(id, lease, { problem: null });
+    if (ready.length === 0) await this.#store.noteConnection(lease, { problem: null });
     const waiting = await this.#save(session, { ...after, ready });
     const left = ready.length === 0 ? 0 : Math.max(ready.length, waiting ?? 0) + lists.length;
     return percentDone(done, left);
   }
 
   /** What is sent next: lists first, then what was read and decided, then what is new. */
-  async #prepare({ connectionId: id, lease }: DesktopSession, state: SessionState) {
+  async #prepare({ lease }: DesktopSession, state: SessionState) {
     const [list] = state.lists;
     if (list !== undefined) {
       const together = list === 'Vendor' ? (['Vendor', 'OtherName'] as const) : [list];
       return together.map((each): Step => ({ kind: 'list', list: each }));
     }
     if (state.ready.length > 0) return state.ready;
-    const activities = await this.#store.take({ id, lease }, BATCH_SIZE);
+    const activities = await this.#store.take(lease, BATCH_SIZE);
     return activities.map(firstStep);
   }
 
   /** QuickBooks has another company open, or this is the first time and it is noted. */
   async #checkCompany(session: DesktopSession, response: string): Promise<Problem | null> {
-    const { connectionId, lease, companyName, state } = session;
+    const { lease, companyName, state } = session;
     if (state.isCompanyChecked) return null;
     const name = response === '' ? '' : readCompanyName(response);
     if (name === '') return { code: 'no_company_file', detail: '' };
     if (companyName !== null && companyName !== name) return { code: 'wrong_company', detail: name };
-    await this.#store.noteConnection(connectionId, lease, {
-      state: 'connected',
+    await this.#store.noteConnection(lease, {
       company_name: name,
       external_company_id: name,
       problem: null,
@@ -166,14 +165,14 @@ export class WebConnector {
   }
 
   async #noteFailure(session: DesktopSession, hresult: string, message: string): Promise<number> {
-    const { state, connectionId: id, lease } = session;
+    const { state, lease } = session;
     const code = connectionErrorCode(hresult);
     const detail = `${hresult} ${message}`.trim().slice(0, 500);
     if (code === 'unreadable') {
       // Nothing of this message was done. Each is listed, so that one bad text stops no other for ever.
       for (const step of state.pending) {
         if (step.kind === 'list') continue;
-        await this.#store.note({ id, lease }, step.activity, { kind: 'refused', code, detail });
+        await this.#store.note(lease, step.activity, { kind: 'refused', code, detail });
       }
     }
     return this.#fail(session, { code, detail });
@@ -203,9 +202,9 @@ export class WebConnector {
     { code, detail }: Problem,
     changed: Changed = {},
   ): Promise<typeof FAILED> {
-    const { connectionId, lease, state } = session;
-    this.#log.warn({ connectionId, code }, 'QuickBooks Desktop: the session ended');
-    await this.#store.noteConnection(connectionId, lease, {
+    const { lease, state } = session;
+    this.#log.warn({ connectionId: lease.id, code }, 'QuickBooks Desktop: the session ended');
+    await this.#store.noteConnection(lease, {
       problem: `desktop_${code}`,
       problem_detail: detail,
     });

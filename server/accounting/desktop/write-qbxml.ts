@@ -56,7 +56,7 @@ function listQuery(list: ListName): string {
 
 /** By its id; where none came back, everything of that person on that day. */
 function timeQuery({ externalId, content }: Activity): string {
-  if (externalId !== null) return textTag('TxnID', externalId);
+  if (content === null || externalId !== null) return textTag('TxnID', externalId ?? '');
   const { work_date: day, person } = content;
   return (
     tag('TxnDateRangeFilter', textTag('FromTxnDate', day) + textTag('ToTxnDate', day)) +
