@@ -105,7 +105,7 @@ const KNOWN = [
   'accounting.note',
   'accounting.note_connection',
   'accounting.note_records',
-  'accounting.read_secret',
+  'accounting.set_up',
   'accounting.swap_secret',
   'quickbooks_desktop.open',
   'quickbooks_desktop.read',

@@ -2400,6 +2400,7 @@ export type Database = {
       kind: string;
       merged_into: string | null;
       name: string;
+      name_es: string | null;
       unit: string | null;
       updated_at: string;
     };
@@ -2415,6 +2416,7 @@ export type Database = {
       kind?: string;
       merged_into?: string | null;
       name: string;
+      name_es?: string | null;
       unit?: string | null;
       updated_at?: string;
     };
@@ -2430,6 +2432,7 @@ export type Database = {
       kind?: string;
       merged_into?: string | null;
       name?: string;
+      name_es?: string | null;
       unit?: string | null;
       updated_at?: string;
     };
@@ -6900,6 +6903,7 @@ export type Database = {
       id: string;
       location_required: boolean;
       name: string;
+      name_es: string | null;
       number: string | null;
       parent_id: string | null;
       percent_complete: number;
@@ -6922,6 +6926,7 @@ export type Database = {
       id?: string;
       location_required?: boolean;
       name: string;
+      name_es?: string | null;
       number?: string | null;
       parent_id?: string | null;
       percent_complete?: number;
@@ -6944,6 +6949,7 @@ export type Database = {
       id?: string;
       location_required?: boolean;
       name?: string;
+      name_es?: string | null;
       number?: string | null;
       parent_id?: string | null;
       percent_complete?: number;

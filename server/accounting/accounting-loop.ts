@@ -55,33 +55,20 @@ export class AccountingLoop {
   }
 
   async #work(): Promise<void> {
-    const due = await this.#dependencies.store.due();
+    const { store, systems } = this.#dependencies;
+    const due = await store.due(Object.keys(systems));
     await Promise.all(due.map((connection) => this.#serve(connection)));
   }
 
   async #serve(connection: DueConnection): Promise<void> {
-    const { store, log } = this.#dependencies;
+    const { store } = this.#dependencies;
     const renewal = setInterval(() => {
-      store.noteConnection(connection.id, connection.lease, {}).catch(() => undefined);
+      store.noteConnection(connection, {}).catch(() => undefined);
     }, RENEW_MS);
     try {
       await this.#serveLeased(connection);
     } catch (error) {
-      if (this.#stop.signal.aborted || error instanceof LeaseEndedError) return;
-      log.warn({ connection: connection.id, err: error }, 'accounting connection failed');
-      const isKnown = error instanceof SystemError;
-      await store
-        .noteConnection(connection.id, connection.lease, {
-          ...(isKnown &&
-            error.failure === 'sign_in_needed' && { state: 'sign_in_needed' as const }),
-          problem: isKnown ? error.code : 'unexpected',
-          problem_detail: isKnown ? error.message : null,
-          wait_seconds:
-            isKnown && error.failure !== 'refused' ? error.afterSeconds : REFUSED_SECONDS,
-        })
-        .catch((cause: unknown) => {
-          if (!(cause instanceof LeaseEndedError)) throw cause;
-        });
+      if (!(error instanceof LeaseEndedError)) await this.#noteFailure(connection, error);
     } finally {
       clearInterval(renewal);
     }
@@ -91,18 +78,51 @@ export class AccountingLoop {
     const { store, systems, keys } = this.#dependencies;
     const system = systems[connection.system];
     if (!system) return;
-    const secrets = await ConnectionSecrets.read(store, () => keys.sealKeys, connection.id);
+    const secrets = new ConnectionSecrets(store, keys, connection.id, connection.sealed);
     const session: Session = { connection, secrets, signal: this.#stop.signal };
-    if (connection.readLists) {
-      for await (const list of system.readLists(session)) await store.noteRecords(connection, list);
-      await store.noteConnection(connection.id, connection.lease, { lists_read: true });
-    }
+    if (connection.readLists) await this.#readLists(system, session, connection);
     for (;;) {
       const taken = await store.take(connection, TAKEN_AT_ONCE);
-      if (taken.length === 0 || this.#worker.isStopped) break;
+      if (taken.length === 0) break;
       await this.#sendAll(system, session, connection, taken);
     }
-    await store.noteConnection(connection.id, connection.lease, { problem: null });
+    await store.noteConnection(connection, { problem: null, release: true });
+  }
+
+  async #readLists(system: System, session: Session, connection: DueConnection): Promise<void> {
+    const { store } = this.#dependencies;
+    const lists = system.readLists(session);
+    for (;;) {
+      const next = await lists.next();
+      if (next.done) {
+        await store.noteConnection(connection, { cursor: next.value, lists_read: true });
+        return;
+      }
+      await store.noteRecords(connection, next.value);
+    }
+  }
+
+  async #noteFailure(connection: DueConnection, error: unknown): Promise<void> {
+    const { store, log } = this.#dependencies;
+    // Our own end: the next server goes on at once.
+    if (this.#stop.signal.aborted) {
+      await store.noteConnection(connection, { release: true }).catch(() => undefined);
+      return;
+    }
+    log.warn({ connection: connection.id, err: error }, 'accounting connection failed');
+    const known = error instanceof SystemError ? error : undefined;
+    const rests = known && known.failure !== 'refused' ? known.afterSeconds : REFUSED_SECONDS;
+    await store
+      .noteConnection(connection, {
+        ...(known?.failure === 'sign_in_needed' && { state: 'sign_in_needed' }),
+        problem: known?.code ?? 'unexpected',
+        problem_detail: known?.message ?? null,
+        rest_seconds: rests,
+        release: true,
+      })
+      .catch((cause: unknown) => {
+        if (!(cause instanceof LeaseEndedError)) throw cause;
+      });
   }
 
   /** A failure of the connection ends it, once what is on its way has its answer noted. */
@@ -121,6 +141,7 @@ export class AccountingLoop {
           failure ??= error;
           return retryOf(error);
         });
+        // Given up by our own end: it comes again as it is.
         if (this.#stop.signal.aborted && outcome.kind === 'retry') return;
         await store.note(connection, next, outcome);
       }
@@ -136,5 +157,6 @@ function retryOf(error: unknown): Outcome {
     kind: 'retry',
     after_seconds: isKnown ? error.afterSeconds : 60,
     code: isKnown ? error.code : 'unexpected',
+    ...(isKnown && { detail: error.message }),
   };
 }

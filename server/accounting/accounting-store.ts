@@ -11,11 +11,12 @@ const FUNCTIONS = [
   'note',
   'note_connection',
   'note_records',
-  'read_secret',
+  'set_up',
   'swap_secret',
 ] as const;
 
-type Functions = Readonly<Record<(typeof FUNCTIONS)[number], ProjectFunction>>;
+type FunctionName = (typeof FUNCTIONS)[number];
+type Functions = Readonly<Record<FunctionName, ProjectFunction>>;
 
 /** `[accounting]` of config.toml; undefined where the project connects no such systems. */
 export function accountingFunctions(config: Pick<Config, 'project'>): Functions | undefined {
@@ -26,23 +27,37 @@ export function accountingFunctions(config: Pick<Config, 'project'>): Functions 
   return named.length === FUNCTIONS.length ? (Object.fromEntries(named) as Functions) : undefined;
 }
 
+export interface StoredConnection extends Connection {
+  /** Null: nothing was handed over yet. */
+  readonly sealed: string | null;
+}
+
 /** A connection that this server works for until its lease ends, and whether its lists are to be read. */
-export interface DueConnection extends Connection {
+export interface DueConnection extends StoredConnection {
   readonly lease: string;
   readonly readLists: boolean;
 }
 
-/** What is known of a connection after it was asked; what is left out stays. */
-export interface ConnectionNotes {
-  readonly state?: 'connected' | 'sign_in_needed' | 'disconnected';
-  readonly company_name?: string;
-  readonly external_company_id?: string | null;
+/** What is learned of a connection under a lease, which it renews; what is left out stays. */
+interface ConnectionNotes {
+  readonly state?: 'sign_in_needed';
   /** Null: none any more. */
   readonly problem?: string | null;
   readonly problem_detail?: string | null;
+  readonly cursor?: Connection['cursor'];
+  /** Its lists were read, all of them or what changed. */
   readonly lists_read?: boolean;
   /** Nothing is done for it before. */
-  readonly wait_seconds?: number;
+  readonly rest_seconds?: number;
+  /** Gives the lease back. */
+  readonly release?: boolean;
+}
+
+/** What an owner gave or what was answered to them. */
+interface SetUpFacts {
+  readonly state?: 'connected';
+  readonly company_name?: string;
+  readonly external_company_id?: string | null;
 }
 
 /** The lease ended, or the connection was paused: somebody else may be at it. */
@@ -54,8 +69,9 @@ interface ConnectionRow {
   readonly environment: Connection['environment'];
   readonly client_id: string | null;
   readonly external_company_id: string | null;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly lists_read_at: string | null;
+  readonly settings: Connection['settings'];
+  readonly sealed: string | null;
+  readonly cursor: Connection['cursor'];
 }
 
 interface DueRow extends ConnectionRow {
@@ -72,9 +88,11 @@ interface ActivityRow {
   readonly attempt: number;
   readonly content: Activity['content'];
   readonly sent_content: Activity['sentContent'];
+  readonly may_exist: boolean;
 }
 
-const LEASE_ENDED = 'accounting_lease_ended';
+const MAX_CONNECTIONS = 10;
+const LEASE_ENDED = 'accounting_lease_lost';
 
 /** The project's functions that give out what is to be sent and take what became of it. */
 export class AccountingStore implements SecretStore {
@@ -86,14 +104,17 @@ export class AccountingStore implements SecretStore {
     this.#functions = functions;
   }
 
-  async connection(id: string): Promise<Connection | undefined> {
-    const row = await this.#call<ConnectionRow | null>('connection', this.#sql`${id}::uuid`);
-    return row ? connectionOf(row) : undefined;
+  async connection(id: string): Promise<StoredConnection | undefined> {
+    const [row] = await this.#rows<ConnectionRow>('connection', this.#sql`${id}::uuid`);
+    return row && connectionOf(row);
   }
 
   /** Takes a lease on each. */
-  async due(): Promise<readonly DueConnection[]> {
-    const rows = (await this.#call<readonly DueRow[] | null>('due', this.#sql``)) ?? [];
+  async due(systems: readonly string[]): Promise<readonly DueConnection[]> {
+    const rows = await this.#rows<DueRow>(
+      'due',
+      this.#sql`${MAX_CONNECTIONS}::integer, ${[...systems]}::text[]`,
+    );
     return rows.map((row) => ({
       ...connectionOf(row),
       lease: row.lease,
@@ -102,20 +123,20 @@ export class AccountingStore implements SecretStore {
   }
 
   async take({ id, lease }: DueConnection, limit: number): Promise<readonly Activity[]> {
-    const rows = await this.#call<readonly ActivityRow[] | null>(
+    const rows = await this.#call<readonly ActivityRow[]>(
       'take',
       this.#sql`${id}::uuid, ${lease}::uuid, ${limit}::integer`,
     );
-    return (rows ?? []).map((row) => ({
+    return rows.map(({ action, content, ...row }) => ({
+      ...({ action, content } as Pick<Activity, 'action' | 'content'>),
       id: row.activity_id,
-      action: row.action,
       requestId: row.request_id,
       externalId: row.external_id,
       syncToken: row.sync_token,
       attempt: row.attempt,
-      content: row.content,
       sentContent: row.sent_content,
-    }));
+      mayExist: row.may_exist,
+    })) as Activity[];
   }
 
   async note({ id, lease }: DueConnection, activity: Activity, outcome: Outcome): Promise<void> {
@@ -127,8 +148,7 @@ export class AccountingStore implements SecretStore {
     );
   }
 
-  /** Without a lease where an owner asked for it. Renews the lease. */
-  async noteConnection(id: string, lease: string | null, notes: ConnectionNotes): Promise<void> {
+  async noteConnection({ id, lease }: DueConnection, notes: ConnectionNotes): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note_connection',
@@ -144,11 +164,17 @@ export class AccountingStore implements SecretStore {
     );
   }
 
-  readSecret(connectionId: string): Promise<string | null> {
-    return this.#call<string | null>('read_secret', this.#sql`${connectionId}::uuid`);
+  /** For an owner, who was asked for before. */
+  async setUp(id: string, facts: SetUpFacts, sealed: string | null = null): Promise<void> {
+    const sql = this.#sql;
+    await this.#call('set_up', sql`${id}::uuid, ${sql.json(facts)}::jsonb, ${sealed}::text`);
   }
 
-  swapSecret(connectionId: string, before: string | null, after: string | null): Promise<boolean> {
+  async readSecret(connectionId: string): Promise<string | null> {
+    return (await this.connection(connectionId))?.sealed ?? null;
+  }
+
+  swapSecret(connectionId: string, before: string, after: string): Promise<boolean> {
     return this.#call<boolean>(
       'swap_secret',
       this.#sql`${connectionId}::uuid, ${before}::text, ${after}::text`,
@@ -162,24 +188,29 @@ export class AccountingStore implements SecretStore {
     });
   }
 
-  async #call<Result = unknown>(
-    name: (typeof FUNCTIONS)[number],
+  async #call<Result = unknown>(name: FunctionName, values: Insertable): Promise<Result> {
+    const [row] = await this.#rows<{ result: Result }>(name, values, 'result');
+    return row?.result as Result;
+  }
+
+  #rows<Row extends object>(
+    name: FunctionName,
     values: Insertable,
-  ): Promise<Result> {
+    ...columns: readonly string[]
+  ): Promise<Row[]> {
     const sql = this.#sql;
     const { schema, name: called } = this.#functions[name];
-    const [row] = await sql<{ result: Result }[]>`
-      select ${sql(schema)}.${sql(called)}(${values}) as result`.catch((error: unknown) => {
-      if ((error as { hint?: unknown }).hint === LEASE_ENDED) {
+    const result = columns.length > 0 ? sql`answer(${sql(columns)})` : sql`answer`;
+    return sql<Row[]>`select * from ${sql(schema)}.${sql(called)}(${values}) as ${result}`.catch(
+      (error: unknown) => {
+        if ((error as { hint?: unknown }).hint !== LEASE_ENDED) throw error;
         throw new LeaseEndedError('The lease has ended', { cause: error });
-      }
-      throw error;
-    });
-    return row?.result as Result;
+      },
+    );
   }
 }
 
-function connectionOf(row: ConnectionRow): Connection {
+function connectionOf(row: ConnectionRow): StoredConnection {
   return {
     id: row.connection_id,
     system: row.system,
@@ -187,6 +218,7 @@ function connectionOf(row: ConnectionRow): Connection {
     clientId: row.client_id,
     externalCompanyId: row.external_company_id,
     settings: row.settings,
-    listsReadAt: row.lists_read_at === null ? null : new Date(row.lists_read_at),
+    sealed: row.sealed,
+    cursor: row.cursor,
   };
 }

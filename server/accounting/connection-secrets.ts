@@ -6,7 +6,7 @@ export type Secrets = Readonly<Record<string, unknown>>;
 export interface SecretStore {
   readSecret(connectionId: string): Promise<string | null>;
   /** Stores `after` where it still is `before`; false where somebody was quicker. */
-  swapSecret(connectionId: string, before: string | null, after: string | null): Promise<boolean>;
+  swapSecret(connectionId: string, before: string, after: string): Promise<boolean>;
   /** One at a time, on every server of this database. */
   alone<Result>(connectionId: string, work: () => Promise<Result>): Promise<Result>;
 }
@@ -14,25 +14,21 @@ export interface SecretStore {
 /** The secrets of one connection: open here, sealed in the database, exchanged as a unit. */
 export class ConnectionSecrets {
   readonly #store: SecretStore;
-  readonly #keys: () => SealKeys;
+  readonly #keys: { readonly sealKeys: SealKeys };
   readonly #connectionId: string;
   #sealed: string | null = null;
   #open: Secrets = {};
 
-  private constructor(store: SecretStore, keys: () => SealKeys, connectionId: string) {
+  constructor(
+    store: SecretStore,
+    keys: { readonly sealKeys: SealKeys },
+    connectionId: string,
+    sealed: string | null,
+  ) {
     this.#store = store;
     this.#keys = keys;
     this.#connectionId = connectionId;
-  }
-
-  static async read(
-    store: SecretStore,
-    keys: () => SealKeys,
-    connectionId: string,
-  ): Promise<ConnectionSecrets> {
-    const secrets = new ConnectionSecrets(store, keys, connectionId);
-    await secrets.reload();
-    return secrets;
+    this.#take(sealed);
   }
 
   get current(): Secrets {
@@ -44,23 +40,23 @@ export class ConnectionSecrets {
     return typeof value === 'string' && value !== '' ? value : undefined;
   }
 
-  async reload(): Promise<void> {
-    this.#sealed = await this.#store.readSecret(this.#connectionId);
-    const { unseal } = this.#keys();
-    this.#open =
-      this.#sealed === null ? {} : (JSON.parse(unseal(this.#sealed, this.#context)) as Secrets);
+  sealed(next: Secrets): string {
+    return this.#keys.sealKeys.seal(JSON.stringify(next), this.#context);
   }
 
-  /** False: somebody changed them meanwhile, and theirs are read now. */
-  async replace(next: Secrets | null): Promise<boolean> {
-    const sealed = next && this.#keys().seal(JSON.stringify(next), this.#context);
-    if (await this.#store.swapSecret(this.#connectionId, this.#sealed, sealed)) {
-      this.#sealed = sealed;
-      this.#open = next ?? {};
-      return true;
-    }
-    await this.reload();
-    return false;
+  async reload(): Promise<void> {
+    this.#take(await this.#store.readSecret(this.#connectionId));
+  }
+
+  /** False: somebody changed or deleted them meanwhile, and that is read now. */
+  async replace(next: Secrets): Promise<boolean> {
+    const sealed = this.sealed(next);
+    const isSwapped =
+      this.#sealed !== null &&
+      (await this.#store.swapSecret(this.#connectionId, this.#sealed, sealed));
+    if (isSwapped) this.#take(sealed);
+    else await this.reload();
+    return isSwapped;
   }
 
   /** For what rotates, such as refresh tokens: two at once would invalidate each other's. */
@@ -69,6 +65,13 @@ export class ConnectionSecrets {
       await this.reload();
       return work();
     });
+  }
+
+  #take(sealed: string | null): void {
+    const { sealKeys } = this.#keys;
+    this.#open =
+      sealed === null ? {} : (JSON.parse(sealKeys.unseal(sealed, this.#context)) as Secrets);
+    this.#sealed = sealed;
   }
 
   get #context(): string {

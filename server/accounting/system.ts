@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConnectionSecrets } from './connection-secrets.ts';
+import type { ConnectionSecrets, Secrets } from './connection-secrets.ts';
 
 export type SystemName = 'quickbooks_online' | 'quickbooks_desktop' | 'adp' | 'paychex';
 
@@ -12,8 +12,8 @@ export interface Connection {
   /** The company there, such as QuickBooks' realm. */
   readonly externalCompanyId: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Null: never. */
-  readonly listsReadAt: Date | null;
+  /** What the system remembers from one round to the next. */
+  readonly cursor: Readonly<Record<string, unknown>>;
 }
 
 /** What a system is asked with. */
@@ -37,6 +37,7 @@ export interface ActivityContent {
   readonly item: Reference | null;
   readonly class: Reference | null;
   readonly payroll_item: Reference | null;
+  readonly department?: Reference | null;
   readonly hours: number;
   readonly minutes: number;
   readonly seconds: number;
@@ -45,19 +46,31 @@ export interface ActivityContent {
   readonly description: string;
 }
 
-export interface Activity {
+interface ActivityRequest {
   readonly id: string;
-  readonly action: 'create' | 'update' | 'delete';
   /** Stored before anything is sent, and the same at every repetition. */
   readonly requestId: string;
   readonly externalId: string | null;
   readonly syncToken: string | null;
   /** This one included. */
   readonly attempt: number;
-  readonly content: ActivityContent;
   /** What was sent last; null: nothing yet. */
   readonly sentContent: ActivityContent | null;
+  /** The same, entered there by hand, is a conflict; false: somebody decided to send it beside that. */
+  readonly mayExist: boolean;
 }
+
+export interface WrittenActivity extends ActivityRequest {
+  readonly action: 'create' | 'update';
+  readonly content: ActivityContent;
+}
+
+export interface DeletedActivity extends ActivityRequest {
+  readonly action: 'delete';
+  readonly content: null;
+}
+
+export type Activity = WrittenActivity | DeletedActivity;
 
 /** What became of an activity. `code` has its text on the screen, `detail` is what the system said. */
 export type Outcome =
@@ -65,11 +78,24 @@ export type Outcome =
   | { readonly kind: 'deleted' }
   | {
       readonly kind: 'conflict';
-      readonly reason: 'edited' | 'billed' | 'gone';
-      readonly theirs: Readonly<Record<string, unknown>> | null;
+      /** `exists`: the same was entered there by hand. */
+      readonly reason: 'edited' | 'billed' | 'gone' | 'exists';
+      readonly theirs: Theirs | null;
     }
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
-  | { readonly kind: 'retry'; readonly after_seconds: number; readonly code: string };
+  | {
+      readonly kind: 'retry';
+      readonly after_seconds: number;
+      readonly code: string;
+      readonly detail?: string;
+    };
+
+/** What is there, in our words. */
+export interface Theirs {
+  readonly external_id: string;
+  readonly sync_token: string | null;
+  readonly content: Omit<ActivityContent, 'seconds'>;
+}
 
 export type RecordKind =
   | 'employee'
@@ -90,6 +116,9 @@ export interface ReadRecord {
   readonly parent: string | null;
   readonly email: string | null;
   readonly active: boolean;
+  /** Such as a payroll number. */
+  readonly number?: string | null;
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 export interface ReadList {
@@ -111,11 +140,11 @@ export interface SignIn {
   refusalOf(connection: Connection, redirectUri: string): string | null;
   /** Where to send the browser. */
   visitUrl(session: Session, visit: { state: string; redirectUri: string }): URL;
-  /** Exchanges what came back and stores the tokens. Answers which company it was. */
+  /** Exchanges what came back for tokens; which company it was. */
   complete(
     session: Session,
     visit: { state: string; redirectUri: string; answer: Readonly<Record<string, string>> },
-  ): Promise<{ readonly external_company_id: string | null }>;
+  ): Promise<{ readonly externalCompanyId: string; readonly secrets: Secrets }>;
 }
 
 /** One file for each system; everything else is common to them. */
@@ -125,7 +154,8 @@ export interface System {
   readonly signIn?: SignIn;
   /** The test call. */
   test(session: Session): Promise<CompanyFacts>;
-  readLists(session: Session): AsyncIterable<ReadList>;
+  /** Answers at its end what to remember until the next time. */
+  readLists(session: Session): AsyncGenerator<ReadList, Connection['cursor']>;
   send(session: Session, activity: Activity): Promise<Outcome>;
   /** Takes back what the system granted, before the secrets are deleted. */
   revoke?(session: Session): Promise<void>;

@@ -56,18 +56,30 @@ export class AccountingStage {
         tx`select * from create_accounting_connection(${system}, 'sandbox', 'client', ${from}, ${tx.json(settings as never)})`,
     );
     this.connection = made?.['id'];
-    await this.sql`select private.accounting_set_up(${this.connection},
-      ${this.sql.json({ state: 'connected', company_name: 'Sandbox Builders', external_company_id: '9130' })}, 'sealed-1')`;
+    await this.tell({
+      state: 'connected',
+      company_name: 'Sandbox Builders',
+      external_company_id: '9130',
+    });
+    await this.sql`select private.accounting_swap_secret(${this.connection}, null, 'sealed-1')`;
     await this.due();
     return this;
   }
 
   /** The connections given out now; takes the lease of ours. */
   async due(): Promise<number> {
-    const rows = await this
-      .sql`select connection_id, lease from private.accounting_due(10) where connection_id = ${this.connection}`;
-    if (rows[0]) this.lease = rows[0]['lease'];
-    return rows.length;
+    const [row] = await this.sql`select private.accounting_due() as due`;
+    const ours = (row?.['due'] as { connection_id: string; lease: string }[]).filter(
+      ({ connection_id }) => connection_id === this.connection,
+    );
+    if (ours[0]) this.lease = ours[0].lease;
+    return ours.length;
+  }
+
+  /** What the server learned, with the lease it has or without. */
+  tell(facts: object, lease: string | null = null) {
+    return this
+      .sql`select private.accounting_note_connection(${this.connection}, ${lease}, ${this.sql.json(facts as never)})`;
   }
 
   async read(kind: string, names: readonly string[], complete = true) {

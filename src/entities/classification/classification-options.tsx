@@ -1,15 +1,15 @@
 import type { ComboboxOption } from '@/components/shared/option-list';
 import type { Classification } from '@/entities/classification/classification';
-import { useTranslation } from '@/lib/use-translation';
+import { useOwnName } from '@/lib/own-name';
 
 /** Named in the viewer's language, found by the code and by the name in either. */
 export function useClassificationOptions(): (
   classes: readonly Pick<Classification, 'classification_id' | 'code' | 'name' | 'name_es'>[],
 ) => ComboboxOption[] {
-  const { language } = useTranslation();
+  const ownName = useOwnName();
   return (classes) =>
     classes.map(({ classification_id, code, name, name_es }) => {
-      const text = (language === 'es' && name_es) || name;
+      const text = ownName({ name, name_es });
       return {
         value: classification_id,
         text,

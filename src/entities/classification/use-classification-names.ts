@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Classifications } from '@/entities/classification/classification';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { useOwnName } from '@/lib/own-name';
 import { queryKeys } from '@/lib/query-keys';
-import { useTranslation } from '@/lib/use-translation';
 
 /**
  * The name of a class in the viewer's language; null without one, or where it is not known. Classes are
  * asked for elsewhere, in companies with public work alone (`classificationsQuery`); here they are read.
  */
 export function useClassificationNames(): (id: string | null | undefined) => string | null {
-  const { language } = useTranslation();
+  const ownName = useOwnName();
   const { data } = useQuery<Classifications>({
     queryKey: [queryKeys.classifications, useViewer().company?.id ?? ''],
     enabled: false,
   });
   return (id) => {
     const found = data?.classes.find(({ classification_id }) => classification_id === id);
-    return (language === 'es' && found?.name_es) || (found?.name ?? null);
+    return found ? ownName(found) : null;
   };
 }

@@ -15,6 +15,7 @@ export function CostCodePicker({ projectId, ...props }: CostCodePickerProps) {
   const options = bookableOn(projectId).map((code) => ({
     value: code.id,
     text: `${code.code} ${code.name}`,
+    keywords: [code.name_es ?? ''],
     ...(code.code_group ? { group: code.code_group } : {}),
     label: (
       <>

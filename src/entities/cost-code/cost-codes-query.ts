@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { allRows } from '@/lib/all-pages';
+import { useOwnNames } from '@/lib/own-name';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
 export type CostCodeOption = Pick<
   Row<'cost_codes'>,
-  'id' | 'code' | 'name' | 'code_group' | 'active'
+  'id' | 'code' | 'name' | 'name_es' | 'code_group' | 'active'
 >;
 
 export function costCodeOptionsQuery(companyId: string) {
@@ -17,7 +18,7 @@ export function costCodeOptionsQuery(companyId: string) {
       allRows(() =>
         supabase()
           .from('cost_codes')
-          .select('id, code, name, code_group, active')
+          .select('id, code, name, name_es, code_group, active')
           .eq('company_id', companyId)
           .order('code')
           .order('id')
@@ -46,9 +47,11 @@ export function allowedCodesQuery(companyId: string) {
   });
 }
 
+/** For pickers and for names in lists, in the viewer's language. */
 export function useCostCodeOptions() {
   const companyId = useViewer().company?.id ?? '';
-  return useQuery({ ...costCodeOptionsQuery(companyId), enabled: companyId !== '' });
+  const select = useOwnNames<CostCodeOption>();
+  return useQuery({ ...costCodeOptionsQuery(companyId), select, enabled: companyId !== '' });
 }
 
 /** Codes that may be booked on a project: all active ones, or only its own where it has a list. */

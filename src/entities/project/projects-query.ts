@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { allRows } from '@/lib/all-pages';
+import { useOwnNames } from '@/lib/own-name';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
@@ -10,12 +11,20 @@ export type ProjectStatus = 'active' | 'completed' | 'on_hold';
 export type ProjectOption = Narrowed<
   Pick<
     Row<'projects'>,
-    'id' | 'name' | 'client' | 'number' | 'status' | 'color' | 'archived_at' | 'time_zone'
+    | 'id'
+    | 'name'
+    | 'name_es'
+    | 'client'
+    | 'number'
+    | 'status'
+    | 'color'
+    | 'archived_at'
+    | 'time_zone'
   >,
   { status: ProjectStatus }
 >;
 
-/** Every project the caller may see, small: for pickers and for names in lists. */
+/** Every project the caller may see, small, by its own name: for files. */
 export function projectOptionsQuery(companyId: string) {
   return queryOptions({
     queryKey: [queryKeys.projects, 'options', companyId],
@@ -23,7 +32,7 @@ export function projectOptionsQuery(companyId: string) {
       allRows(() =>
         supabase()
           .from('projects')
-          .select('id, name, client, number, status, color, archived_at, time_zone')
+          .select('id, name, name_es, client, number, status, color, archived_at, time_zone')
           .eq('company_id', companyId)
           .order('name')
           .order('id')
@@ -33,9 +42,11 @@ export function projectOptionsQuery(companyId: string) {
   });
 }
 
+/** For pickers and for names in lists, in the viewer's language. */
 export function useProjectOptions() {
   const companyId = useViewer().company?.id ?? '';
-  return useQuery({ ...projectOptionsQuery(companyId), enabled: companyId !== '' });
+  const select = useOwnNames<ProjectOption>();
+  return useQuery({ ...projectOptionsQuery(companyId), select, enabled: companyId !== '' });
 }
 
 /** Projects one may book time on. */

@@ -12,7 +12,7 @@ export function useProjectPickerOptions(
     .map((project) => ({
       value: project.id,
       text: project.name,
-      keywords: [project.client ?? '', project.number ?? ''],
+      keywords: [project.client ?? '', project.number ?? '', project.name_es ?? ''],
       label: (
         <>
           <ColorSwatch color={project.color} />

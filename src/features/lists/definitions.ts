@@ -45,6 +45,7 @@ const row = (
   more: Partial<ListColumn> = {},
 ): ListColumn => ({ key, width, kind: { type: 'row', list }, ...more });
 const name = (width = 240): ListColumn => text('name', width, { required: true });
+const nameEs = text('name_es', 200, { optional: true });
 const externalId = text('external_id', 130, { optional: true });
 
 const PAY_CODES = [
@@ -102,6 +103,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     columns: [
       text('number', 100),
       name(),
+      nameEs,
       row('parent_id', 200, 'projects'),
       row('customer_id', 180, 'customers'),
       text('address', 240),
@@ -140,6 +142,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     columns: [
       text('code', 100, { required: true }),
       name(220),
+      nameEs,
       { key: 'code_group', width: 140, kind: { type: 'name', list: 'cost_code_groups' } },
       { key: 'unit', width: 70, kind: { type: 'name', list: 'units' } },
       number('hours_per_unit', 124, 3),

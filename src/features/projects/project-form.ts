@@ -7,6 +7,7 @@ const DEFAULT_COLOR = '#3b7dd8';
 
 export interface ProjectFields {
   name: string;
+  name_es: string | null;
   client: string | null;
   number: string | null;
   status: ProjectStatus;
@@ -21,6 +22,7 @@ export interface ProjectFields {
 export function valuesOf(project: Project | null) {
   return {
     name: project?.name ?? '',
+    spanish: project?.name_es ?? '',
     client: project?.client ?? '',
     number: project?.number ?? '',
     status: project?.status ?? ('active' as const),
@@ -35,6 +37,7 @@ export function valuesOf(project: Project | null) {
 export function rowOf(values: ReturnType<typeof valuesOf>): ProjectFields {
   return {
     name: values.name.trim(),
+    name_es: values.spanish.trim() || null,
     client: values.client.trim() || null,
     number: values.number.trim() || null,
     status: values.status,

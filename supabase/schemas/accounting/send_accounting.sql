@@ -1,61 +1,61 @@
-create or replace function private.accounting_due(limit_param integer default 10, systems_param text[] default null::text[]) returns table(connection_id uuid, company_id uuid, system text, environment text, external_company_id text, client_id text, settings jsonb, sealed text, lease uuid, read_lists boolean, lists_read_at timestamptz, cursor jsonb)
+create or replace function private.accounting_connection(connection_id_param uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('connection_id', c.id, 'company_id', c.company_id, 'system', c.system, 'environment', c.environment, 'state', c.state,
+    'external_company_id', c.external_company_id, 'client_id', c.client_id, 'settings', private.accounting_settings(c), 'send_from', c.send_from, 'lease', l.lease,
+    'read_lists', c.lists_wanted or coalesce(c.lists_read_at < clock_timestamp() - interval '1 hour', true), 'lists_read_at', c.lists_read_at, 'cursor', l.cursor)
+  from public.accounting_connections c
+  join private.accounting_leases l on l.company_id = c.company_id and l.connection_id = c.id
+  where c.id = connection_id_param and c.state <> 'disconnected';
+$$;
+comment on function private.accounting_connection(uuid) is 'For the server ([accounting] connection of config.toml): a connection with its settings; null: there is none.';
+
+create or replace function private.accounting_due() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  found_connection record;
-  taken uuid;
+  due record;
+  taken jsonb := '[]';
 begin
-  for found_connection in
+  for due in
     select c.company_id, c.id, c.lists_wanted or coalesce(c.lists_read_at < clock_timestamp() - interval '1 hour', true) as lists_due
     from public.accounting_connections c
     join private.accounting_leases l on l.company_id = c.company_id and l.connection_id = c.id
-    where c.state = 'connected' and (systems_param is null or c.system = any (systems_param))
+    -- The Web Connector of QuickBooks Desktop asks by itself, with private.accounting_lease().
+    where c.state = 'connected' and c.system <> 'quickbooks_desktop'
       and coalesce(l.leased_until < clock_timestamp(), true) and coalesce(l.rests_until < clock_timestamp(), true)
     order by c.last_sent_at nulls first
     for no key update of l skip locked
   loop
-    exit when limit_param <= 0;
-    perform private.compute_accounting(found_connection.company_id, found_connection.id);
-    continue when not found_connection.lists_due and not exists (
+    perform private.compute_accounting(due.company_id, due.id);
+    continue when not due.lists_due and not exists (
       select from public.accounting_activities a
-      where a.company_id = found_connection.company_id and a.connection_id = found_connection.id
+      where a.company_id = due.company_id and a.connection_id = due.id
         and a.state in ('new', 'sending', 'changed', 'deleting') and coalesce(a.next_attempt_at <= clock_timestamp(), true));
-    limit_param := limit_param - 1;
     update private.accounting_leases l set lease = gen_random_uuid(), leased_until = clock_timestamp() + interval '2 minutes'
-      where l.company_id = found_connection.company_id and l.connection_id = found_connection.id returning l.lease into taken;
-    return query
-    select c.id, c.company_id, c.system, c.environment, c.external_company_id, c.client_id, private.accounting_settings(c), s.sealed, taken,
-      found_connection.lists_due, c.lists_read_at, l.cursor
-    from public.accounting_connections c
-    join private.accounting_leases l on l.company_id = c.company_id and l.connection_id = c.id
-    left join private.accounting_secrets s on s.company_id = c.company_id and s.connection_id = c.id
-    where c.company_id = found_connection.company_id and c.id = found_connection.id;
+      where l.company_id = due.company_id and l.connection_id = due.id;
+    taken := taken || private.accounting_connection(due.id);
+    exit when jsonb_array_length(taken) >= 10;
   end loop;
+  return taken;
 end $$;
-comment on function private.accounting_due(integer,text[]) is 'For the server ([accounting] of config.toml): connections with something to do, each under a lease that ends after two minutes unless it is renewed by another call.';
+comment on function private.accounting_due() is 'For the server ([accounting] due of config.toml): connections with something to do, each under a lease that ends two minutes after the last call with it.';
 
-create or replace function private.accounting_lease(connection_id_param uuid, system_param text) returns table(connection_id uuid, company_id uuid, system text, environment text, external_company_id text, client_id text, settings jsonb, sealed text, lease uuid, read_lists boolean, lists_read_at timestamptz, cursor jsonb)
+create or replace function private.accounting_lease(connection_id_param uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  connection public.accounting_connections;
-  taken uuid;
+  leased private.accounting_leases;
 begin
-  select * into connection from public.accounting_connections c where c.id = connection_id_param and c.system = system_param and c.state = 'connected';
   update private.accounting_leases l set lease = gen_random_uuid(), leased_until = clock_timestamp() + interval '2 minutes'
-    where l.company_id = connection.company_id and l.connection_id = connection.id and coalesce(l.leased_until < clock_timestamp(), true)
-    returning l.lease into taken;
-  if taken is null then
-    return;
+    from public.accounting_connections c
+    where l.connection_id = connection_id_param and c.company_id = l.company_id and c.id = l.connection_id and c.state = 'connected'
+      and coalesce(l.leased_until < clock_timestamp(), true)
+    returning l.* into leased;
+  if leased.connection_id is null then
+    return null;
   end if;
-  perform private.compute_accounting(connection.company_id, connection.id);
-  return query
-  select c.id, c.company_id, c.system, c.environment, c.external_company_id, c.client_id, private.accounting_settings(c), s.sealed, taken,
-    c.lists_wanted or coalesce(c.lists_read_at < clock_timestamp() - interval '1 hour', true), c.lists_read_at, l.cursor
-  from public.accounting_connections c
-  join private.accounting_leases l on l.company_id = c.company_id and l.connection_id = c.id
-  left join private.accounting_secrets s on s.company_id = c.company_id and s.connection_id = c.id
-  where c.company_id = connection.company_id and c.id = connection.id;
+  perform private.compute_accounting(leased.company_id, leased.connection_id);
+  return private.accounting_connection(leased.connection_id);
 end $$;
-comment on function private.accounting_lease(uuid,text) is 'For a system that asks by itself (the Web Connector of QuickBooks Desktop): as accounting_due, of the one connection that asks, also when nothing is to be sent. Nothing, while another has it.';
+comment on function private.accounting_lease(uuid) is 'For a system that asks by itself (the Web Connector of QuickBooks Desktop): a lease on one connection, also when nothing is to be sent. Null while another has it or it is not connected.';
 
 create or replace function private.hold_accounting_lease(connection_id_param uuid, lease_param uuid) returns public.accounting_connections
 language plpgsql security definer set search_path = '' as $$
@@ -67,7 +67,7 @@ begin
     where l.connection_id = connection_id_param and l.lease = lease_param and c.company_id = l.company_id and c.id = l.connection_id
     returning c.* into connection;
   if connection.id is null then
-    raise exception using errcode = 'P0001', hint = 'accounting_lease_lost', message = 'Another server works on this connection, or somebody paused it.';
+    raise exception using errcode = 'P0001', hint = 'accounting_lease_ended', message = 'Another server works on this connection, or somebody paused it.';
   end if;
   return connection;
 end $$;
@@ -159,22 +159,42 @@ comment on function private.accounting_note(uuid,uuid,uuid,uuid,jsonb) is 'For t
 create or replace function private.accounting_note_connection(connection_id_param uuid, lease_param uuid, facts_param jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  connection public.accounting_connections := private.hold_accounting_lease(connection_id_param, lease_param);
+  connection public.accounting_connections;
 begin
+  if lease_param is not null then
+    connection := private.hold_accounting_lease(connection_id_param, lease_param);
+  else
+    select * into connection from public.accounting_connections c where c.id = connection_id_param and c.state <> 'disconnected' for no key update;
+  end if;
+  if connection.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This was not found. It may have been deleted.';
+  end if;
   update public.accounting_connections c set
-      state = case when facts_param ->> 'state' in ('connected', 'sign_in_needed') and c.state in ('connected', 'sign_in_needed') then facts_param ->> 'state' else c.state end,
+      -- Who paused it resumes it; a server at work changes nothing about that.
+      state = case when facts_param ->> 'state' in ('connected', 'sign_in_needed', 'disconnected') and (lease_param is null or c.state <> 'paused')
+        then facts_param ->> 'state' else c.state end,
       company_name = case when facts_param ? 'company_name' then left(coalesce(facts_param ->> 'company_name', ''), 200) else c.company_name end,
-      external_company_id = coalesce(facts_param ->> 'external_company_id', c.external_company_id),
+      external_company_id = case when facts_param ? 'external_company_id' then facts_param ->> 'external_company_id' else c.external_company_id end,
       problem = case when facts_param ? 'problem' then left(facts_param ->> 'problem', 60) else c.problem end,
-      problem_detail = case when facts_param ? 'problem' then left(facts_param ->> 'problem_detail', 1000) else c.problem_detail end
+      problem_detail = case when facts_param ? 'problem' then left(facts_param ->> 'problem_detail', 1000) else c.problem_detail end,
+      lists_read_at = case when (facts_param ->> 'lists_read')::boolean then clock_timestamp() else c.lists_read_at end,
+      lists_wanted = case when (facts_param ->> 'lists_read')::boolean then false
+        else c.lists_wanted or lease_param is null and coalesce(facts_param ->> 'state' = 'connected', false) end
     where c.company_id = connection.company_id and c.id = connection.id;
   update private.accounting_leases l set cursor = case when jsonb_typeof(facts_param -> 'cursor') = 'object' then facts_param -> 'cursor' else l.cursor end,
-      rests_until = case when facts_param ? 'rest_seconds' then clock_timestamp() + make_interval(secs => least(greatest((facts_param ->> 'rest_seconds')::double precision, 0), 86400)) else l.rests_until end,
+      rests_until = case when facts_param ? 'wait_seconds'
+        then clock_timestamp() + make_interval(secs => least(greatest((facts_param ->> 'wait_seconds')::double precision, 0), 86400)) else l.rests_until end,
       lease = case when (facts_param ->> 'release')::boolean then null else l.lease end,
       leased_until = case when (facts_param ->> 'release')::boolean then null else l.leased_until end
     where l.company_id = connection.company_id and l.connection_id = connection.id;
+  if facts_param ->> 'state' = 'disconnected' then
+    delete from private.accounting_secrets s where s.company_id = connection.company_id and s.connection_id = connection.id;
+  end if;
+  if lease_param is null then
+    perform pg_notify('accounting', '');
+  end if;
 end $$;
-comment on function private.accounting_note_connection(uuid,uuid,jsonb) is 'For the server: what it learned of a connection: state (connected, sign_in_needed), company_name, external_company_id, problem with problem_detail (null: none any more), cursor (what the system remembers), rest_seconds (nothing before), release (the lease is given back).';
+comment on function private.accounting_note_connection(uuid,uuid,jsonb) is 'For the server: what it learned of a connection: state (connected, sign_in_needed, disconnected), company_name, external_company_id, problem with problem_detail (null: none any more), lists_read, cursor (what the system remembers between rounds), wait_seconds (nothing before), release (the lease is given back). Without a lease: an owner set it up, which the server has checked.';
 
 create or replace function private.accounting_note_records(connection_id_param uuid, lease_param uuid, kind_param text, rows_param jsonb, complete_param boolean) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -205,42 +225,29 @@ begin
   if changed > 0 and exists (select from public.accounting_mappings m where m.company_id = connection.company_id and m.connection_id = connection.id) then
     update private.accounting_leases l set computed_position = null where l.company_id = connection.company_id and l.connection_id = connection.id;
   end if;
-  update public.accounting_connections c set lists_read_at = clock_timestamp(), lists_wanted = false
-    where complete_param and c.company_id = connection.company_id and c.id = connection.id;
   return changed;
 end $$;
 comment on function private.accounting_note_records(uuid,uuid,text,jsonb,boolean) is 'For the server: records of a kind read there: [{"external_id", "name", "parent", "email", "number", "active", "details"}]. complete: those not named are not active there any more. Returns how many changed.';
 
-create or replace function private.accounting_set_up(connection_id_param uuid, facts_param jsonb, sealed_param text default null::text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  connection public.accounting_connections;
-begin
-  update public.accounting_connections c set
-      client_id = coalesce(facts_param ->> 'client_id', c.client_id), environment = coalesce(facts_param ->> 'environment', c.environment),
-      external_company_id = coalesce(facts_param ->> 'external_company_id', c.external_company_id), company_name = left(coalesce(facts_param ->> 'company_name', c.company_name), 200),
-      settings = c.settings || case when jsonb_typeof(facts_param -> 'own') = 'object' then jsonb_build_object('own', facts_param -> 'own') else '{}' end,
-      state = case when facts_param ->> 'state' in ('set_up', 'connected', 'sign_in_needed') and c.state <> 'disconnected' then facts_param ->> 'state' else c.state end,
-      problem = case when facts_param ->> 'state' = 'connected' then null else c.problem end, problem_detail = case when facts_param ->> 'state' = 'connected' then null else c.problem_detail end,
-      lists_wanted = c.lists_wanted or coalesce(facts_param ->> 'state' = 'connected', false)
-    where c.id = connection_id_param and c.state <> 'disconnected'
-    returning * into connection;
-  if connection.id is null then
-    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This was not found. It may have been deleted.';
-  end if;
-  if sealed_param is not null then
-    insert into private.accounting_secrets as s (company_id, connection_id, sealed) values (connection.company_id, connection.id, sealed_param)
-      on conflict on constraint accounting_secrets_pkey do update set sealed = excluded.sealed, updated_at = clock_timestamp();
-  end if;
-  perform pg_notify('accounting', '');
-end $$;
-comment on function private.accounting_set_up(uuid,jsonb,text) is 'For the server, after it checked that an owner asks: what was given or answered at set-up (client_id, environment, external_company_id, company_name, own, state) and the sealed secrets.';
+create or replace function private.accounting_read_secret(connection_id_param uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select s.sealed from private.accounting_secrets s where s.connection_id = connection_id_param;
+$$;
+comment on function private.accounting_read_secret(uuid) is 'For the server: the sealed secrets of a connection, or null.';
 
 create or replace function private.accounting_swap_secret(connection_id_param uuid, sealed_before_param text, sealed_after_param text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.accounting_secrets s set sealed = sealed_after_param, updated_at = clock_timestamp()
-    where s.connection_id = connection_id_param and s.sealed = sealed_before_param;
+  if sealed_before_param is null then
+    insert into private.accounting_secrets (company_id, connection_id, sealed)
+      select c.company_id, c.id, sealed_after_param from public.accounting_connections c where c.id = connection_id_param and c.state <> 'disconnected'
+      on conflict on constraint accounting_secrets_pkey do nothing;
+  elsif sealed_after_param is null then
+    delete from private.accounting_secrets s where s.connection_id = connection_id_param and s.sealed = sealed_before_param;
+  else
+    update private.accounting_secrets s set sealed = sealed_after_param, updated_at = clock_timestamp()
+      where s.connection_id = connection_id_param and s.sealed = sealed_before_param;
+  end if;
   return found;
 end $$;
-comment on function private.accounting_swap_secret(uuid,text,text) is 'For the server: replaces sealed secrets if they are still those it read, so that of two refreshed tokens the right one stays.';
+comment on function private.accounting_swap_secret(uuid,text,text) is 'For the server: replaces sealed secrets if they are still those it read (null: none), so that of two refreshed tokens the right one stays. Without new ones they are deleted.';

@@ -12,6 +12,7 @@ create table public.cost_codes (
   external_id text,
   hours_per_unit numeric(12,3),
   kind text default 'work' not null,
+  name_es text,
   constraint cost_codes_pkey primary key (company_id, id),
   constraint cost_codes_code_once_per_company unique (company_id, code),
   constraint cost_codes_code_length check (char_length(btrim(code)) >= 1 and char_length(btrim(code)) <= 40),
@@ -20,6 +21,7 @@ create table public.cost_codes (
   constraint cost_codes_hours_per_unit_range check (hours_per_unit > 0),
   constraint cost_codes_kind_known check (kind in ('work', 'travel')),
   constraint cost_codes_merged_is_archived check (merged_into is null or not active),
+  constraint cost_codes_name_es_length check (char_length(btrim(name_es)) >= 1 and char_length(btrim(name_es)) <= 200),
   constraint cost_codes_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint cost_codes_unit_length check (char_length(unit) <= 20),
   constraint cost_codes_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
@@ -32,6 +34,7 @@ comment on column public.cost_codes.unit is 'Unit of measure of the installed wo
 comment on column public.cost_codes.merged_into is 'The code that took over; approved and locked time keeps pointing here.';
 comment on column public.cost_codes.external_id is 'Its id in accounting or another system.';
 comment on column public.cost_codes.hours_per_unit is 'Labor hours that one unit usually takes.';
+comment on column public.cost_codes.name_es is 'What people who work in Spanish read where they choose; null: the name.';
 comment on column public.cost_codes.kind is 'travel: time on it has totals of its own and is paid by travel_rules.';
 alter table public.cost_codes enable row level security;
 grant select, insert, update, delete on table public.cost_codes to authenticated;

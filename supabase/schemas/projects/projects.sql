@@ -19,12 +19,14 @@ create table public.projects (
   customer_id uuid,
   parent_id uuid,
   external_id text,
+  name_es text,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint projects_address_length check (char_length(address) <= 500),
   constraint projects_client_length check (char_length(client) <= 200),
   constraint projects_color_form check (color ~ '^#[0-9a-fA-F]{6}$'),
   constraint projects_external_id_length check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
+  constraint projects_name_es_length check (char_length(btrim(name_es)) >= 1 and char_length(btrim(name_es)) <= 200),
   constraint projects_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 200),
   constraint projects_number_length check (char_length(number) >= 1 and char_length(number) <= 40),
   constraint projects_percent_range check (percent_complete >= 0 and percent_complete <= 100),
@@ -48,6 +50,7 @@ comment on column public.projects.percent_computed is 'Whether percent_complete 
 comment on column public.projects.customer_id is 'Whom it is built for; client is the name and follows.';
 comment on column public.projects.parent_id is 'The project this one is a part of; one level deep.';
 comment on column public.projects.external_id is 'Its id in accounting or another system.';
+comment on column public.projects.name_es is 'What people who work in Spanish read where they choose; null: the name.';
 alter table public.projects enable row level security;
 alter publication supabase_realtime add table public.projects;
 grant select, insert, update, delete on table public.projects to authenticated;

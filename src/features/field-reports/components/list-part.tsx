@@ -10,6 +10,7 @@ import { delayReasonsQuery } from '@/features/field-reports/api/queries';
 import { PartCard } from '@/features/field-reports/components/part-card';
 import { hoursLost, type Line, type ListPart as Part } from '@/features/field-reports/content';
 import { useFormat } from '@/lib/format-context';
+import { useOwnName } from '@/lib/own-name';
 import { useTranslation } from '@/lib/use-translation';
 
 const NOTHING: Line = { text: '', detail: '', hours: '', people: '' };
@@ -24,7 +25,8 @@ export interface ListPartProps {
 
 /** Lines one adds and removes: deliveries, visitors, delays, directed or disputed work. */
 export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProps) {
-  const { t, language } = useTranslation(['field-reports', 'common']);
+  const { t } = useTranslation(['field-reports', 'common']);
+  const ownName = useOwnName();
   const companyId = useViewer().company?.id ?? '';
   const format = useFormat();
   const [draft, setDraft] = useState<Line>(NOTHING);
@@ -102,8 +104,8 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
           {isDelay && (
             <>
               <datalist id="delay-reasons">
-                {reasons.map(({ id, name, name_es }) => (
-                  <option key={id} value={(language === 'es' && name_es) || name} />
+                {reasons.map((reason) => (
+                  <option key={reason.id} value={ownName(reason)} />
                 ))}
               </datalist>
               <Field label={t('delay.hours')}>

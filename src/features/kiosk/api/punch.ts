@@ -15,6 +15,7 @@ import {
 } from '@/features/kiosk/api/queries';
 import { STATUS_AFTER } from '@/features/kiosk/offline/with-queued';
 import { AppError, isNoSignal, isRefused, toAppError, unwrap } from '@/lib/errors';
+import type { OwnName } from '@/lib/own-name';
 import { retryOnce } from '@/lib/query-client';
 import { withSendLock } from '@/lib/send-lock';
 import { serverNow } from '@/lib/server-clock';
@@ -30,12 +31,10 @@ export interface ClockQuestion {
   text_es: string;
 }
 
-export interface KioskClass {
+export interface KioskClass extends OwnName {
   id: string;
   project_id: string;
   code: string;
-  name: string;
-  name_es: string | null;
 }
 
 export interface PersonAnswer {
@@ -52,10 +51,10 @@ export interface PersonAnswer {
     proposal?: Proposal | null;
   } | null;
   recent: { project_id: string; cost_code_id: string | null; classification_id?: string | null }[];
-  projects: { id: string; name: string }[];
+  projects: ({ id: string } & OwnName)[];
   /** Classes of work on public projects, as they stand today. */
   classes?: KioskClass[];
-  cost_codes: { id: string; code: string; name: string; projects: string[] | null }[];
+  cost_codes: ({ id: string; code: string; projects: string[] | null } & OwnName)[];
   limited_projects: string[];
   cost_code_required: boolean;
   /** Whether a photo goes with the punch: the company takes none, not asked yet, agreed, refused. */

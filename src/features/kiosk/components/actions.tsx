@@ -11,7 +11,6 @@ import { LateWhomToCall } from '@/entities/clock-rule/late-whom-to-call';
 import { isLongClock } from '@/entities/running-entry/real-end';
 import { sendPhoto } from '@/features/kiosk/api/photos';
 import {
-  type KioskClass,
   type PersonAnswer,
   type PunchKind,
   type PunchName,
@@ -24,6 +23,7 @@ import { useCountdown } from '@/features/kiosk/use-countdown';
 import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
+import { useOwnName } from '@/lib/own-name';
 import { serverNow } from '@/lib/server-clock';
 import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
@@ -67,13 +67,18 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
   const camera = useCamera(photo === 'yes');
   const { running } = person;
   const refusal = clockRefusalOf(punch.error);
-  const classNameOf = useClassName();
+  const ownName = useOwnName();
   const nameOf = ({ projectId, costCodeId, classificationId }: Partial<KioskWork>): string => {
     const code = person.cost_codes.find((one) => one.id === costCodeId);
-    const project = person.projects.find((one) => one.id === projectId)?.name;
-    const chosen = person.classes?.find((one) => one.id === classificationId);
-    const classOfWork = chosen && classNameOf(chosen);
-    return [project, code && `${code.code} ${code.name}`, classOfWork].filter(Boolean).join(' · ');
+    const project = person.projects.find((one) => one.id === projectId);
+    const classOfWork = person.classes?.find((one) => one.id === classificationId);
+    return [
+      project && ownName(project),
+      code && `${code.code} ${ownName(code)}`,
+      classOfWork && ownName(classOfWork),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   };
   const send = (kind: PunchKind, work: Partial<KioskWork> = {}, endedAt?: string) => {
     // Of the moment of the tap; sent once the punch is made.
@@ -229,12 +234,6 @@ interface KioskWork {
   classificationId: string | null;
 }
 
-/** The name of a class in the language of who stands here. */
-function useClassName(): (row: Pick<KioskClass, 'name' | 'name_es'>) => string {
-  const { language } = useTranslation();
-  return ({ name, name_es }) => (language === 'es' && name_es) || name;
-}
-
 /** Codes that can be booked on a project: its own where it has a list, else all. */
 const codesOn = (person: PersonAnswer, projectId: string | null) =>
   person.cost_codes.filter(
@@ -282,16 +281,16 @@ function OtherWork({ person, busy, onStart }: OtherWorkProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
   const [classificationId, setClassificationId] = useState<string | null>(null);
-  const classNameOf = useClassName();
+  const ownName = useOwnName();
   const classOptions = (person.classes ?? [])
     .filter(({ project_id }) => project_id === projectId)
     .map((row) => ({
       value: row.id,
-      text: classNameOf(row),
+      text: ownName(row),
       keywords: [row.code, row.name],
       label: (
         <>
-          <span className="min-w-0 truncate">{classNameOf(row)}</span>
+          <span className="min-w-0 truncate">{ownName(row)}</span>
           <span className="tabular shrink-0 text-faint text-xs">{row.code}</span>
         </>
       ),
@@ -305,7 +304,11 @@ function OtherWork({ person, busy, onStart }: OtherWorkProps) {
           size="huge"
           value={projectId}
           placeholder={t('common:project.choose')}
-          options={person.projects.map(({ id, name }) => ({ value: id, text: name }))}
+          options={person.projects.map((project) => ({
+            value: project.id,
+            text: ownName(project),
+            keywords: [project.name],
+          }))}
           onValueChange={(next) => {
             setProjectId(next);
             setCostCodeId(null);
@@ -319,7 +322,11 @@ function OtherWork({ person, busy, onStart }: OtherWorkProps) {
             size="huge"
             value={costCodeId}
             placeholder={t('common:costCode.choose')}
-            options={codes.map(({ id, code, name }) => ({ value: id, text: `${code} ${name}` }))}
+            options={codes.map((code) => ({
+              value: code.id,
+              text: `${code.code} ${ownName(code)}`,
+              keywords: [code.name],
+            }))}
             onValueChange={setCostCodeId}
           />
         </Field>

@@ -45,6 +45,9 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
       <Field label={t('field.name')}>
         <Input {...form.text('name')} autoFocus maxLength={200} />
       </Field>
+      <Field label={t('field.spanish')} hint={t('spanishHint')} optional>
+        <Input {...form.text('spanish')} maxLength={200} lang="es" />
+      </Field>
       <Field label={t('field.client')} optional>
         <Input {...form.text('client')} maxLength={200} />
       </Field>
