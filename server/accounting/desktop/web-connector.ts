@@ -127,6 +127,9 @@ export class WebConnector {
     }
     const asked = state.pending.flatMap((step) => (step.kind === 'list' ? [step.list] : []));
     const lists = state.lists.filter((list) => !asked.includes(list));
+    if (asked.length > 0 && lists.length === 0 && !applied.problem) {
+      await this.#store.noteConnection(lease, { lists_read: true });
+    }
     const done = state.done + asked.length + applied.outcomes.length;
     const after: SessionState = { ...state, pending: [], ready: applied.next, lists, done };
     if (applied.problem) return this.#fail(session, applied.problem, after);

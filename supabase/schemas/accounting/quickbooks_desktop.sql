@@ -105,7 +105,7 @@ create or replace function private.open_desktop_session(user_name_param text, pa
 language plpgsql security definer set search_path = '' as $$
 declare
   connection public.accounting_connections;
-  taken record;
+  taken jsonb;
 begin
   select c.* into connection
     from private.quickbooks_desktop_logins l
@@ -118,16 +118,16 @@ begin
     where l.company_id = connection.company_id and l.connection_id = connection.id;
   -- Its first visit is what connects it.
   if connection.state = 'set_up' then
-    perform private.accounting_set_up(connection.id, '{"state": "connected"}');
+    perform private.accounting_note_connection(connection.id, null, '{"state": "connected"}');
   end if;
-  select * into taken from private.accounting_lease(connection.id, 'quickbooks_desktop');
-  if taken.lease is null then
+  taken := private.accounting_lease(connection.id);
+  if taken is null then
     return '{"answer": "none"}';
   end if;
   delete from private.quickbooks_desktop_sessions s where s.company_id = connection.company_id and s.connection_id = connection.id;
   insert into private.quickbooks_desktop_sessions (ticket_hash, company_id, connection_id, lease)
-    values (ticket_hash_param, connection.company_id, connection.id, taken.lease);
-  return jsonb_build_object('answer', 'open', 'read_lists', taken.read_lists);
+    values (ticket_hash_param, connection.company_id, connection.id, (taken ->> 'lease')::uuid);
+  return jsonb_build_object('answer', 'open', 'read_lists', taken -> 'read_lists');
 end $$;
 comment on function private.open_desktop_session(text,text,text) is 'For the server ([quickbooks_desktop] of config.toml): a session for the Web Connector that brings this login. none: paused, or another one is at it.';
 
