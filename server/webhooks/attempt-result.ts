@@ -39,16 +39,19 @@ export function resultOfAnswer(answer: WebhookAnswer, now = Date.now()): Attempt
   };
 }
 
+/** None of an endpoint's secrets opens here: its rows came without the keys they were sealed with. */
+export class UnreadableSecretError extends Error {}
+
+const CODES = [
+  [ForbiddenTargetError, 'forbidden'],
+  [TimedOutError, 'timeout'],
+  [UnreachableError, 'unreachable'],
+  [UnreadableSecretError, 'secret'],
+] as const;
+
 export function resultOfError(error: unknown): AttemptResult {
   const { message } = error as Error;
-  const code =
-    error instanceof ForbiddenTargetError
-      ? 'forbidden'
-      : error instanceof TimedOutError
-        ? 'timeout'
-        : error instanceof UnreachableError
-          ? 'unreachable'
-          : 'error';
+  const code = CODES.find(([kind]) => error instanceof kind)?.[1] ?? 'error';
   return { delivered: false, error: `${code}: ${message}` };
 }
 

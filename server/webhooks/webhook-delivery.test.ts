@@ -1,113 +1,77 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { addTime, as, type Company, makeCompany } from '../../supabase/tests/world.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { repeats } from '../../testing/test-length.ts';
+import {
+  type Answer,
+  acceptedInOrder,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../testing/webhook-receiver.ts';
+import {
+  addWork,
+  createWebhook,
+  EVENTS_PER_ENTRY,
+  unfinishedDeliveries,
+  WEBHOOK_HOOKS,
+} from '../../testing/webhook-work.ts';
 import { createLog } from '../http/log.ts';
+import { generateSealKey, importSealKeys } from '../keys/seal-keys.ts';
 import { WebhookClient } from './webhook-client.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 import { WebhookQueue } from './webhook-queue.ts';
+import { WebhookSecrets } from './webhook-secrets.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const HOOKS = {
-  claim: { schema: 'private', name: 'claim_webhooks' },
-  note: { schema: 'private', name: 'note_webhook_attempt' },
-};
-
-interface Received {
-  readonly id: string;
-  readonly path: string;
-  readonly sequence: number;
-  readonly entity: string;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly isAccepted: boolean;
-}
-type Answer = number | 'hang' | 'reset' | 'slow';
+const log = createLog('silent');
+const keys = { sealKeys: importSealKeys([generateSealKey()]) };
+const openSecrets = () => new WebhookSecrets({ sql, log, keys, hooks: WEBHOOK_HOOKS });
+const secrets = openSecrets();
 
 let us: Company;
-let server: Server;
-let host: string;
-let received: Received[];
-/** What the receiver answers; 200 where it says nothing. */
-let plan: (path: string, count: number) => Answer | undefined;
+let receiver: WebhookReceiver;
 const deliveries: WebhookDelivery[] = [];
-const counts = new Map<string, number>();
 
 beforeEach(async () => {
   await sql`delete from webhook_endpoints`;
   us = await makeCompany(sql);
-  received = [];
-  counts.clear();
-  plan = () => undefined;
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const one = read(request, Buffer.concat(chunks).toString());
-    const count = (counts.get(one.path + one.id) ?? 0) + 1;
-    counts.set(one.path + one.id, count);
-    const answer = plan(one.path, count) ?? 200;
-    received.push({ ...one, isAccepted: answer === 200 });
-    if (answer === 'reset') request.socket.destroy();
-    else if (answer !== 'hang') response.writeHead(answer as number).end('thanks');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  receiver = await startWebhookReceiver();
 });
 afterEach(async () => {
-  server.closeAllConnections();
-  server.close();
+  receiver.close();
   await Promise.all(deliveries.splice(0).map((delivery) => delivery.stop()));
 });
 afterAll(() => database.drop());
 
-function read(request: IncomingMessage, body: string): Omit<Received, 'isAccepted'> {
-  const { data } = JSON.parse(body);
-  const headers = request.headers as Record<string, string>;
-  const id = headers['webhook-id'] ?? '';
-  return { id, path: request.url ?? '', sequence: data.sequence, entity: data.id, body, headers };
-}
-
 function openDelivery({
   retrySeconds = [0.01, 0.01, 0.01, 0.02, 0.02, 0.05, 0.05],
   timeoutMs = 300,
+  opens = secrets,
 } = {}) {
   const client = new WebhookClient({ allowed: ['127.0.0.0/8'], timeoutMs });
-  const queue = new WebhookQueue(sql, HOOKS);
+  const queue = new WebhookQueue(sql, WEBHOOK_HOOKS);
   const delivery = new WebhookDelivery({
     sql,
-    log: createLog('silent'),
+    log,
     queue,
     client,
+    secrets: opens,
     retrySeconds,
   });
   deliveries.push(delivery);
   return delivery;
 }
 
-async function create(path: string, events = ['time_entry.stopped', 'time_entry.changed']) {
-  const [row] = await as(
-    sql,
-    us.manager,
-    (tx) => tx`select create_webhook(${`http://${host}${path}`}, ${events}) as made`,
-  );
-  return row?.['made'] as { id: string; secret: string };
-}
-
-const unfinished = async () =>
-  (
-    await sql`select count(*)::int as count from webhook_deliveries where status in ('waiting', 'queued')`
-  )[0]?.['count'];
+const create = (path: string) => createWebhook(sql, us, `http://${receiver.host}${path}`);
 
 async function finishAll(all: readonly WebhookDelivery[]): Promise<void> {
   await expect
     .poll(
       async () => {
         await Promise.all(all.map((delivery) => delivery.drain()));
-        return unfinished();
+        return unfinishedDeliveries(sql);
       },
       { timeout: 1_700_000 },
     )
@@ -116,39 +80,12 @@ async function finishAll(all: readonly WebhookDelivery[]): Promise<void> {
 
 const hour = (index: number) => new Date(Date.UTC(2026, 0, 1 + index));
 
-/** Entries with three events each, all at once. */
-async function work(entries: number, from = 0): Promise<void> {
-  await as(sql, us.employee, async (tx) => {
-    await tx`insert into time_entries (employee_id, clock_in, clock_out)
-      select ${us.employee.employeeId}, t, t + interval '1 hour'
-        from generate_series(1, ${entries}) n, lateral (select ${hour(from)}::timestamptz + n * interval '2 hours') x (t)`;
-  });
-  for (const note of ['a', 'b']) {
-    await as(
-      sql,
-      us.employee,
-      (tx) =>
-        tx`update time_entries set notes = ${note} where employee_id = ${us.employee.employeeId}`,
-    );
-  }
-}
-
-function expectInOrder(path: string): void {
-  const last = new Map<string, number>();
-  for (const one of received.filter((other) => other.path === path && other.isAccepted)) {
-    const before = last.get(one.entity) ?? 0;
-    expect(one.sequence).toBeGreaterThanOrEqual(before);
-    expect(one.sequence).toBeLessThanOrEqual(before + 1);
-    last.set(one.entity, one.sequence);
-  }
-}
-
 test('what arrives is what was stored, signed as receivers check it', async () => {
   const { secret } = await create('/a');
   const entry = await addTime(sql, us.employee, hour(0), new Date(hour(0).getTime() + 3_600_000));
   const delivery = openDelivery();
   await finishAll([delivery]);
-  const [one, ...none] = received;
+  const [one, ...none] = receiver.received;
   expect(none).toEqual([]);
   expect(new Webhook(secret).verify(one?.body ?? '', one?.headers ?? {})).toMatchObject({
     type: 'time_entry.stopped',
@@ -163,7 +100,7 @@ test('a server that is woken delivers by itself', async () => {
   const delivery = openDelivery();
   await delivery.start();
   await addTime(sql, us.employee, hour(0), new Date(hour(0).getTime() + 3_600_000));
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1);
 });
 
 test('every event arrives in order per entry, whatever fails, with three servers one of which dies', async () => {
@@ -184,52 +121,48 @@ test('every event arrives in order per entry, whatever fails, with three servers
     undefined,
     undefined,
   ];
-  plan = (path, count) =>
+  receiver.plan = (path, count) =>
     path === '/failing' && count < 5 ? answers[Math.floor(random() * answers.length)] : undefined;
   const entries = repeats(3_333, 30);
-  await work(entries);
+  await addWork(sql, us, entries);
   // As a server that was killed: it took some and never said what became of them.
   const lost = await sql`select id from private.claim_webhooks(20, 20)`;
   expect(lost.length).toBeGreaterThan(0);
   await sql`update webhook_deliveries set claimed_until = now() - interval '1 second' where claimed_until is not null`;
   await finishAll([openDelivery(), openDelivery(), openDelivery()]);
-  const accepted = (path: string) =>
-    new Set(received.filter((one) => one.path === path && one.isAccepted).map(({ id }) => id));
   const given =
     await sql`select e.url, count(distinct d.event_id)::int as count from webhook_deliveries d
     join webhook_endpoints e on e.id = d.endpoint_id where d.status = 'delivered' group by 1 order by 1`;
-  expect(given.map(({ count }) => count)).toEqual([3 * entries, 3 * entries]);
-  expect(accepted('/failing').size).toBe(3 * entries);
-  expect(accepted('/fine').size).toBe(3 * entries);
-  expectInOrder('/failing');
-  expectInOrder('/fine');
+  const events = EVENTS_PER_ENTRY * entries;
+  expect(given.map(({ count }) => count)).toEqual([events, events]);
+  expect(acceptedInOrder(receiver, '/failing').size).toBe(events);
+  expect(acceptedInOrder(receiver, '/fine').size).toBe(events);
   const numbers =
     await sql`select min(sequence)::int as first, max(sequence)::int as last, count(*)::int as count
     from webhook_events where company_id = ${us.id}`;
-  expect(numbers).toEqual([{ first: 1, last: 3 * entries, count: 3 * entries }]);
+  expect(numbers).toEqual([{ first: 1, last: events, count: events }]);
 }, 1_800_000);
 
 test('an endpoint that hangs holds up no other', async () => {
   await create('/hangs');
-  plan = (path) => (path === '/hangs' ? 'hang' : undefined);
-  await work(40);
+  receiver.plan = (path) => (path === '/hangs' ? 'hang' : undefined);
+  await addWork(sql, us, 40);
   const delivery = openDelivery({ timeoutMs: 60_000, retrySeconds: [3600] });
   void delivery.drain();
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(0);
   await create('/prompt');
   await addTime(sql, us.employee, hour(200), new Date(hour(200).getTime() + 3_600_000));
   void delivery.drain();
   await expect
-    .poll(() => received.some(({ path }) => path === '/prompt'), { timeout: 20_000 })
+    .poll(() => receiver.received.some(({ path }) => path === '/prompt'), { timeout: 20_000 })
     .toBe(true);
   // At most eight at a time of one endpoint.
-  expect(received.filter(({ path }) => path === '/hangs').length).toBeLessThanOrEqual(8);
-  server.closeAllConnections();
+  expect(receiver.received.filter(({ path }) => path === '/hangs').length).toBeLessThanOrEqual(8);
 });
 
 test('410 turns an endpoint off; its answer and the reason are stored', async () => {
   const { id } = await create('/gone');
-  plan = () => 410;
+  receiver.plan = () => 410;
   await addTime(sql, us.employee, hour(0), new Date(hour(0).getTime() + 3_600_000));
   await openDelivery().drain();
   const [endpoint] = await sql`select active, off_reason from webhook_endpoints where id = ${id}`;
@@ -258,4 +191,54 @@ test('an address inside our network is refused with a reason that says what to d
     error:
       'forbidden: 10.0.0.5 is at a private address; WEBHOOK_ALLOW of the installation does not name it',
   });
+});
+
+test('secrets are sealed once the server sees them, those of earlier versions too, and two sign', async () => {
+  const { id, secret } = await create('/sealed');
+  const [changed] = await as(
+    sql,
+    us.manager,
+    (tx) => tx`select change_webhook_secret(${id}) as made`,
+  );
+  await addWork(sql, us, 1);
+  const running = openSecrets();
+  await running.start();
+  await expect
+    .poll(() => sql`select secret, sealed like 'sealed1.%' as sealed from private.webhook_secrets`)
+    .toEqual([
+      { secret: null, sealed: true },
+      { secret: null, sealed: true },
+    ]);
+  // One that is made while the server runs.
+  const { secret: later } = await create('/later');
+  await expect
+    .poll(() => sql`select count(*)::int from private.webhook_secrets where secret is not null`)
+    .toEqual([{ count: 0 }]);
+  await running.stop();
+  await finishAll([openDelivery()]);
+  const [first] = receiver.received.filter(({ path }) => path === '/sealed');
+  for (const valid of [secret, changed?.['made'].secret]) {
+    new Webhook(valid).verify(first?.body ?? '', first?.headers ?? {});
+  }
+  expect(() => new Webhook(later).verify(first?.body ?? '', first?.headers ?? {})).toThrow();
+});
+
+test('rows that came without the keys of their installation send nothing, and say what to do', async () => {
+  const { id } = await create('/elsewhere');
+  await secrets.drain();
+  const other = { sealKeys: importSealKeys([generateSealKey()]) };
+  const elsewhere = new WebhookSecrets({ sql, log, keys: other, hooks: WEBHOOK_HOOKS });
+  await addWork(sql, us, 1);
+  await openDelivery({ opens: elsewhere, retrySeconds: [3600] }).drain();
+  expect(receiver.received).toEqual([]);
+  const [row] = await sql`select status, error from webhook_deliveries where status = 'failed'`;
+  expect(row).toEqual({
+    status: 'failed',
+    error: 'secret: it was sealed by another installation; change the secret of this webhook',
+  });
+  await as(sql, us.manager, (tx) => tx`select change_webhook_secret(${id})`);
+  await elsewhere.drain();
+  await sql`update webhook_deliveries set send_after = now() where status = 'waiting'`;
+  await openDelivery({ opens: elsewhere }).drain();
+  expect(receiver.received.length).toBeGreaterThan(0);
 });

@@ -2,10 +2,11 @@ import type { Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
 import { QueueWorker } from '../notifications/queue-worker.ts';
 import { version } from '../version.ts';
-import { resultOfAnswer, resultOfError } from './attempt-result.ts';
+import { type AttemptResult, resultOfAnswer, resultOfError } from './attempt-result.ts';
 import type { WebhookClient } from './webhook-client.ts';
 import type { ClaimedWebhook, NotedResult, WebhookQueue } from './webhook-queue.ts';
 import { RETRY_SECONDS, retrySecondsAfter } from './webhook-schedule.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 interface Dependencies {
@@ -13,6 +14,7 @@ interface Dependencies {
   readonly log: Logger;
   readonly queue: WebhookQueue;
   readonly client: WebhookClient;
+  readonly secrets: Pick<WebhookSecrets, 'open'>;
   /** Of the schedule, for tests. */
   readonly retrySeconds?: readonly number[];
 }
@@ -102,28 +104,33 @@ export class WebhookDelivery {
     await this.#note(webhook.id);
   }
 
-  async #attempt({ url, secrets, messageId, body, attempt }: ClaimedWebhook): Promise<NotedResult> {
-    const { client, retrySeconds = RETRY_SECONDS } = this.#dependencies;
-    const timestamp = Math.floor(Date.now() / 1000);
+  async #attempt(webhook: ClaimedWebhook): Promise<NotedResult> {
+    const { retrySeconds = RETRY_SECONDS } = this.#dependencies;
     const began = performance.now();
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': `Chalkline-Webhooks/${version}`,
-      'webhook-id': messageId,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signWebhook(secrets, { id: messageId, timestamp, body }),
-    };
-    const result = await client
-      .post(url, headers, body, this.#stop.signal)
-      .then((answer) => resultOfAnswer(answer), resultOfError);
+    const result = await this.#post(webhook).catch(resultOfError);
     const duration_ms = Math.round(performance.now() - began);
-    const scheduled = retrySecondsAfter(attempt, retrySeconds);
+    const scheduled = retrySecondsAfter(webhook.attempt, retrySeconds);
     if (result.delivered || scheduled === undefined) return { ...result, duration_ms };
     return {
       ...result,
       duration_ms,
       retry_seconds: Math.max(scheduled, result.hold_seconds ?? 0),
     };
+  }
+
+  async #post(webhook: ClaimedWebhook): Promise<AttemptResult> {
+    const { client, secrets } = this.#dependencies;
+    const { endpointId, url, messageId, body } = webhook;
+    const timestamp = Math.floor(Date.now() / 1000);
+    const signed = { id: messageId, timestamp, body };
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': `Chalkline-Webhooks/${version}`,
+      'webhook-id': messageId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signWebhook(secrets.open(endpointId, webhook.secrets), signed),
+    };
+    return resultOfAnswer(await client.post(url, headers, body, this.#stop.signal));
   }
 
   async #note(id: string): Promise<void> {

@@ -5,8 +5,9 @@ import type { AttemptResult } from './attempt-result.ts';
 
 export interface ClaimedWebhook {
   readonly id: string;
+  readonly endpointId: string;
   readonly url: string;
-  /** The newest first. */
+  /** As the project stores them, the newest first. */
   readonly secrets: readonly string[];
   readonly messageId: string;
   readonly body: string;
@@ -22,26 +23,31 @@ export type NotedResult = AttemptResult & {
   readonly retry_seconds?: number;
 };
 
-interface Hooks {
+export interface WebhookHooks {
   readonly claim: ProjectFunction;
   readonly note: ProjectFunction;
+  /** Both or neither: a project may store its secrets as they are. */
+  readonly unsealed?: ProjectFunction | undefined;
+  readonly seal?: ProjectFunction | undefined;
+  readonly figures?: ProjectFunction | undefined;
 }
 
-/** `[webhooks] claim` and `note` of config.toml; undefined where the project has no webhooks. */
-export function webhookHooks(config: Pick<Config, 'project'>): Hooks | undefined {
-  const claim = projectFunction(config, 'webhooks', 'claim');
-  const note = projectFunction(config, 'webhooks', 'note');
-  return claim && note && { claim, note };
+/** `[webhooks]` of config.toml; undefined where the project has no webhooks. */
+export function webhookHooks(config: Pick<Config, 'project'>): WebhookHooks | undefined {
+  const named = (setting: string) => projectFunction(config, 'webhooks', setting);
+  const [claim, note] = [named('claim'), named('note')];
+  const [unsealed, seal, figures] = [named('unsealed'), named('seal'), named('figures')];
+  return claim && note && { claim, note, unsealed, seal, figures };
 }
 
 /** The project's functions that give out what is due and take what became of it. */
 export class WebhookQueue {
   readonly #sql: Sql;
-  readonly #hooks: Hooks;
+  readonly #hooks: WebhookHooks;
   /** Nothing: the clock of the database. */
   readonly #now: () => Date | null;
 
-  constructor(sql: Sql, hooks: Hooks, now: () => Date | null = () => null) {
+  constructor(sql: Sql, hooks: WebhookHooks, now: () => Date | null = () => null) {
     this.#sql = sql;
     this.#hooks = hooks;
     this.#now = now;
@@ -51,7 +57,7 @@ export class WebhookQueue {
     const sql = this.#sql;
     const { schema, name } = this.#hooks.claim;
     return sql<ClaimedWebhook[]>`
-      select id, url, secrets, message_id as "messageId", body, attempt, troubled
+      select id, endpoint_id as "endpointId", url, secrets, message_id as "messageId", body, attempt, troubled
         from ${sql(schema)}.${sql(name)}(${count}::integer, ${troubledCount}::integer, ${this.#now()}::timestamptz)`;
   }
 

@@ -14,6 +14,7 @@ import type clockStops from '../locales/en/clock-stops.json';
 import type common from '../locales/en/common.json';
 import type companies from '../locales/en/companies.json';
 import type conflict from '../locales/en/conflict.json';
+import type copying from '../locales/en/copying.json';
 import type costCodes from '../locales/en/cost-codes.json';
 import type crew from '../locales/en/crew.json';
 import type crewHours from '../locales/en/crew-hours.json';
@@ -94,6 +95,7 @@ interface Namespaces {
   common: typeof common;
   companies: typeof companies;
   conflict: typeof conflict;
+  copying: typeof copying;
   'cost-codes': typeof costCodes;
   'break-board': typeof breakBoard;
   crew: typeof crew;

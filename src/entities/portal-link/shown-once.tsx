@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { toast } from '@/lib/toast';
+import { copyText } from '@/lib/copy-text';
 import { useTranslation } from '@/lib/use-translation';
 
 interface ShownOnceProps {
@@ -15,10 +15,6 @@ interface ShownOnceProps {
 /** A new link: its secret is not stored, so it is copied now or never. */
 export function ShownOnce({ title, description, address, onClose }: ShownOnceProps) {
   const { t } = useTranslation(['portal-links', 'common']);
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    toast.success(t('shownOnce.copied'));
-  };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={title} description={description}>
@@ -29,7 +25,7 @@ export function ShownOnce({ title, description, address, onClose }: ShownOncePro
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
-          <Button variant="primary" onClick={() => void copy()}>
+          <Button variant="primary" onClick={() => void copyText(address, t('shownOnce.copied'))}>
             {t('shownOnce.copy')}
           </Button>
         </DialogFooter>

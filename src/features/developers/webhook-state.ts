@@ -55,7 +55,7 @@ export function shownDeliveries(rows: readonly Delivery[]): ShownDelivery[] {
     }));
 }
 
-const ERRORS = ['timeout', 'unreachable', 'forbidden', 'redirect'] as const;
+const ERRORS = ['timeout', 'unreachable', 'forbidden', 'redirect', 'secret'] as const;
 
 /** `timeout: no complete answer within 20 s` begins with a stable code. */
 export const errorCode = ({ error }: Pick<Delivery, 'error'>) =>

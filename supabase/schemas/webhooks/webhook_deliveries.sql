@@ -39,7 +39,7 @@ comment on column public.webhook_deliveries.kind is 'event: by itself; repeat: s
 comment on column public.webhook_deliveries.status is 'queued: an earlier event of the same thing is not delivered yet; waiting: sent at send_after; delivered: answered with 2xx; failed: this attempt, another one may wait.';
 comment on column public.webhook_deliveries.claimed_until is 'A server that took it and died is given up on then, and another one sends it.';
 comment on column public.webhook_deliveries.response is 'The beginning of the answer.';
-comment on column public.webhook_deliveries.error is 'Why it failed: timeout, unreachable, forbidden, redirect, status; with details after a colon.';
+comment on column public.webhook_deliveries.error is 'Why it failed: timeout, unreachable, forbidden, redirect, secret, status; with details after a colon.';
 alter table public.webhook_deliveries enable row level security;
 grant select on table public.webhook_deliveries to authenticated;
 
@@ -70,7 +70,7 @@ begin
 end $$;
 comment on function private.queue_webhook_deliveries(integer) is 'Numbers events that are committed, in their order, and queues them for each endpoint that wants them.';
 
-create or replace function private.claim_webhooks(count_param integer, troubled_param integer, now_param timestamptz default null::timestamptz) returns table(id uuid, url text, secrets text[], message_id text, body text, attempt integer, kind text, troubled boolean)
+create or replace function private.claim_webhooks(count_param integer, troubled_param integer, now_param timestamptz default null::timestamptz) returns table(id uuid, endpoint_id uuid, url text, secrets text[], message_id text, body text, attempt integer, kind text, troubled boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
   moment constant timestamptz := coalesce(now_param, clock_timestamp());
@@ -107,13 +107,13 @@ begin
       where d.company_id = r.company_id and d.id = r.id
       returning d.company_id, d.id, d.event_id, d.endpoint_id, d.attempt, d.kind, r.url, r.troubled
     )
-    select t.id, t.url,
-      array(select s.secret from private.webhook_secrets s
+    select t.id, t.endpoint_id, t.url,
+      array(select coalesce(s.sealed, s.secret) from private.webhook_secrets s
         where s.company_id = t.company_id and s.endpoint_id = t.endpoint_id and coalesce(s.valid_until > moment, true) order by s.created_at desc),
       'msg_' || replace(v.id::text, '-', ''), v.payload::text, t.attempt, t.kind, t.troubled
     from taken t join public.webhook_events v on v.company_id = t.company_id and v.id = t.event_id;
 end $$;
-comment on function private.claim_webhooks(integer,integer,timestamp with time zone) is 'For the server that delivers ([webhooks] claim of config.toml): takes what is due, troubled_param of endpoints in trouble at most. What is not noted within a minute is given out again.';
+comment on function private.claim_webhooks(integer,integer,timestamp with time zone) is 'For the server that delivers ([webhooks] claim of config.toml): takes what is due, troubled_param of endpoints in trouble at most. What is not noted within a minute is given out again. A secret that is sealed is given out as it is stored.';
 
 create or replace function private.note_webhook_attempt(id_param uuid, result_param jsonb, now_param timestamptz default null::timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -239,6 +239,23 @@ begin
 end $$;
 comment on function public.repeat_delivery(uuid) is 'Manager, owner: sends the event of a delivery to its webhook again, once, with the same webhook-id; where an attempt waits for its time, that one at once. Returns the id of the row in webhook_deliveries.';
 grant execute on function public.repeat_delivery(uuid) to authenticated;
+
+create or replace function private.webhook_figures() returns table(endpoints integer, failing integer, turned_off integer, waiting integer, due_since timestamptz, delivered integer, last_delivered_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select e.endpoints, e.failing, e.turned_off, d.waiting, d.due_since, s.delivered, e.last_delivered_at
+  from (select count(*)::integer as endpoints, count(*) filter (where active and failing_since is not null)::integer as failing,
+      count(*) filter (where off_reason in ('gone', 'failing') and off_since > now() - interval '7 days')::integer as turned_off,
+      max(last_success_at) as last_delivered_at
+    from public.webhook_endpoints) e,
+    -- What a server holds at the moment, or an endpoint asked to wait for, is not late.
+    (select count(*)::integer as waiting, min(d.send_after) filter (where d.status = 'waiting'
+        and coalesce(d.claimed_until < now(), true) and coalesce(e.held_until < now(), true) and e.failing_since is null) as due_since
+      from public.webhook_deliveries d join public.webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
+      where d.status in ('waiting', 'queued') and e.active) d,
+    (select count(*)::integer as delivered from public.webhook_deliveries d
+      where d.status = 'delivered' and d.created_at > now() - interval '1 day') s;
+$$;
+comment on function private.webhook_figures() is 'For Settings › System of the installation ([webhooks] figures of config.toml): webhooks of all companies, those in trouble, what waits and since when it could have been sent.';
 
 create or replace function private.forget_old_webhook_deliveries() returns void
 language sql security definer set search_path = '' as $$

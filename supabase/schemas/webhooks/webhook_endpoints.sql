@@ -104,16 +104,22 @@ create table private.webhook_secrets (
   company_id uuid not null,
   id uuid default gen_random_uuid() not null,
   endpoint_id uuid not null,
-  secret text not null,
+  secret text,
   created_at timestamptz default clock_timestamp() not null,
   valid_until timestamptz,
+  sealed text,
   constraint webhook_secrets_pkey primary key (company_id, id),
   constraint webhook_secrets_secret_form check (secret ~ '^whsec_[A-Za-z0-9+/=]{32,90}$'),
+  constraint webhook_secrets_sealed_form check (sealed ~ '^sealed1\.' and char_length(sealed) <= 500),
+  constraint webhook_secrets_sealed_or_not check (num_nonnulls(secret, sealed) = 1),
   constraint webhook_secrets_endpoint foreign key (company_id, endpoint_id) references public.webhook_endpoints(company_id, id) on delete cascade
 );
 select private.refuse_non_finite('private.webhook_secrets');
 create index webhook_secrets_by_endpoint on private.webhook_secrets (company_id, endpoint_id);
+create index webhook_secrets_to_seal on private.webhook_secrets (created_at) where secret is not null;
 comment on table private.webhook_secrets is 'What deliveries are signed with. No client reads it; a secret is shown once, when it is made. After a change the one before signs beside the new one for a day.';
+comment on column private.webhook_secrets.secret is 'Only until the server has sealed it, a moment after it was made.';
+comment on column private.webhook_secrets.sealed is 'What the server sealed with a key that the database does not have, for this endpoint.';
 alter table private.webhook_secrets enable row level security;
 
 create or replace function private.make_webhook_secret(company_id_param uuid, endpoint_id_param uuid) returns text
@@ -127,9 +133,22 @@ begin
   update private.webhook_secrets s set valid_until = clock_timestamp() + interval '24 hours'
     where s.company_id = company_id_param and s.endpoint_id = endpoint_id_param;
   insert into private.webhook_secrets (company_id, endpoint_id, secret) values (company_id_param, endpoint_id_param, made);
+  perform pg_notify('webhook_secrets', '');
   return made;
 end $$;
 comment on function private.make_webhook_secret(uuid,uuid) is 'A new secret for an endpoint; the one before is valid for a day more.';
+
+create or replace function private.unsealed_webhook_secrets() returns table(id uuid, endpoint_id uuid, secret text)
+language sql stable security definer set search_path = '' as $$
+  select s.id, s.endpoint_id, s.secret from private.webhook_secrets s where s.secret is not null order by s.created_at limit 1000;
+$$;
+comment on function private.unsealed_webhook_secrets() is 'For the server that delivers ([webhooks] unsealed of config.toml): secrets that nobody has sealed yet.';
+
+create or replace function private.seal_webhook_secret(id_param uuid, secret_param text, sealed_param text) returns void
+language sql security definer set search_path = '' as $$
+  update private.webhook_secrets s set sealed = sealed_param, secret = null where s.id = id_param and s.secret = secret_param;
+$$;
+comment on function private.seal_webhook_secret(uuid,text,text) is 'For the server that delivers ([webhooks] seal of config.toml): stores what a secret was sealed to in its place. A second server changes nothing.';
 
 create or replace function private.require_webhook(id_param uuid) returns public.webhook_endpoints
 language plpgsql security definer set search_path = '' as $$

@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
+import { SecretNotice } from '@/components/shared/secret-notice';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -19,11 +20,13 @@ import {
   useRevokeToken,
 } from '@/features/developers/api/tokens';
 import { NewTokenDialog } from '@/features/developers/components/new-token-dialog';
-import { NewTokenNotice } from '@/features/developers/components/new-token-notice';
 import { useTokenColumns } from '@/features/developers/components/use-token-columns';
 import { isEnded } from '@/features/developers/token-state';
 import { serverNow } from '@/lib/server-clock';
 import { useTranslation } from '@/lib/use-translation';
+
+/** By them a token in a script is found again in the list. */
+const PUBLIC_CHARACTERS = 8;
 
 /** What other programs sign in with: one's own tokens, and for owners all of the company. */
 export function TokensCard() {
@@ -66,7 +69,15 @@ export function TokensCard() {
           {t('tokens.notServedText')}
         </Notice>
       )}
-      {create.data && <NewTokenNotice name={create.data.name} token={create.data.token} />}
+      {create.data && (
+        <SecretNotice
+          title={t('tokens.ready', { name: create.data.name })}
+          secret={create.data.token}
+          shownCharacters={'chl_pat_'.length + PUBLIC_CHARACTERS}
+          copyLabel={t('tokens.copy')}
+          copied={t('tokens.copied')}
+        />
+      )}
       <Loaded query={tokens} skeleton={<TableSkeleton />}>
         {(rows) => (
           <DataTable

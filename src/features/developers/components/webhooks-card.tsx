@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
+import { SecretNotice } from '@/components/shared/secret-notice';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -19,7 +20,6 @@ import {
   webhooksServedQuery,
 } from '@/features/developers/api/webhooks';
 import { DeliveriesPane } from '@/features/developers/components/deliveries-pane';
-import { SecretNotice } from '@/features/developers/components/secret-notice';
 import { WebhookDialog } from '@/features/developers/components/webhook-dialog';
 import { WebhookList } from '@/features/developers/components/webhook-list';
 import { shortUrl } from '@/features/developers/webhook-state';
@@ -119,10 +119,16 @@ interface ShownSecretProps {
 function ShownSecret({ made, changed, chosenId }: ShownSecretProps) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();
+  const common = {
+    shownCharacters: 'whsec_'.length,
+    copyLabel: t('secret.copy'),
+    copied: t('secret.copied'),
+  };
   if (changed?.id === chosenId) {
     const time = format.dateTime(changed.previous_until ?? '');
     return (
       <SecretNotice
+        {...common}
         title={t('secret.changed', { url: shortUrl(changed.url) })}
         text={t('secret.previous', { time })}
         secret={changed.secret}
@@ -131,6 +137,10 @@ function ShownSecret({ made, changed, chosenId }: ShownSecretProps) {
   }
   if (made?.id !== chosenId) return null;
   return (
-    <SecretNotice title={t('secret.ready', { url: shortUrl(made.url) })} secret={made.secret} />
+    <SecretNotice
+      {...common}
+      title={t('secret.ready', { url: shortUrl(made.url) })}
+      secret={made.secret}
+    />
   );
 }

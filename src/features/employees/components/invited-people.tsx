@@ -8,9 +8,9 @@ import { employeeName } from '@/entities/employee/employees-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Handed, Handover, Way } from '@/features/employees/api/invite-many';
 import { LinkCode } from '@/features/employees/components/link-code';
+import { copyText } from '@/lib/copy-text';
 import { useFormat } from '@/lib/format-context';
 import { phoneNumber } from '@/lib/phone-number';
-import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
 interface InvitedPeopleProps {
@@ -73,10 +73,6 @@ export function InvitedPeople({ way, handed, onBack, onClose }: InvitedPeoplePro
 function TextList({ given }: { given: readonly Handover[] }) {
   const { t } = useTranslation('employees');
   const company = useViewer().company?.name ?? '';
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    toast.success(t('many.copied'));
-  };
   return (
     <ul className="divide-y rounded-card border">
       {given.map(({ employee, href }) => {
@@ -93,7 +89,7 @@ function TextList({ given }: { given: readonly Handover[] }) {
                 {t('many.textTo', { name: employee.first_name })}
               </a>
             </Button>
-            <Button size="small" onClick={() => void copy(text)}>
+            <Button size="small" onClick={() => void copyText(text, t('many.copied'))}>
               <Copy aria-hidden="true" />
               {t('many.copy')}
             </Button>

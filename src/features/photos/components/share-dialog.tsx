@@ -11,10 +11,10 @@ import { Select } from '@/components/ui/select';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { sharesQuery } from '@/features/photos/api/queries';
 import { useCreateShare, useRevokeShare } from '@/features/photos/api/shares';
+import { copyText } from '@/lib/copy-text';
 import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
 import { serverNow } from '@/lib/server-clock';
-import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
 const DAYS = ['1', '7', '30', '365'] as const;
@@ -74,10 +74,6 @@ export default function ShareDialog({
   const [title, setTitle] = useState('');
   const [days, setDays] = useState<(typeof DAYS)[number]>('30');
   const create = useCreateShare();
-  const copy = async () => {
-    await navigator.clipboard.writeText(create.data ?? '');
-    toast.success(t('copied'));
-  };
   const submit = () =>
     create.mutate({
       ids: [...ids],
@@ -116,7 +112,7 @@ export default function ShareDialog({
         <DialogFooter>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
           {create.data ? (
-            <Button variant="primary" onClick={() => void copy()}>
+            <Button variant="primary" onClick={() => void copyText(create.data, t('copied'))}>
               {t('copy')}
             </Button>
           ) : (

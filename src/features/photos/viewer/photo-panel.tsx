@@ -17,8 +17,8 @@ import { BeforePhoto } from '@/features/photos/viewer/before-photo';
 import { Fact } from '@/features/photos/viewer/fact';
 import { PhotoComments } from '@/features/photos/viewer/photo-comments';
 import { PhotoLinks } from '@/features/photos/viewer/photo-links';
+import { copyText } from '@/lib/copy-text';
 import { useFormat } from '@/lib/format-context';
-import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
 function Words({ photo, mayChange }: { photo: Photo; mayChange: boolean }) {
@@ -83,10 +83,6 @@ function Evidence({ photo }: { photo: Photo }) {
   const format = useFormat();
   const companyId = useEmployee()?.company_id ?? '';
   const { data } = useQuery(detailsQuery(companyId, photo.id));
-  const copy = async () => {
-    await navigator.clipboard.writeText(data?.sha256 ?? '');
-    toast.success(t('copied'));
-  };
   const place =
     photo.latitude === null
       ? null
@@ -117,7 +113,11 @@ function Evidence({ photo }: { photo: Photo }) {
         {data?.sha256 && (
           <Fact label="SHA-256">
             <code>{`${data.sha256.slice(0, 6)}…${data.sha256.slice(-4)}`}</code>{' '}
-            <Button variant="link" size="inline" onClick={() => void copy()}>
+            <Button
+              variant="link"
+              size="inline"
+              onClick={() => void copyText(data.sha256 ?? '', t('copied'))}
+            >
               {t('copy')}
             </Button>
           </Fact>

@@ -11,9 +11,9 @@ import {
   useCreateCalendarAddress,
   useRevokeCalendarAddress,
 } from '@/features/settings/api/calendar';
+import { copyText } from '@/lib/copy-text';
 import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
-import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
 /** One's own shifts and time off in the calendar of one's phone. */
@@ -29,10 +29,6 @@ export function CalendarCard() {
   const revoke = useRevokeCalendarAddress();
   const address = create.data;
   const failed = create.error ?? revoke.error;
-  const copy = async () => {
-    await navigator.clipboard.writeText(address ?? '');
-    toast.success(t('calendar.copied'));
-  };
   return (
     <SettingsCard title={t('calendar.title')} text={t('calendar.text')}>
       <div className="grid gap-4">
@@ -42,7 +38,7 @@ export function CalendarCard() {
             <Field label={t('calendar.address')} hint={t('calendar.once')} className="flex-1">
               <Input readOnly value={address} onFocus={(event) => event.target.select()} />
             </Field>
-            <Button className="mb-6" onClick={() => void copy()}>
+            <Button className="mb-6" onClick={() => void copyText(address, t('calendar.copied'))}>
               <Copy aria-hidden="true" />
               {t('calendar.copy')}
             </Button>

@@ -10,8 +10,8 @@ import {
   type Enrolment,
   finishEnrolment,
 } from '@/features/settings/api/security';
+import { copyText } from '@/lib/copy-text';
 import { downloadFile } from '@/lib/files/download';
-import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Scan, prove it with a code, then keep the recovery codes: they are shown this once. */
@@ -87,14 +87,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           ))}
         </ul>
         <div className="flex flex-wrap gap-2" data-print="hide">
-          <Button
-            size="small"
-            onClick={() =>
-              void navigator.clipboard.writeText(text).then(() => {
-                toast.success(t('security.copied'));
-              })
-            }
-          >
+          <Button size="small" onClick={() => void copyText(text, t('security.copied'))}>
             {t('security.copy')}
           </Button>
           <Button

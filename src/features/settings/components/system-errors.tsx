@@ -2,8 +2,8 @@ import { Copy } from 'lucide-react';
 import { FirstFew } from '@/components/shared/first-few';
 import { Button } from '@/components/ui/button';
 import type { SystemError } from '@/features/settings/api/system';
+import { copyText } from '@/lib/copy-text';
 import { useFormat } from '@/lib/format-context';
-import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
 const SHOWN = 5;
@@ -29,15 +29,6 @@ function ErrorRow({ error }: { error: SystemError }) {
   const { t } = useTranslation('system');
   const format = useFormat();
   const { requestId } = error;
-  const copy = async (id: string) => {
-    try {
-      await navigator.clipboard.writeText(id);
-      toast.success(t('errors.copied'));
-    } catch {
-      // Without HTTPS a browser has no clipboard; the id can be selected.
-      toast.error(t('errors.notCopied'));
-    }
-  };
   return (
     <li className="flex gap-x-3 border-t px-3 py-2 text-sm first:border-t-0 max-sm:flex-col max-sm:items-start sm:items-center">
       <div className="min-w-0 flex-1">
@@ -53,7 +44,11 @@ function ErrorRow({ error }: { error: SystemError }) {
         </p>
       </div>
       {requestId && (
-        <Button size="small" variant="ghost" onClick={() => void copy(requestId)}>
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => void copyText(requestId, t('errors.copied'))}
+        >
           <Copy aria-hidden="true" />
           {t('errors.copy')}
           <span className="sr-only">{requestId}</span>

@@ -1,7 +1,7 @@
 import type { SystemLine } from '@/features/settings/api/system';
 
 const GROUPS = {
-  reach: ['certificate', 'mail', 'sms', 'push'],
+  reach: ['certificate', 'mail', 'sms', 'push', 'webhooks'],
   safety: ['backup', 'restore_test'],
   machine: ['disk', 'database', 'connections', 'memory', 'workers'],
   work: ['update', 'jobs', 'errors'],
