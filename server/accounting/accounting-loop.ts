@@ -55,8 +55,7 @@ export class AccountingLoop {
   }
 
   async #work(): Promise<void> {
-    const { store, systems } = this.#dependencies;
-    const due = await store.due(Object.keys(systems));
+    const due = await this.#dependencies.store.due();
     await Promise.all(due.map((connection) => this.#serve(connection)));
   }
 
@@ -78,7 +77,7 @@ export class AccountingLoop {
     const { store, systems, keys } = this.#dependencies;
     const system = systems[connection.system];
     if (!system) return;
-    const secrets = new ConnectionSecrets(store, keys, connection.id, connection.sealed);
+    const secrets = await ConnectionSecrets.read(store, keys, connection.id);
     const session: Session = { connection, secrets, signal: this.#stop.signal };
     if (connection.readLists) await this.#readLists(system, session, connection);
     for (;;) {
@@ -91,15 +90,11 @@ export class AccountingLoop {
 
   async #readLists(system: System, session: Session, connection: DueConnection): Promise<void> {
     const { store } = this.#dependencies;
-    const lists = system.readLists(session);
-    for (;;) {
-      const next = await lists.next();
-      if (next.done) {
-        await store.noteConnection(connection, { cursor: next.value, lists_read: true });
-        return;
-      }
-      await store.noteRecords(connection, next.value);
+    for await (const read of system.readLists(session)) {
+      if ('cursor' in read) await store.noteConnection(connection, read);
+      else await store.noteRecords(connection, read);
     }
+    await store.noteConnection(connection, { lists_read: true });
   }
 
   async #noteFailure(connection: DueConnection, error: unknown): Promise<void> {
@@ -117,7 +112,7 @@ export class AccountingLoop {
         ...(known?.failure === 'sign_in_needed' && { state: 'sign_in_needed' }),
         problem: known?.code ?? 'unexpected',
         problem_detail: known?.message ?? null,
-        rest_seconds: rests,
+        wait_seconds: rests,
         release: true,
       })
       .catch((cause: unknown) => {

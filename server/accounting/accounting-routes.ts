@@ -65,7 +65,7 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const connection = await store.connection(id);
     const system = connection && systems[connection.system];
     if (!connection || !system) throw refused();
-    const secrets = new ConnectionSecrets(store, dependencies.keys, id, connection.sealed);
+    const secrets = await ConnectionSecrets.read(store, dependencies.keys, id);
     const session: Session = { connection, secrets, signal: AbortSignal.timeout(ANSWER_MS) };
     return { userId, connection, system, session };
   };
@@ -81,11 +81,11 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
   });
 
   app.put<ConnectionRoute>('/connections/:id/secrets', async (request, reply) => {
-    const { connection, system, session } = await opened(request, idOf(request));
+    const { system, session } = await opened(request, idOf(request));
     const entered = system.entered.safeParse(request.body);
     if (!entered.success) throw badBody(entered.error);
     // Tokens that were granted to other keys are of no use any more.
-    await store.setUp(connection.id, {}, session.secrets.sealed(entered.data));
+    await session.secrets.overwrite(entered.data);
     return reply.status(204).send();
   });
 
@@ -136,9 +136,8 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
         redirectUri: redirectUri(),
         answer: { ...answer, state },
       });
-      const facts = { external_company_id: externalCompanyId };
-      await store.setUp(id, facts, session.secrets.sealed(secrets));
-      await session.secrets.reload();
+      await session.secrets.overwrite(secrets);
+      await store.noteConnection({ id, lease: null }, { external_company_id: externalCompanyId });
       return connected(system, session, externalCompanyId);
     });
   });
@@ -159,7 +158,10 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
   async function connected(system: System, before: Session, externalCompanyId: string | null) {
     const connection: Connection = { ...before.connection, externalCompanyId };
     const facts = await system.test({ ...before, connection });
-    await store.setUp(connection.id, { ...facts, state: 'connected' });
+    await store.noteConnection(
+      { id: connection.id, lease: null },
+      { ...facts, state: 'connected', problem: null, problem_detail: null },
+    );
     return { company_name: facts.company_name };
   }
 }

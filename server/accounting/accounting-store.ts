@@ -11,7 +11,7 @@ const FUNCTIONS = [
   'note',
   'note_connection',
   'note_records',
-  'set_up',
+  'read_secret',
   'swap_secret',
 ] as const;
 
@@ -27,20 +27,23 @@ export function accountingFunctions(config: Pick<Config, 'project'>): Functions 
   return named.length === FUNCTIONS.length ? (Object.fromEntries(named) as Functions) : undefined;
 }
 
-export interface StoredConnection extends Connection {
-  /** Null: nothing was handed over yet. */
-  readonly sealed: string | null;
-}
-
 /** A connection that this server works for until its lease ends, and whether its lists are to be read. */
-export interface DueConnection extends StoredConnection {
+export interface DueConnection extends Connection {
   readonly lease: string;
   readonly readLists: boolean;
 }
 
-/** What is learned of a connection under a lease, which it renews; what is left out stays. */
+/** The right to work for a connection; null: an owner asked for it. */
+export interface Lease {
+  readonly id: string;
+  readonly lease: string | null;
+}
+
+/** What is learned of a connection; what is left out stays. */
 interface ConnectionNotes {
-  readonly state?: 'sign_in_needed';
+  readonly state?: 'connected' | 'sign_in_needed';
+  readonly company_name?: string;
+  readonly external_company_id?: string | null;
   /** Null: none any more. */
   readonly problem?: string | null;
   readonly problem_detail?: string | null;
@@ -48,16 +51,9 @@ interface ConnectionNotes {
   /** Its lists were read, all of them or what changed. */
   readonly lists_read?: boolean;
   /** Nothing is done for it before. */
-  readonly rest_seconds?: number;
+  readonly wait_seconds?: number;
   /** Gives the lease back. */
   readonly release?: boolean;
-}
-
-/** What an owner gave or what was answered to them. */
-interface SetUpFacts {
-  readonly state?: 'connected';
-  readonly company_name?: string;
-  readonly external_company_id?: string | null;
 }
 
 /** The lease ended, or the connection was paused: somebody else may be at it. */
@@ -70,7 +66,6 @@ interface ConnectionRow {
   readonly client_id: string | null;
   readonly external_company_id: string | null;
   readonly settings: Connection['settings'];
-  readonly sealed: string | null;
   readonly cursor: Connection['cursor'];
 }
 
@@ -91,8 +86,7 @@ interface ActivityRow {
   readonly may_exist: boolean;
 }
 
-const MAX_CONNECTIONS = 10;
-const LEASE_ENDED = 'accounting_lease_lost';
+const LEASE_ENDED = 'accounting_lease_ended';
 
 /** The project's functions that give out what is to be sent and take what became of it. */
 export class AccountingStore implements SecretStore {
@@ -104,17 +98,14 @@ export class AccountingStore implements SecretStore {
     this.#functions = functions;
   }
 
-  async connection(id: string): Promise<StoredConnection | undefined> {
-    const [row] = await this.#rows<ConnectionRow>('connection', this.#sql`${id}::uuid`);
-    return row && connectionOf(row);
+  async connection(id: string): Promise<Connection | undefined> {
+    const row = await this.#call<ConnectionRow | null>('connection', this.#sql`${id}::uuid`);
+    return row ? connectionOf(row) : undefined;
   }
 
   /** Takes a lease on each. */
-  async due(systems: readonly string[]): Promise<readonly DueConnection[]> {
-    const rows = await this.#rows<DueRow>(
-      'due',
-      this.#sql`${MAX_CONNECTIONS}::integer, ${[...systems]}::text[]`,
-    );
+  async due(): Promise<readonly DueConnection[]> {
+    const rows = await this.#call<readonly DueRow[]>('due', this.#sql``);
     return rows.map((row) => ({
       ...connectionOf(row),
       lease: row.lease,
@@ -122,7 +113,7 @@ export class AccountingStore implements SecretStore {
     }));
   }
 
-  async take({ id, lease }: DueConnection, limit: number): Promise<readonly Activity[]> {
+  async take({ id, lease }: Lease, limit: number): Promise<readonly Activity[]> {
     const rows = await this.#call<readonly ActivityRow[]>(
       'take',
       this.#sql`${id}::uuid, ${lease}::uuid, ${limit}::integer`,
@@ -139,7 +130,7 @@ export class AccountingStore implements SecretStore {
     })) as Activity[];
   }
 
-  async note({ id, lease }: DueConnection, activity: Activity, outcome: Outcome): Promise<void> {
+  async note({ id, lease }: Lease, activity: Activity, outcome: Outcome): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note',
@@ -148,7 +139,8 @@ export class AccountingStore implements SecretStore {
     );
   }
 
-  async noteConnection({ id, lease }: DueConnection, notes: ConnectionNotes): Promise<void> {
+  /** Renews the lease. */
+  async noteConnection({ id, lease }: Lease, notes: ConnectionNotes): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note_connection',
@@ -156,7 +148,7 @@ export class AccountingStore implements SecretStore {
     );
   }
 
-  async noteRecords({ id, lease }: DueConnection, list: ReadList): Promise<void> {
+  async noteRecords({ id, lease }: Lease, list: ReadList): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note_records',
@@ -164,17 +156,11 @@ export class AccountingStore implements SecretStore {
     );
   }
 
-  /** For an owner, who was asked for before. */
-  async setUp(id: string, facts: SetUpFacts, sealed: string | null = null): Promise<void> {
-    const sql = this.#sql;
-    await this.#call('set_up', sql`${id}::uuid, ${sql.json(facts)}::jsonb, ${sealed}::text`);
+  readSecret(connectionId: string): Promise<string | null> {
+    return this.#call<string | null>('read_secret', this.#sql`${connectionId}::uuid`);
   }
 
-  async readSecret(connectionId: string): Promise<string | null> {
-    return (await this.connection(connectionId))?.sealed ?? null;
-  }
-
-  swapSecret(connectionId: string, before: string, after: string): Promise<boolean> {
+  swapSecret(connectionId: string, before: string | null, after: string): Promise<boolean> {
     return this.#call<boolean>(
       'swap_secret',
       this.#sql`${connectionId}::uuid, ${before}::text, ${after}::text`,
@@ -189,28 +175,18 @@ export class AccountingStore implements SecretStore {
   }
 
   async #call<Result = unknown>(name: FunctionName, values: Insertable): Promise<Result> {
-    const [row] = await this.#rows<{ result: Result }>(name, values, 'result');
-    return row?.result as Result;
-  }
-
-  #rows<Row extends object>(
-    name: FunctionName,
-    values: Insertable,
-    ...columns: readonly string[]
-  ): Promise<Row[]> {
     const sql = this.#sql;
     const { schema, name: called } = this.#functions[name];
-    const result = columns.length > 0 ? sql`answer(${sql(columns)})` : sql`answer`;
-    return sql<Row[]>`select * from ${sql(schema)}.${sql(called)}(${values}) as ${result}`.catch(
-      (error: unknown) => {
-        if ((error as { hint?: unknown }).hint !== LEASE_ENDED) throw error;
-        throw new LeaseEndedError('The lease has ended', { cause: error });
-      },
-    );
+    const [row] = await sql<{ result: Result }[]>`
+      select ${sql(schema)}.${sql(called)}(${values}) as result`.catch((error: unknown) => {
+      if ((error as { hint?: unknown }).hint !== LEASE_ENDED) throw error;
+      throw new LeaseEndedError('The lease has ended', { cause: error });
+    });
+    return row?.result as Result;
   }
 }
 
-function connectionOf(row: ConnectionRow): StoredConnection {
+function connectionOf(row: ConnectionRow): Connection {
   return {
     id: row.connection_id,
     system: row.system,
@@ -218,7 +194,6 @@ function connectionOf(row: ConnectionRow): StoredConnection {
     clientId: row.client_id,
     externalCompanyId: row.external_company_id,
     settings: row.settings,
-    sealed: row.sealed,
     cursor: row.cursor,
   };
 }

@@ -6,10 +6,12 @@ export type Secrets = Readonly<Record<string, unknown>>;
 export interface SecretStore {
   readSecret(connectionId: string): Promise<string | null>;
   /** Stores `after` where it still is `before`; false where somebody was quicker. */
-  swapSecret(connectionId: string, before: string, after: string): Promise<boolean>;
+  swapSecret(connectionId: string, before: string | null, after: string): Promise<boolean>;
   /** One at a time, on every server of this database. */
   alone<Result>(connectionId: string, work: () => Promise<Result>): Promise<Result>;
 }
+
+const MAX_TRIES = 5;
 
 /** The secrets of one connection: open here, sealed in the database, exchanged as a unit. */
 export class ConnectionSecrets {
@@ -19,16 +21,24 @@ export class ConnectionSecrets {
   #sealed: string | null = null;
   #open: Secrets = {};
 
-  constructor(
+  private constructor(
     store: SecretStore,
     keys: { readonly sealKeys: SealKeys },
     connectionId: string,
-    sealed: string | null,
   ) {
     this.#store = store;
     this.#keys = keys;
     this.#connectionId = connectionId;
-    this.#take(sealed);
+  }
+
+  static async read(
+    store: SecretStore,
+    keys: { readonly sealKeys: SealKeys },
+    connectionId: string,
+  ): Promise<ConnectionSecrets> {
+    const secrets = new ConnectionSecrets(store, keys, connectionId);
+    await secrets.reload();
+    return secrets;
   }
 
   get current(): Secrets {
@@ -40,23 +50,23 @@ export class ConnectionSecrets {
     return typeof value === 'string' && value !== '' ? value : undefined;
   }
 
-  sealed(next: Secrets): string {
-    return this.#keys.sealKeys.seal(JSON.stringify(next), this.#context);
-  }
-
   async reload(): Promise<void> {
     this.#take(await this.#store.readSecret(this.#connectionId));
   }
 
   /** False: somebody changed or deleted them meanwhile, and that is read now. */
   async replace(next: Secrets): Promise<boolean> {
-    const sealed = this.sealed(next);
-    const isSwapped =
-      this.#sealed !== null &&
-      (await this.#store.swapSecret(this.#connectionId, this.#sealed, sealed));
+    const sealed = this.#keys.sealKeys.seal(JSON.stringify(next), this.#context);
+    const isSwapped = await this.#store.swapSecret(this.#connectionId, this.#sealed, sealed);
     if (isSwapped) this.#take(sealed);
     else await this.reload();
     return isSwapped;
+  }
+
+  /** What an owner gives counts, whatever a server stores meanwhile. */
+  async overwrite(next: Secrets): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await this.replace(next)) return;
+    throw new Error('The secrets of a connection change all the time');
   }
 
   /** For what rotates, such as refresh tokens: two at once would invalidate each other's. */

@@ -128,6 +128,11 @@ export interface ReadList {
   readonly complete: boolean;
 }
 
+/** What the connection's cursor is from now on. */
+export interface Remembered {
+  readonly cursor: Connection['cursor'];
+}
+
 /** The company there, as a test call finds it. */
 export interface CompanyFacts {
   readonly company_name: string;
@@ -154,8 +159,7 @@ export interface System {
   readonly signIn?: SignIn;
   /** The test call. */
   test(session: Session): Promise<CompanyFacts>;
-  /** Answers at its end what to remember until the next time. */
-  readLists(session: Session): AsyncGenerator<ReadList, Connection['cursor']>;
+  readLists(session: Session): AsyncIterable<ReadList | Remembered>;
   send(session: Session, activity: Activity): Promise<Outcome>;
   /** Takes back what the system granted, before the secrets are deleted. */
   revoke?(session: Session): Promise<void>;

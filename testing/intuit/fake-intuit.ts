@@ -65,7 +65,11 @@ export async function startFakeIntuit(): Promise<FakeIntuit> {
   };
   return fake;
 
-  function handle(request: IncomingMessage, response: ServerResponse, body: string): ServerResponse {
+  function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: string,
+  ): ServerResponse {
     const url = new URL(request.url ?? '', fake.url);
     const [, host = '', ...rest] = url.pathname.split('/');
     const path = rest.join('/');
@@ -206,7 +210,9 @@ function read(company: QuickBooksCompany, asked: string, query: URLSearchParams)
 }
 
 function answer(response: ServerResponse, status: number, body: object): ServerResponse {
-  return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  return response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(JSON.stringify(body));
 }
 
 function hangUp(response: ServerResponse): ServerResponse {
