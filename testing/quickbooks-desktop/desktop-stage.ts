@@ -12,11 +12,15 @@ export class DesktopStage {
   userName = '';
   password = '';
 
-  constructor(
-    readonly sql: Sql,
-    readonly us: Company,
-    readonly url: string,
-  ) {}
+  readonly sql: Sql;
+  readonly us: Company;
+  readonly url: string;
+
+  constructor(sql: Sql, us: Company, url: string) {
+    this.sql = sql;
+    this.us = us;
+    this.url = url;
+  }
 
   get people(): readonly Person[] {
     return [this.us.employee, this.us.colleague];
@@ -56,7 +60,9 @@ export class DesktopStage {
       this.us.owner,
       (tx) => tx`select create_desktop_login(${this.connectionId}) as login`,
     );
-    ({ user_name: this.userName, password: this.password } = made?.['login']);
+    const login = made?.['login'] as { user_name: string; password: string };
+    this.userName = login.user_name;
+    this.password = login.password;
   }
 
   async match(): Promise<void> {
@@ -86,7 +92,12 @@ export class DesktopStage {
   }
 
   /** Approved days of so many hours, from this one on. */
-  async work(first: string, days: number, hours = 8, who: Person = this.us.employee): Promise<void> {
+  async work(
+    first: string,
+    days: number,
+    hours = 8,
+    who: Person = this.us.employee,
+  ): Promise<void> {
     const { sql, us } = this;
     await sql`insert into time_entries (company_id, employee_id, project_id, cost_code_id, clock_in, clock_out)
       select ${us.id}, ${who.employeeId}, ${us.project}, ${us.costCode}, start, start + make_interval(hours => ${hours})
@@ -150,7 +161,8 @@ export class DesktopStage {
   }
 
   async connection(): Promise<Record<string, unknown>> {
-    const [row] = await this.sql`select * from accounting_connections where id = ${this.connectionId}`;
+    const [row] = await this
+      .sql`select * from accounting_connections where id = ${this.connectionId}`;
     return row as Record<string, unknown>;
   }
 }

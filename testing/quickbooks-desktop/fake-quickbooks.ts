@@ -5,7 +5,7 @@ import {
   type XmlElement,
   XmlError,
 } from '../../server/accounting/desktop/xml-reader.ts';
-import { escapeXml as escape } from '../../server/accounting/desktop/xml-writer.ts';
+import { escapeXml } from '../../server/accounting/desktop/xml-writer.ts';
 import { GRAMMAR, grammarError } from './qbxml-grammar.ts';
 
 export interface ListRow {
@@ -68,7 +68,7 @@ export class FakeQuickBooks {
 
   /** Host, company and preferences, as the Web Connector asks for at the beginning. */
   hostCompanyPreferences(): string {
-    return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><HostQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><HostRet><ProductName>QuickBooks Enterprise Solutions 24.0</ProductName></HostRet></HostQueryRs><CompanyQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>${escape(this.companyName)}</CompanyName></CompanyRet></CompanyQueryRs><PreferencesQueryRs requestID="2" statusCode="0" statusSeverity="Info" statusMessage="Status OK"/></QBXMLMsgsRs></QBXML>`;
+    return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><HostQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><HostRet><ProductName>QuickBooks Enterprise Solutions 24.0</ProductName></HostRet></HostQueryRs><CompanyQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>${escapeXml(this.companyName)}</CompanyName></CompanyRet></CompanyQueryRs><PreferencesQueryRs requestID="2" statusCode="0" statusSeverity="Info" statusMessage="Status OK"/></QBXMLMsgsRs></QBXML>`;
   }
 
   process(qbxml: string): Processed {
@@ -89,14 +89,16 @@ export class FakeQuickBooks {
     const name = request.name.replace(/Rq$/, '');
     this.seen.push(name);
     const error = grammarError(request);
-    const fields = fieldsOf(child(request, 'TimeTrackingAdd') ?? child(request, 'TimeTrackingMod') ?? request);
+    const fields = fieldsOf(
+      child(request, 'TimeTrackingAdd') ?? child(request, 'TimeTrackingMod') ?? request,
+    );
     const refusal: Refusal | undefined =
       error === undefined ? this.refuse(name, fields) : [-1, error];
     const result = refusal ?? this.#execute(name, request, fields);
     const [code, content] = typeof result === 'string' ? [0, result] : result;
     const isFailed = typeof result !== 'string';
     const severity = code === 0 || code === 1 ? 'Info' : code === 500 ? 'Warn' : 'Error';
-    const status = `requestID="${request.attributes.get('requestID') ?? ''}" statusCode="${code}" statusSeverity="${severity}" statusMessage="${escape(isFailed ? content : 'Status OK')}"`;
+    const status = `requestID="${request.attributes.get('requestID') ?? ''}" statusCode="${code}" statusSeverity="${severity}" statusMessage="${escapeXml(isFailed ? content : 'Status OK')}"`;
     return `<${name}Rs ${status}>${isFailed ? '' : content}</${name}Rs>`;
   }
 
@@ -166,7 +168,10 @@ export class FakeQuickBooks {
     if (ids.length > 0) {
       const found = ids.flatMap((id) => this.times.get(id) ?? []);
       if (found.length < ids.length) {
-        return [500, 'The query request has not been fully completed. There was a required element that could not be found in QuickBooks.'];
+        return [
+          500,
+          'The query request has not been fully completed. There was a required element that could not be found in QuickBooks.',
+        ];
       }
       return found.map((row) => this.#ret(row)).join('');
     }
@@ -175,9 +180,7 @@ export class FakeQuickBooks {
     const person = textAt(request, 'TimeTrackingEntityFilter', 'ListID');
     const found = [...this.times.values()].filter(({ fields }) => {
       const day = fields.get('TxnDate') ?? '';
-      return (
-        day >= from && day <= to && fields.get('EntityRef') === person
-      );
+      return day >= from && day <= to && fields.get('EntityRef') === person;
     });
     if (found.length === 0) {
       return [1, 'A query request did not find a matching object in QuickBooks'];
@@ -199,7 +202,7 @@ export class FakeQuickBooks {
     return rows
       .map(({ id, name: label, isActive = true, parent, email }) => {
         const nameTag = ['Customer', 'ItemService', 'Class'].includes(name) ? 'FullName' : 'Name';
-        return `<${name}Ret><ListID>${id}</ListID><${nameTag}>${escape(label)}</${nameTag}><IsActive>${isActive}</IsActive>${
+        return `<${name}Ret><ListID>${id}</ListID><${nameTag}>${escapeXml(label)}</${nameTag}><IsActive>${isActive}</IsActive>${
           parent === undefined ? '' : `<ParentRef><ListID>${parent}</ListID></ParentRef>`
         }${email === undefined ? '' : `<Email>${email}</Email>`}</${name}Ret>`;
       })
@@ -209,8 +212,8 @@ export class FakeQuickBooks {
   #ret({ txnId, editSequence, created, modified, fields }: TimeRow): string {
     const content = [...fields].map(([name, value]) => {
       if (name === 'TxnID' || name === 'EditSequence') return '';
-      if (!(name in REFERENCES)) return `<${name}>${escape(value)}</${name}>`;
-      return `<${name}><ListID>${value}</ListID><FullName>${escape(this.#nameOf(value))}</FullName></${name}>`;
+      if (!(name in REFERENCES)) return `<${name}>${escapeXml(value)}</${name}>`;
+      return `<${name}><ListID>${value}</ListID><FullName>${escapeXml(this.#nameOf(value))}</FullName></${name}>`;
     });
     return `<TimeTrackingRet><TxnID>${txnId}</TxnID><TimeCreated>${created}</TimeCreated><TimeModified>${modified}</TimeModified><EditSequence>${editSequence}</EditSequence>${content.join('')}</TimeTrackingRet>`;
   }

@@ -35,10 +35,7 @@ export async function runUpdate(update: Update): Promise<UpdateResult> {
   }
 }
 
-async function run(
-  update: Update,
-  progress: number[],
-): Promise<Omit<UpdateResult, 'progress'>> {
+async function run(update: Update, progress: number[]): Promise<Omit<UpdateResult, 'progress'>> {
   const call = (name: string, args: Readonly<Record<string, string>> = {}) =>
     callService(update, name, args);
   const { quickBooks, openError } = update;
@@ -95,7 +92,9 @@ async function callService(
   args: Readonly<Record<string, string>>,
 ): Promise<XmlElement> {
   if (isInterrupted(`before ${name}`)) throw new Interrupted(`before ${name}`);
-  const content = Object.entries(args).map(([key, value]) => `<${key}>${escapeXml(value)}</${key}>`);
+  const content = Object.entries(args).map(
+    ([key, value]) => `<${key}>${escapeXml(value)}</${key}>`,
+  );
   const body = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body><${name} xmlns="${SERVICE}">${content.join('')}</${name}></soap:Body></soap:Envelope>`;
   let answer: { readonly response: Response; readonly received: string };
   try {

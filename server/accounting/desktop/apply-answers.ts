@@ -2,7 +2,7 @@ import type { Activity, Outcome, ReadList, ReadRecord, RecordKind } from '../sys
 import { decide, sent } from './compare-time.ts';
 import { readTime, type StepAnswer } from './read-qbxml.ts';
 import { isMissing, refusalOf } from './status-codes.ts';
-import { type ListName, LISTS, type Step } from './step.ts';
+import { LISTS, type ListName, type Step } from './step.ts';
 import { textAt, type XmlElement } from './xml-reader.ts';
 
 /** A reason that holds for the whole connection; its text is on the screen. */
@@ -33,10 +33,7 @@ const STALE_EDIT_SEQUENCE = 3200;
 const RETRY_SECONDS = 300;
 
 /** What the answers to a message mean. What has no answer is left as it was: in doubt. */
-export function applyAnswers(
-  steps: readonly Step[],
-  answers: readonly StepAnswer[],
-): Applied {
+export function applyAnswers(steps: readonly Step[], answers: readonly StepAnswer[]): Applied {
   const outcomes: { activity: Activity; outcome: Outcome }[] = [];
   const next: Step[] = [];
   const read: { list: ListName; rows: readonly ReadRecord[] }[] = [];

@@ -9,11 +9,7 @@ export type Decision = { readonly next: Step } | { readonly outcome: Outcome };
 const BILLED = 'HasBeenBilled';
 
 /** After it was looked for there: goes on where nobody but us wrote, stops where somebody did. */
-export function decide(
-  activity: Activity,
-  stored: readonly StoredTime[],
-  count: number,
-): Decision {
+export function decide(activity: Activity, stored: readonly StoredTime[], count: number): Decision {
   const found = ours(activity, stored);
   if (!found) return decideMissing(activity, stored);
   if (activity.action !== 'delete' && isSame(found, activity.content)) {
@@ -52,10 +48,7 @@ function ours(
 }
 
 /** The version that we know, or, where QuickBooks counted on, still what we sent. */
-function isUntouched(
-  { action, syncToken, sentContent }: Activity,
-  found: StoredTime,
-): boolean {
+function isUntouched({ action, syncToken, sentContent }: Activity, found: StoredTime): boolean {
   if (syncToken !== null && found.editSequence === syncToken) return true;
   if (sentContent && isSame(found, sentContent)) return true;
   // Added by us without an answer, and what is to be sent has changed since.

@@ -110,13 +110,17 @@ test('the fake refuses another order of elements', () => {
   const processed = quickBooks.process(wrong);
   expect(processed).toMatchObject({ response: expect.stringContaining('statusCode="-1"') });
   expect(quickBooks.times.size).toBe(0);
-  expect(quickBooks.process(right.replace('</QBXML>', ''))).toMatchObject({ hresult: '0x80040400' });
+  expect(quickBooks.process(right.replace('</QBXML>', ''))).toMatchObject({
+    hresult: '0x80040400',
+  });
 });
 
 test('letters that QuickBooks cannot store do not stop the others', () => {
   const quickBooks = openQuickBooks();
   const description = `Piso 3 – “muro” 🧱 Peña ${'x'.repeat(5000)} [CL:7f3a21bc]`;
-  outcomes(quickBooks, [{ kind: 'add', activity: activity({ content: { ...CONTENT, description } }) }]);
+  outcomes(quickBooks, [
+    { kind: 'add', activity: activity({ content: { ...CONTENT, description } }) },
+  ]);
   const notes = [...quickBooks.times.values()][0]?.fields.get('Notes') ?? '';
   expect(notes).toMatch(/^Piso 3 - "muro" \? Peña x+ \[CL:7f3a21bc\]$/);
   expect(notes.length).toBeLessThanOrEqual(4095);
@@ -125,11 +129,18 @@ test('letters that QuickBooks cannot store do not stop the others', () => {
 test('lists are read by id; vendors and other names are one', () => {
   const quickBooks = openQuickBooks();
   quickBooks.lists.delete('Class');
-  const { lists, problem } = exchange(quickBooks, LISTS.map((list) => ({ kind: 'list', list })));
+  const { lists, problem } = exchange(
+    quickBooks,
+    LISTS.map((list) => ({ kind: 'list', list })),
+  );
   expect(problem).toBeNull();
   expect(lists).toMatchObject([
     { kind: 'employee', complete: true, rows: [{ external_id: 'E1', email: 'ana@example.com' }] },
-    { kind: 'vendor', complete: true, rows: [{ external_id: 'V1' }, { external_id: 'O1', active: false }] },
+    {
+      kind: 'vendor',
+      complete: true,
+      rows: [{ external_id: 'V1' }, { external_id: 'O1', active: false }],
+    },
     { kind: 'customer', complete: true, rows: [{}, { name: 'Alder:House 4', parent: 'C0' }] },
     { kind: 'item', complete: true },
     { kind: 'class', complete: true, rows: [] },
@@ -186,7 +197,10 @@ describe('what a person did there', () => {
     const quickBooks = openQuickBooks();
     const changed = sentActivity(quickBooks, more);
     quickBooks.edit(changed.externalId ?? '', { Duration: 'PT4H0M' });
-    expect(finish(quickBooks, firstStep(changed))).toMatchObject({ kind: 'conflict', reason: 'edited' });
+    expect(finish(quickBooks, firstStep(changed))).toMatchObject({
+      kind: 'conflict',
+      reason: 'edited',
+    });
     expect(quickBooks.times.get(changed.externalId ?? '')?.fields.get('Duration')).toBe('PT4H0M');
   });
 
@@ -213,7 +227,10 @@ describe('what a person did there', () => {
     const sent = sentActivity(quickBooks, more);
     const changed = action === 'delete' ? deletion(sent) : sent;
     quickBooks.edit(changed.externalId ?? '', { BillableStatus: 'HasBeenBilled' });
-    expect(finish(quickBooks, firstStep(changed))).toMatchObject({ kind: 'conflict', reason: 'billed' });
+    expect(finish(quickBooks, firstStep(changed))).toMatchObject({
+      kind: 'conflict',
+      reason: 'billed',
+    });
     expect(quickBooks.times.size).toBe(1);
   });
 
@@ -226,7 +243,9 @@ describe('what a person did there', () => {
       reason: 'exists',
       theirs: { external_id: expect.any(String), content: { description: 'typed on Friday' } },
     });
-    expect(finish(quickBooks, firstStep(activity({ mayExist: false })))).toMatchObject({ kind: 'sent' });
+    expect(finish(quickBooks, firstStep(activity({ mayExist: false })))).toMatchObject({
+      kind: 'sent',
+    });
     expect(quickBooks.times.size).toBe(2);
   });
 
@@ -234,7 +253,10 @@ describe('what a person did there', () => {
     const quickBooks = openQuickBooks();
     const changed = sentActivity(quickBooks, more);
     quickBooks.times.clear();
-    expect(finish(quickBooks, firstStep(changed))).toMatchObject({ kind: 'conflict', reason: 'gone' });
+    expect(finish(quickBooks, firstStep(changed))).toMatchObject({
+      kind: 'conflict',
+      reason: 'gone',
+    });
   });
 });
 
@@ -263,7 +285,9 @@ describe('refusals', () => {
       { kind: 'sent' },
     ]);
     quickBooks.refuse = () => [3260, 'Insufficient permission level to perform this action.'];
-    const { outcomes: retried, problem } = exchange(quickBooks, [{ kind: 'add', activity: activity() }]);
+    const { outcomes: retried, problem } = exchange(quickBooks, [
+      { kind: 'add', activity: activity() },
+    ]);
     expect(retried[0]?.outcome).toMatchObject({ kind: 'retry' });
     expect(problem).toMatchObject({ code: 'permission' });
   });

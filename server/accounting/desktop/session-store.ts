@@ -80,10 +80,7 @@ export class SessionStore {
     await this.#call('close', this.#sql`${hash(ticket)}::text`);
   }
 
-  async #call<Result>(
-    name: (typeof FUNCTIONS)[number],
-    values: Insertable,
-  ): Promise<Result> {
+  async #call<Result>(name: (typeof FUNCTIONS)[number], values: Insertable): Promise<Result> {
     const sql = this.#sql;
     const { schema, name: called } = this.#functions[name];
     const [row] = await sql<{ result: Result }[]>`

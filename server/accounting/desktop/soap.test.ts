@@ -27,7 +27,13 @@ describe('refuses', () => {
   test.each([
     ['another namespace', call('<serverVersion xmlns="urn:x"/>')],
     ['an unknown call', call('<constructor xmlns="http://developer.intuit.com/"/>')],
-    ['SOAP 1.2', call('<serverVersion xmlns="http://developer.intuit.com/"/>', 'http://www.w3.org/2003/05/soap-envelope')],
+    [
+      'SOAP 1.2',
+      call(
+        '<serverVersion xmlns="http://developer.intuit.com/"/>',
+        'http://www.w3.org/2003/05/soap-envelope',
+      ),
+    ],
     ['two calls', call('<serverVersion xmlns="http://developer.intuit.com/"/>'.repeat(2))],
     ['no call', call('')],
     ['something else', '<a/>'],
@@ -38,7 +44,10 @@ describe('refuses', () => {
 
 test('answers are XML for others, too', () => {
   const list = parse(writeSoapAnswer('authenticate', ['a<b', 'none']));
-  expect([...list.getElementsByTagName('string')].map((each) => each.textContent)).toEqual(['a<b', 'none']);
+  expect([...list.getElementsByTagName('string')].map((each) => each.textContent)).toEqual([
+    'a<b',
+    'none',
+  ]);
   expect(parse(writeSoapAnswer('receiveResponseXML', -1)).documentElement.textContent).toBe('-1');
   const fault = parse(writeSoapFault(false, 'no "&"'));
   expect(fault.querySelector('faultstring')?.textContent).toBe('no "&"');

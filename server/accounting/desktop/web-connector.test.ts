@@ -75,10 +75,7 @@ test('changes and deletions follow', async () => {
   await stage.change(first, 90);
   await stage.change(dayAfter(1), 8 * 60);
   expect(await stage.update()).toMatchObject({ status: 'done' });
-  expect(stage.theirs()).toEqual([
-    `${first} E0 P-REG PT6H30M`,
-    `${dayAfter(2)} E0 P-REG PT8H0M`,
-  ]);
+  expect(stage.theirs()).toEqual([`${first} E0 P-REG PT6H30M`, `${dayAfter(2)} E0 P-REG PT8H0M`]);
 });
 
 describe('interrupted', () => {
@@ -113,7 +110,8 @@ describe('interrupted', () => {
     });
     expect(stage.quickBooks.times.size).toBe(5);
     expect(await stage.update()).toMatchObject({ status: 'none' });
-    const [lease] = await sql`select leased_until > clock_timestamp() + interval '5 minutes' as is_held
+    const [lease] =
+      await sql`select leased_until > clock_timestamp() + interval '5 minutes' as is_held
       from private.accounting_leases where connection_id = ${stage.connectionId}`;
     expect(lease).toEqual({ is_held: true });
     await stage.waitForLease();
@@ -144,7 +142,7 @@ describe('interrupted', () => {
     await stage.update();
     expect(interruptions).toBeGreaterThan(3);
     expect(stage.theirs()).toEqual(await stage.ours());
-    const { sent, deleted = 0, ...others } = await stage.states();
+    const { sent = 0, deleted = 0, ...others } = await stage.states();
     expect(others).toEqual({});
     expect(sent).toBe(stage.quickBooks.times.size);
     expect(sent + deleted).toBeGreaterThan(days);
@@ -168,7 +166,11 @@ test('another company file is not written to until an owner accepts it', async (
   expect(stage.quickBooks.times.size).toBe(0);
   expect(await stage.connection()).toMatchObject({ problem: 'desktop_wrong_company' });
   const accept = (name: string) =>
-    as(sql, stage.us.owner, (tx) => tx`select accept_desktop_company(${stage.connectionId}, ${name})`);
+    as(
+      sql,
+      stage.us.owner,
+      (tx) => tx`select accept_desktop_company(${stage.connectionId}, ${name})`,
+    );
   await expect(accept('Another')).rejects.toMatchObject({ hint: 'desktop_company_unknown' });
   await accept('Sample Company');
   expect(await stage.update()).toMatchObject({ status: 'done' });
@@ -235,9 +237,17 @@ describe('the door', () => {
     const old = stage.password;
     await stage.renewPassword();
     expect(await stage.update({ password: old })).toMatchObject({ status: 'nvu' });
-    await as(sql, stage.us.owner, (tx) => tx`select set_accounting_state(${stage.connectionId}, 'paused')`);
+    await as(
+      sql,
+      stage.us.owner,
+      (tx) => tx`select set_accounting_state(${stage.connectionId}, 'paused')`,
+    );
     expect(await stage.update()).toMatchObject({ status: 'none' });
-    await as(sql, stage.us.owner, (tx) => tx`select set_accounting_state(${stage.connectionId}, 'disconnected')`);
+    await as(
+      sql,
+      stage.us.owner,
+      (tx) => tx`select set_accounting_state(${stage.connectionId}, 'disconnected')`,
+    );
     expect(await stage.update()).toMatchObject({ status: 'nvu' });
   });
 
@@ -275,7 +285,10 @@ describe('the door', () => {
     } as RequestInit);
     await expect(slow).rejects.toThrow();
     const wsdl = await fetch(url);
-    expect([wsdl.status, await wsdl.text()]).toEqual([200, expect.stringContaining('QBWebConnectorSvc')]);
+    expect([wsdl.status, await wsdl.text()]).toEqual([
+      200,
+      expect.stringContaining('QBWebConnectorSvc'),
+    ]);
   });
 });
 

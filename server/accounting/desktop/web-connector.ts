@@ -158,7 +158,8 @@ export class WebConnector {
     if (state.isCompanyChecked) return null;
     const name = response === '' ? '' : readCompanyName(response);
     if (name === '') return { code: 'no_company_file', detail: '' };
-    if (companyName !== null && companyName !== name) return { code: 'wrong_company', detail: name };
+    if (companyName !== null && companyName !== name)
+      return { code: 'wrong_company', detail: name };
     await this.#store.noteConnection(lease, {
       company_name: name,
       external_company_id: name,
