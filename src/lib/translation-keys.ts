@@ -28,6 +28,7 @@ import type errors from '../locales/en/errors.json';
 import type expenses from '../locales/en/expenses.json';
 import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
+import type fileTemplate from '../locales/en/file-template.json';
 import type forgottenPunch from '../locales/en/forgotten-punch.json';
 import type fringe from '../locales/en/fringe.json';
 import type handoff from '../locales/en/handoff.json';
@@ -86,6 +87,7 @@ import type verify from '../verify/texts/en.json';
 interface Namespaces {
   'activity-reports': typeof activityReports;
   'agency-files': typeof agencyFiles;
+  'file-template': typeof fileTemplate;
   apprentices: typeof apprentices;
   auth: typeof auth;
   bell: typeof bell;

@@ -10,7 +10,7 @@ export const files = import.meta.glob<{ default: Texts }>(
     './*.json',
     '!./common.json',
     // Those of office-files.ts.
-    '!./{agency-files,apprentices,certified-payroll,clock-rules,copying,determinations,developers,fringe,ledger,my-record,owed-wages,payroll-facts,public-contract,sign-in-providers,signed-timesheet,system,webhooks}.json',
+    '!./{agency-files,apprentices,certified-payroll,clock-rules,copying,determinations,developers,file-template,fringe,ledger,my-record,owed-wages,payroll-facts,public-contract,sign-in-providers,signed-timesheet,system,webhooks}.json',
   ],
   { base: './es' },
 );
