@@ -28,8 +28,8 @@ const START_TAG = new RegExp(
 );
 const END_TAG = new RegExp(`</(${NAME})\\s*>`, 'y');
 const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'g');
-const SKIPPED = /<\?[^?]*(?:\?(?!>)[^?]*)*\?>|<!--(?:(?!--)[^])*-->/y;
-const CDATA = /<!\[CDATA\[([^]*?)\]\]>/y;
+const SKIPPED = /<\?[^?]*(?:\?(?!>)[^?]*)*\?>|<!--(?:(?!--).)*-->/sy;
+const CDATA = /<!\[CDATA\[(.*?)\]\]>/sy;
 const TEXT = /[^<]+/y;
 const ENTITIES: Readonly<Record<string, string>> = {
   lt: '<',
@@ -67,14 +67,14 @@ class Reader {
   #next(): void {
     if (this.#take(SKIPPED)) return;
     const cdata = this.#take(CDATA);
-    if (cdata) return this.#addText(cdata[1] ?? '');
-    const end = this.#take(END_TAG);
-    if (end) return this.#close(end[1] ?? '');
-    const start = this.#take(START_TAG);
-    if (start) return this.#start(start[1] ?? '', start[2] ?? '', start[3] === '/');
-    const content = this.#take(TEXT);
-    if (!content) throw this.#error('cannot be read');
-    this.#addText(decode(content[0]));
+    const end = cdata ?? this.#take(END_TAG);
+    const start = end ?? this.#take(START_TAG);
+    const [text, first = '', second = '', third] = start ?? this.#take(TEXT) ?? [];
+    if (text === undefined) throw this.#error('cannot be read');
+    if (cdata) this.#addText(first);
+    else if (end) this.#close(first);
+    else if (start) this.#start(first, second, third === '/');
+    else this.#addText(decode(text));
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
