@@ -11429,6 +11429,12 @@ export type Database = {
     };
     Returns: number;
   };
+  may_connect_accounting: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: boolean;
+  };
   may_find_addresses: {
     Args: never;
     Returns: boolean;

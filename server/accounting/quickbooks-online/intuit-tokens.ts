@@ -74,12 +74,10 @@ export class IntuitTokens implements SignIn {
   async revoke(session: Session): Promise<void> {
     const token = session.secrets.text('refresh_token');
     if (token === undefined) return;
-    const { clientId, secret } = clientOf(session);
-    const login = Buffer.from(`${clientId}:${secret}`).toString('base64');
     const response = await limitedFetch(this.#addresses.revoke, {
       method: 'POST',
       headers: {
-        authorization: `Basic ${login}`,
+        authorization: basicLogin(session),
         accept: 'application/json',
         'content-type': 'application/json',
       },
@@ -111,13 +109,14 @@ export class IntuitTokens implements SignIn {
   }
 
   #configuration(session: Session): openid.Configuration {
-    const { clientId, secret } = clientOf(session);
+    const { clientId } = clientOf(session);
     const { issuer, authorize, token } = this.#addresses;
     const configuration = new openid.Configuration(
       { issuer, authorization_endpoint: authorize, token_endpoint: token },
       clientId,
-      { client_secret: secret },
-      openid.ClientSecretBasic(secret),
+      {},
+      // As Intuit documents it: not encoded first, as RFC 6749 would have it.
+      (_server, _client, _body, headers) => headers.set('authorization', basicLogin(session)),
     );
     configuration[openid.customFetch] = limitedFetch as openid.CustomFetch;
     if (token.startsWith('http:')) openid.allowInsecureRequests(configuration);
@@ -131,6 +130,11 @@ function clientOf({ connection, secrets }: Session): { clientId: string; secret:
     throw new SystemError('refused', 'keys_missing', 'Client id and client secret are missing');
   }
   return { clientId: connection.clientId, secret };
+}
+
+function basicLogin(session: Session): string {
+  const { clientId, secret } = clientOf(session);
+  return `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
 }
 
 function stored(tokens: openid.TokenEndpointResponse, now = Date.now()) {
