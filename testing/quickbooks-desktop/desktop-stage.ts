@@ -14,7 +14,8 @@ export class DesktopStage {
 
   readonly sql: Sql;
   readonly us: Company;
-  readonly url: string;
+  /** Of the server that is asked now. */
+  url: string;
 
   constructor(sql: Sql, us: Company, url: string) {
     this.sql = sql;

@@ -1,29 +1,22 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, makeCompany } from '../../../supabase/tests/world.ts';
 import { DesktopStage } from '../../../testing/quickbooks-desktop/desktop-stage.ts';
+import { serveDesktop } from '../../../testing/quickbooks-desktop/serve-app.ts';
+import { Random } from '../../../testing/rest-fuzz/random.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { repeats } from '../../../testing/test-length.ts';
-import { readConfig } from '../../config.ts';
-import { createLog } from '../../http/log.ts';
-import { registerBodyTimeLimit, TIME_LIMITS } from '../../http/time-limits.ts';
-import { desktopRoutes } from './desktop-routes.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
-const config = readConfig({ DATA_DIR: '/nowhere', PORT: '0' }, process.cwd());
 const apps: FastifyInstance[] = [];
 const urls: string[] = [];
 let stage: DesktopStage;
 
 /** Two servers of one database: sessions belong to neither. */
 beforeAll(async () => {
-  for (const _server of [1, 2]) {
-    const app = Fastify();
-    registerBodyTimeLimit(app, { ...TIME_LIMITS, bodyMs: 300 });
-    const dependencies = { config, database: { sql } as never, log: createLog('silent') };
-    await app.register(desktopRoutes, { ...dependencies, prefix: '/quickbooks/desktop' });
-    urls.push(`${await app.listen({ port: 0, host: '127.0.0.1' })}/quickbooks/desktop`);
+  for (const { app, url } of await Promise.all([serveDesktop(sql), serveDesktop(sql)])) {
+    urls.push(url);
     apps.push(app);
   }
 });
@@ -120,7 +113,7 @@ describe('interrupted', () => {
   });
 
   test(`hundreds of activities, any call lost at any time, on any server: equal on both sides, none twice`, async () => {
-    const random = seeded(48);
+    const random = new Random(48);
     const days = repeats(400, 60);
     await stage.work(first, days, 9);
     await stage.work(first, days, 8, stage.us.colleague);
@@ -129,13 +122,13 @@ describe('interrupted', () => {
       const result = await stage.update({
         url: urls[round % urls.length] ?? '',
         isInterrupted: () => {
-          const isNow = random() < 0.12;
+          const isNow = random.chance(0.12);
           if (isNow) interruptions += 1;
           return isNow;
         },
       });
       await stage.waitForLease();
-      if (round % 3 === 1) await stage.change(dayAfter(Math.floor(random() * days)), round + 1);
+      if (round % 3 === 1) await stage.change(dayAfter(random.below(days)), round + 1);
       if (result.status === 'done' && round > days / 10) break;
     }
     await stage.waitForLease();
@@ -291,14 +284,3 @@ describe('the door', () => {
     ]);
   });
 });
-
-/** The same numbers every time (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
