@@ -112,6 +112,7 @@ const KNOWN = [
   'quickbooks_desktop.read',
   'quickbooks_desktop.store',
   'quickbooks_desktop.close',
+  'accounting.journal',
   'webhooks.claim',
   'webhooks.note',
   'webhooks.unsealed',

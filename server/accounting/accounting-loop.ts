@@ -17,6 +17,8 @@ interface Dependencies {
 }
 
 const TAKEN_AT_ONCE = 30;
+/** Of systems that take those of a pay period together. */
+const TAKEN_TOGETHER = 1000;
 /** Beside each other for one connection: answers take a second, and ten may be asked for in one. */
 const SENT_AT_ONCE = 4;
 /** A lease ends two minutes after it was last renewed. */
@@ -81,10 +83,16 @@ export class AccountingLoop {
     const session: Session = { connection, secrets, signal: this.#stop.signal };
     if (connection.readLists) await this.#readLists(system, session, connection);
     for (;;) {
-      const taken = await store.take(connection, TAKEN_AT_ONCE);
-      if (taken.length === 0) break;
-      await this.#sendAll(system, session, connection, taken);
+      const together = 'sendAll' in system;
+      const taken = await store.take(connection, together ? TAKEN_TOGETHER : TAKEN_AT_ONCE);
+      if (taken.length === 0 || this.#worker.isStopped) break;
+      if (!together) await this.#sendAll(system, session, connection, taken);
+      else
+        await system.sendAll(session, taken, (one, outcome) =>
+          store.note(connection, one, outcome),
+        );
     }
+    await this.#readJournal(system, session, connection);
     await store.noteConnection(connection, { problem: null, release: true });
   }
 
@@ -120,9 +128,17 @@ export class AccountingLoop {
       });
   }
 
+  /** What was paid comes back, where the company asked for it and the system has it. */
+  async #readJournal(system: System, session: Session, connection: DueConnection): Promise<void> {
+    const { store } = this.#dependencies;
+    if (!system.readJournal || this.#worker.isStopped) return;
+    const question = await store.journalWanted(connection);
+    if (question) await store.noteJournal(connection, await system.readJournal(session, question));
+  }
+
   /** A failure of the connection ends it, once what is on its way has its answer noted. */
   async #sendAll(
-    system: System,
+    system: Extract<System, { send: unknown }>,
     session: Session,
     connection: DueConnection,
     taken: readonly Activity[],

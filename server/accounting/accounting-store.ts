@@ -2,7 +2,14 @@ import type { Config } from '../config.ts';
 import { type ProjectFunction, projectFunction } from '../database/project-function.ts';
 import type { Insertable, Sql } from '../database/sql/sql.ts';
 import type { SecretStore } from './connection-secrets.ts';
-import type { Activity, Connection, Outcome, ReadList } from './system.ts';
+import type {
+  Activity,
+  Connection,
+  JournalQuestion,
+  JournalRow,
+  Outcome,
+  ReadList,
+} from './system.ts';
 
 const FUNCTIONS = [
   'connection',
@@ -13,6 +20,7 @@ const FUNCTIONS = [
   'note_records',
   'read_secret',
   'swap_secret',
+  'journal',
 ] as const;
 
 type FunctionName = (typeof FUNCTIONS)[number];
@@ -81,6 +89,7 @@ interface ActivityRow {
   readonly external_id: string | null;
   readonly sync_token: string | null;
   readonly attempt: number;
+  readonly unanswered: boolean;
   readonly content: Activity['content'];
   readonly sent_content: Activity['sentContent'];
   readonly may_exist: boolean;
@@ -125,6 +134,7 @@ export class AccountingStore implements SecretStore {
       externalId: row.external_id,
       syncToken: row.sync_token,
       attempt: row.attempt,
+      isUnanswered: row.unanswered,
       sentContent: row.sent_content,
       mayExist: row.may_exist,
     })) as Activity[];
@@ -154,6 +164,16 @@ export class AccountingStore implements SecretStore {
       'note_records',
       sql`${id}::uuid, ${lease}::uuid, ${list.kind}::text, ${sql.json(list.rows)}::jsonb, ${list.complete}::boolean`,
     );
+  }
+
+  /** Which payroll results to read back now; null: none. */
+  journalWanted({ id, lease }: DueConnection): Promise<JournalQuestion | null> {
+    return this.#call<JournalQuestion | null>('journal', this.#sql`${id}::uuid, ${lease}::uuid`);
+  }
+
+  async noteJournal({ id, lease }: DueConnection, rows: readonly JournalRow[]): Promise<void> {
+    const sql = this.#sql;
+    await this.#call('journal', sql`${id}::uuid, ${lease}::uuid, ${sql.json(rows)}::jsonb`);
   }
 
   readSecret(connectionId: string): Promise<string | null> {

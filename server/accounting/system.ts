@@ -31,6 +31,8 @@ export interface Reference {
 /** What is sent, the same for every system. Times never go along: only a day and how long. */
 export interface ActivityContent {
   readonly work_date: string;
+  /** The last day, where it is the time of a pay period: that of ADP and Paychex. */
+  readonly period_end?: string;
   readonly person: Reference & { readonly kind: string };
   readonly customer: Reference | null;
   readonly project: Reference | null;
@@ -54,8 +56,8 @@ interface ActivityRequest {
   readonly syncToken: string | null;
   /** This one included. */
   readonly attempt: number;
-  /** What was sent last; null: nothing yet. */
-  readonly sentContent: ActivityContent | null;
+  /** It was given out before and nothing was noted since: it may have arrived there. */
+  readonly isUnanswered: boolean;
   /** The same, entered there by hand, is a conflict; false: somebody decided to send it beside that. */
   readonly mayExist: boolean;
 }
@@ -63,14 +65,22 @@ interface ActivityRequest {
 export interface WrittenActivity extends ActivityRequest {
   readonly action: 'create' | 'update';
   readonly content: ActivityContent;
+  /** What was sent last; null: nothing yet. */
+  readonly sentContent: ActivityContent | null;
 }
 
 export interface DeletedActivity extends ActivityRequest {
   readonly action: 'delete';
   readonly content: null;
+  readonly sentContent: ActivityContent;
 }
 
 export type Activity = WrittenActivity | DeletedActivity;
+
+/** What it is about: what is deleted has only what was sent. */
+export function contentOf(activity: Activity): ActivityContent {
+  return activity.action === 'delete' ? activity.sentContent : activity.content;
+}
 
 /** What became of an activity. `code` has its text on the screen, `detail` is what the system said. */
 export type Outcome =
@@ -78,9 +88,12 @@ export type Outcome =
   | { readonly kind: 'deleted' }
   | {
       readonly kind: 'conflict';
-      /** `exists`: the same was entered there by hand. */
-      readonly reason: 'edited' | 'billed' | 'gone' | 'exists';
-      readonly theirs: Theirs | null;
+      /**
+       * exists: the same was entered there by hand; unsure: no answer came and it cannot be looked up; by_hand: only
+       * a person can change it there.
+       */
+      readonly reason: 'edited' | 'billed' | 'gone' | 'exists' | 'unsure' | 'by_hand';
+      readonly theirs: Theirs | Readonly<Record<string, unknown>> | null;
     }
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
   | {
@@ -88,6 +101,8 @@ export type Outcome =
       readonly after_seconds: number;
       readonly code: string;
       readonly detail?: string;
+      /** False: it is known that nothing arrived there. */
+      readonly arrived?: false;
     };
 
 /** What is there, in our words. */
@@ -115,9 +130,9 @@ export interface ReadRecord {
   /** The external id of what it belongs to. */
   readonly parent: string | null;
   readonly email: string | null;
-  readonly active: boolean;
-  /** Such as a payroll number. */
+  /** What people there call it by, such as an employee number. */
   readonly number?: string | null;
+  readonly active: boolean;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -152,15 +167,49 @@ export interface SignIn {
   ): Promise<{ readonly externalCompanyId: string; readonly secrets: Secrets }>;
 }
 
+/** What became of one of several that were sent together. */
+export type Noted = (activity: Activity, outcome: Outcome) => Promise<void>;
+
+/** Which payroll results are asked for. */
+export interface JournalQuestion {
+  /** Ids there of the people that are matched. */
+  readonly people: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What was paid to a person for a period, as the project's import of payroll journals takes it. */
+export interface JournalRow {
+  readonly person_id: string;
+  readonly period_start: string;
+  readonly period_end: string;
+  readonly gross_all: string;
+  readonly net: string;
+  readonly paid_on?: string;
+  readonly check_number?: string;
+  readonly federal_tax?: string;
+  readonly state_tax?: string;
+  readonly fica?: string;
+  readonly medicare?: string;
+  readonly sdi?: string;
+  readonly other?: readonly { readonly name: string; readonly amount: string }[];
+}
+
+/** One at a time, or those of a pay period together. */
+type Sending =
+  | { send(session: Session, activity: Activity): Promise<Outcome> }
+  | { sendAll(session: Session, activities: readonly Activity[], noted: Noted): Promise<void> };
+
 /** One file for each system; everything else is common to them. */
-export interface System {
+export type System = Sending & {
   /** What an owner pastes, checked before it is sealed; nobody gets it back. */
   readonly entered: z.ZodType<Readonly<Record<string, string>>>;
   readonly signIn?: SignIn;
   /** The test call. */
   test(session: Session): Promise<CompanyFacts>;
   readLists(session: Session): AsyncIterable<ReadList | Remembered>;
-  send(session: Session, activity: Activity): Promise<Outcome>;
+  /** What was paid there. */
+  readJournal?(session: Session, question: JournalQuestion): Promise<readonly JournalRow[]>;
   /** Takes back what the system granted, before the secrets are deleted. */
   revoke?(session: Session): Promise<void>;
-}
+};

@@ -1,4 +1,11 @@
-import type { Activity, DeletedActivity, Outcome, Session, WrittenActivity } from '../system.ts';
+import {
+  type Activity,
+  contentOf,
+  type DeletedActivity,
+  type Outcome,
+  type Session,
+  type WrittenActivity,
+} from '../system.ts';
 import { SystemError } from '../system-error.ts';
 import { activitiesOfDay, forgetDay } from './activities-of-day.ts';
 import type { Json, QuickBooksClient } from './quickbooks-client.ts';
@@ -81,7 +88,7 @@ async function remove(
   if (!theirs) return { kind: 'deleted' };
   if (theirs.BillableStatus === 'HasBeenBilled') return conflict('billed', activity, theirs);
   const { sentContent } = activity;
-  if (!sentContent || !saysSame(theirs, sentContent)) return conflict('edited', activity, theirs);
+  if (!saysSame(theirs, sentContent)) return conflict('edited', activity, theirs);
   const { Id, SyncToken } = theirs;
   try {
     await client.ask(session, {
@@ -139,7 +146,6 @@ function conflict(
   activity: Activity,
   theirs?: TimeActivity,
 ): Outcome {
-  // Of a deletion there is no content any more.
-  const ours = activity.content ?? activity.sentContent;
-  return { kind: 'conflict', reason, theirs: theirs ? theirsOf(theirs, ours) : null };
+  const shown = theirs ? theirsOf(theirs, contentOf(activity)) : null;
+  return { kind: 'conflict', reason, theirs: shown };
 }

@@ -75,10 +75,10 @@ export function saysSameTime(theirs: TimeActivity, content: Theirs['content']): 
 }
 
 /** Theirs in our words, beside which ours is shown. */
-export function theirsOf(theirs: TimeActivity, ours: ActivityContent | null): Theirs {
+export function theirsOf(theirs: TimeActivity, ours: ActivityContent): Theirs {
   const isVendor = theirs.NameOf === 'Vendor';
   const person = isVendor ? theirs.VendorRef : theirs.EmployeeRef;
-  const isOurProject = ours?.project && idOf(theirs.CustomerRef) === ours.project.external_id;
+  const isOurProject = ours.project && idOf(theirs.CustomerRef) === ours.project.external_id;
   return {
     external_id: theirs.Id,
     sync_token: theirs.SyncToken,
