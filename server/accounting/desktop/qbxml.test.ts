@@ -31,6 +31,7 @@ const activity = (changed: Partial<WrittenActivity> = {}): WrittenActivity => ({
   content: CONTENT,
   sentContent: null,
   mayExist: true,
+  isUnanswered: false,
   ...changed,
 });
 
@@ -83,6 +84,7 @@ const deletion = (sent: WrittenActivity): DeletedActivity => ({
   ...sent,
   action: 'delete',
   content: null,
+  sentContent: CONTENT,
 });
 
 test('time goes with its payroll item, in the order that QuickBooks wants', () => {

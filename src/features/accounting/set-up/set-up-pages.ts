@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { late } from '@/components/shared/late';
 import type { Connection } from '@/features/accounting/api/connections';
 import type { System } from '@/features/accounting/systems';
-import { withTexts } from '@/lib/with-texts';
+import { loadNamespaces } from '@/lib/i18n';
 
 export interface SetUpPageProps {
   /** What was begun before, or needs to sign in again; null: nothing yet. */
@@ -16,12 +16,11 @@ export interface SetUpPageProps {
  * without a page is not offered. Each page is a late part that brings its own texts.
  */
 export const SET_UP_PAGES: Partial<Readonly<Record<System, ComponentType<SetUpPageProps>>>> = {
-  quickbooks_desktop: late(() =>
-    withTexts(
-      import('@/features/accounting/set-up/quickbooks-desktop').then(
-        ({ QuickBooksDesktopSetUp }) => QuickBooksDesktopSetUp,
-      ),
-      'quickbooks-desktop',
-    ),
-  ),
+  quickbooks_desktop: late(async () => {
+    const [module] = await Promise.all([
+      import('@/features/accounting/set-up/quickbooks-desktop'),
+      loadNamespaces(['quickbooks-desktop']),
+    ]);
+    return { default: module.QuickBooksDesktopSetUp };
+  }),
 };
