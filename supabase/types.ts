@@ -9489,6 +9489,24 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['employees']['Row'];
   };
+  accounting_available: {
+    Args: never;
+    Returns: boolean;
+  };
+  accounting_matching: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: Json;
+  };
+  accounting_overview: {
+    Args: {
+      connection_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+    };
+    Returns: Json;
+  };
   acknowledge_bulletin: {
     Args: {
       bulletin_id_param: string;

@@ -68,7 +68,7 @@ language sql stable parallel safe set search_path = '' as $$
       payroll_export_preview payroll_facts_compared payroll_line_origins payroll_lines_for payroll_overview posted_adjustments
       prevailing_wage_owed progress_report project_money reimbursement_rate_table rounding_report ticket_pricing travel_report unit_rates
       week_summary'),
-    ('function', 'payroll:read', '', 'suggest_accounting_mappings'),
+    ('function', 'payroll:read', '', 'accounting_matching accounting_overview suggest_accounting_mappings'),
     ('function', 'files:read', '', 'comments_of_photo document_progress document_signers documents_to_sign list_photos search_documents
       storage_left'),
     ('function', 'files:write', '', 'delete_photos index_document restore_photos'),
@@ -76,7 +76,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'webhooks:manage', '', 'change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available'),
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
-    ('function', '', '', 'create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
+    ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
       set_accounting_mapping set_accounting_state'),
     ('function', '', '', 'accept_invitation acknowledge_bulletin acknowledge_shift add_kiosk_photo add_ticket_witness adopt_tickets
       answer_clock_questions answer_clock_stop answer_forgotten_punch answer_from_device answer_kiosk_photos answer_kiosk_questions
