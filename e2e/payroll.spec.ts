@@ -250,8 +250,7 @@ test('is run with the keyboard alone, to a file with the columns of the customer
   await chooseSage();
   await press(dialog.locator('summary').filter({ hasText: 'Columns' }));
   await press(dialog.getByRole('button', { name: 'Move Employee up' }));
-  await tabTo(page, dialog.getByRole('checkbox', { name: 'WC Code' }));
-  await page.keyboard.press('Space');
+  await press(dialog.getByRole('button', { name: 'Remove WC Code' }));
   for (const [name, id] of [
     ['Amir Khan', '101'],
     ['Tess Soto', '102'],
@@ -287,5 +286,5 @@ test('is run with the keyboard alone, to a file with the columns of the customer
   // What was chosen is there the next time.
   await page.keyboard.press('Enter');
   await chooseSage();
-  await expect(dialog.locator('summary').filter({ hasText: 'Columns' })).toContainText('13 of 14');
+  await expect(dialog.locator('summary').filter({ hasText: 'Columns' })).toContainText('13');
 });

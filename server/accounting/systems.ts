@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import { adp } from './adp/adp.ts';
+import { paychex } from './paychex/paychex.ts';
 import { quickBooksOnline } from './quickbooks-online/quickbooks-online.ts';
 import type { System, SystemName } from './system.ts';
 
@@ -6,5 +8,9 @@ import type { System, SystemName } from './system.ts';
 export type Systems = Readonly<Partial<Record<SystemName, System>>>;
 
 export function createSystems({ accountingGateway }: Pick<Config, 'accountingGateway'>): Systems {
-  return { quickbooks_online: quickBooksOnline(accountingGateway) };
+  return {
+    quickbooks_online: quickBooksOnline(accountingGateway),
+    adp: adp(accountingGateway),
+    paychex: paychex(accountingGateway),
+  };
 }

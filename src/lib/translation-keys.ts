@@ -1,3 +1,4 @@
+import type accounting from '../locales/en/accounting.json';
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
@@ -28,6 +29,7 @@ import type errors from '../locales/en/errors.json';
 import type expenses from '../locales/en/expenses.json';
 import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
+import type fileTemplate from '../locales/en/file-template.json';
 import type forgottenPunch from '../locales/en/forgotten-punch.json';
 import type fringe from '../locales/en/fringe.json';
 import type handoff from '../locales/en/handoff.json';
@@ -59,6 +61,7 @@ import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
 import type publicWork from '../locales/en/public-work.json';
 import type push from '../locales/en/push.json';
+import type refusals from '../locales/en/refusals.json';
 import type retention from '../locales/en/retention.json';
 import type scheduling from '../locales/en/scheduling.json';
 import type search from '../locales/en/search.json';
@@ -84,8 +87,10 @@ import type verify from '../verify/texts/en.json';
 
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
+  accounting: typeof accounting;
   'activity-reports': typeof activityReports;
   'agency-files': typeof agencyFiles;
+  'file-template': typeof fileTemplate;
   apprentices: typeof apprentices;
   auth: typeof auth;
   bell: typeof bell;
@@ -140,6 +145,7 @@ interface Namespaces {
   'plain-http': typeof plainHttp;
   portal: typeof portal;
   'portal-links': typeof portalLinks;
+  refusals: typeof refusals;
   retention: typeof retention;
   progress: typeof progress;
   projects: typeof projects;

@@ -76,6 +76,11 @@ class Story {
         quickbooks_name: `Story, ${name}`,
         sage_employee: id,
         spectrum_employee: id,
+        sage_100_employee: id,
+        vista_employee: id,
+        foundation_employee: id,
+        computerease_employee: id,
+        acumatica_employee: id,
       })} where id = ${person.employeeId}`;
     await this.stage.rate(person.employeeId, rate / 100);
     if (rule === 'exempt')
@@ -170,15 +175,18 @@ class Story {
 const cells = (line: string) =>
   [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((cell) => cell[1] ?? cell[2] ?? '');
 
+/** `7:30` */
+function clockHours(text = ''): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number);
+  return hours + minutes / 60;
+}
+
 /** Hours and dollars of adjustments that a file hands over. */
 const READ: Record<string, (text: string) => { hours: number; amounts: number }> = {
   'quickbooks-iif': (text) => ({
     hours: sum(
       rows(text, '\t').filter(([kind]) => kind === 'TIMEACT'),
-      (row) => {
-        const [h = 0, m = 0] = (row[6] ?? '').split(':').map(Number);
-        return h + m / 60;
-      },
+      (row) => clockHours(row[6]),
     ),
     amounts: 0,
   }),
@@ -205,6 +213,20 @@ const READ: Record<string, (text: string) => { hours: number; amounts: number }>
     ),
   }),
   spectrum: (text) => ({ hours: sum(rows(text), (row) => Number(row[4] || 0)), amounts: 0 }),
+  'sage-100': (text) => byHeading(text, ['payhrs'], ['', '']),
+  vista: (text) => ({
+    hours: sum(rows(text), (row) => Number(row[14] || 0)),
+    amounts: sum(
+      rows(text).filter((row) => row[12] === 'ADJ'),
+      (row) => Number(row[16] || 0),
+    ),
+  }),
+  foundation: (text) => byHeading(text, ['Hours'], ['Earn Code', 'Amount']),
+  computerease: (text) => byHeading(text, ['Hours'], ['Pay Type', 'Amount']),
+  acumatica: (text) => ({
+    hours: sum(rows(text).slice(1), (row) => clockHours(row[10])),
+    amounts: 0,
+  }),
 };
 
 const rows = (text: string, separator = ',') =>
@@ -371,7 +393,7 @@ test('three periods with two zones, an exempt person, late punches, late leave a
       if (file.kind !== 'file') throw new Error(`${id}: ${JSON.stringify(file)}`);
       const handed = READ[id]?.(file.text);
       const hours =
-        id === 'quickbooks-iif'
+        id === 'quickbooks-iif' || id === 'acumatica'
           ? Math.round((sum(minutes, Number) * 100) / 60)
           : sum(minutes, (own) => Math.round((own * 100) / 60));
       expect([id, Math.round((handed?.hours ?? 0) * 100)]).toEqual([id, hours]);

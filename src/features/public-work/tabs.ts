@@ -48,6 +48,7 @@ export const TABS = {
     withTexts(
       import('@/features/public-work/agency-files/files-tab').then((file) => file.FilesTab),
       'agency-files',
+      'file-template',
     ),
   ),
   handoff: late(() =>

@@ -81,10 +81,10 @@ create table public.accounting_activities (
   constraint accounting_activities_pkey primary key (company_id, id),
   constraint accounting_activities_once unique nulls not distinct (company_id, connection_id, work_date, person_id, customer_id, item_id, class_id, payroll_item_id, department_id, billable),
   constraint accounting_activities_content_complete check (num_nonnulls(content, content_hash, seconds) in (0, 3)),
-  constraint accounting_activities_seconds_range check (seconds between 1 and 86400),
+  constraint accounting_activities_seconds_range check (seconds between 1 and 2764800),
   constraint accounting_activities_request_complete check (num_nonnulls(request_id, request_action) in (0, 2) and (request_content is null) = (coalesce(request_action, 'delete') = 'delete')),
   constraint accounting_activities_action_known check (request_action in ('create', 'update', 'delete')),
-  constraint accounting_activities_conflict_known check (conflict in ('edited', 'billed', 'gone', 'exists')),
+  constraint accounting_activities_conflict_known check (conflict in ('edited', 'billed', 'gone', 'exists', 'unsure', 'by_hand')),
   constraint accounting_activities_decision_known check (decision in ('keep_theirs', 'send_ours', 'link')),
   constraint accounting_activities_decided_complete check (num_nonnulls(decision, decided_at) in (0, 2)),
   constraint accounting_activities_problem_length check (char_length(problem) <= 100 and char_length(problem_detail) <= 1000 and char_length(external_id) <= 200 and char_length(sync_token) <= 200),
@@ -100,11 +100,11 @@ create index accounting_activities_to_decide on public.accounting_activities (co
 create index accounting_activities_by_employee on public.accounting_activities (company_id, employee_id, work_date);
 create index accounting_activities_by_person on public.accounting_activities (company_id, person_id);
 create index accounting_activities_recent on public.accounting_activities (company_id, connection_id, sent_at desc) where sent_at is not null;
-comment on table public.accounting_activities is 'The outbox: time of one person, day, customer, item, class and kind of hours as one activity there. What we want (content), what is there (external_id, sync_token, sent_content) and what is under way (request_…) stand side by side; the state follows from them.';
+comment on table public.accounting_activities is 'The outbox: time of one person, day, customer, item, class and kind of hours as one activity there; for payroll systems of one person, pay period (work_date is its first day) and kind of hours. What we want (content), what is there (external_id, sync_token, sent_content) and what is under way (request_…) stand side by side; the state follows from them.';
 comment on column public.accounting_activities.seconds is 'Sum of the entries; the activity has minutes, rounded half up after adding.';
 comment on column public.accounting_activities.request_id is 'Committed before anything is sent, and the same again after a crash or a time-out: a repeat is recognized there.';
 comment on column public.accounting_activities.request_content is 'What was sent with this request id, whatever our time says by now.';
-comment on column public.accounting_activities.conflict is 'edited: changed there by hand; billed: on an invoice there; gone: deleted there; exists: somebody entered the same by hand.';
+comment on column public.accounting_activities.conflict is 'edited: changed there by hand; billed: on an invoice there; gone: deleted there; exists: somebody entered the same by hand; unsure: no answer came, and only a person can see whether it arrived; by_hand: there only a person can take hours back.';
 comment on column public.accounting_activities.settled_hash is 'Our content (''-'': none) for which somebody decided to leave theirs as it is.';
 comment on column public.accounting_activities.state is 'new, sending, sent, changed, deleting, deleted, conflict, problem (refused there), kept (theirs, by decision).';
 alter table public.accounting_activities enable row level security;

@@ -104,7 +104,9 @@ language sql stable set search_path = '' as $$
       else '{"send_when": "locked", "hours": "paid", "leave": true, "items": false, "payroll_items": true}' end
     || connection.settings
     -- By this interface QuickBooks Online is not told which hours are overtime.
-    || case when connection.system = 'quickbooks_online' then '{"leave": false, "payroll_items": false}'::jsonb else '{}' end;
+    || case when connection.system = 'quickbooks_online' then '{"leave": false, "payroll_items": false}'::jsonb
+      -- Payroll takes a finished pay period, with the hours that are paid.
+      when connection.system in ('adp', 'paychex') then '{"send_when": "locked", "hours": "paid", "payroll_items": true, "items": false}' else '{}' end;
 $$;
 comment on function private.accounting_settings(public.accounting_connections) is 'The settings of a connection, with what its system begins with where nothing was chosen.';
 

@@ -10,12 +10,14 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This was not found. It may have been deleted.';
   end if;
   is_allowed := case activity.conflict when 'billed' then decision_param = 'keep_theirs' when 'exists' then decision_param in ('keep_theirs', 'send_ours', 'link')
-    when 'edited' then decision_param in ('keep_theirs', 'send_ours') when 'gone' then decision_param in ('keep_theirs', 'send_ours') end;
+    when 'edited' then decision_param in ('keep_theirs', 'send_ours') when 'gone' then decision_param in ('keep_theirs', 'send_ours')
+    when 'unsure' then decision_param in ('link', 'send_ours') when 'by_hand' then decision_param in ('link', 'keep_theirs') end;
   if not coalesce(is_allowed, false) then
     raise exception using errcode = 'P0001', hint = 'accounting_decision_impossible', message = 'This cannot be decided that way any more. What was billed there stays as it is.';
   end if;
   update public.accounting_activities a set
-      external_id = case when decision_param = 'link' or activity.conflict = 'edited' and decision_param = 'send_ours' then coalesce(activity.theirs ->> 'external_id', activity.external_id)
+      -- Hours that a person took out there are not there any more.
+      external_id = case when decision_param = 'link' and activity.content is null then null when decision_param = 'link' or activity.conflict = 'edited' and decision_param = 'send_ours' then coalesce(activity.theirs ->> 'external_id', activity.external_id)
         when activity.conflict = 'gone' then null else activity.external_id end,
       sync_token = case when decision_param = 'link' or activity.conflict = 'edited' and decision_param = 'send_ours' then activity.theirs ->> 'sync_token'
         when activity.conflict = 'gone' then null
@@ -32,7 +34,7 @@ begin
   perform pg_notify('accounting', '');
   return activity;
 end $$;
-comment on function public.decide_accounting_conflict(uuid,text) is 'Manager, owner: decides what was changed, billed, deleted or entered by hand in the connected system: keep_theirs, send_ours (not what was billed), link (what exists there is ours from now on).';
+comment on function public.decide_accounting_conflict(uuid,text) is 'Manager, owner: decides what was changed, billed, deleted or entered by hand in the connected system: keep_theirs, send_ours (not what was billed), link (what exists there is ours from now on; it arrived; it was changed there by hand).';
 grant execute on function public.decide_accounting_conflict(uuid,text) to authenticated;
 
 create or replace function private.same_accounting_content(ours_param jsonb, theirs_param jsonb) returns boolean

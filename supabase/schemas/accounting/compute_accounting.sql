@@ -112,6 +112,18 @@ begin
 end $$;
 comment on function private.accounting_hours(public.accounting_connections,uuid[],date,date) is 'What a connection sends of a range, by project, cost code and kind of hours: as clocked to the second, or the paid minutes of the pay engine.';
 
+create or replace function private.accounting_period(connection public.accounting_connections, date_param date, out start_date date, out end_date date) returns record
+language plpgsql stable set search_path = '' as $$
+begin
+  start_date := date_param;
+  end_date := date_param;
+  if connection.system in ('adp', 'paychex') then
+    select coalesce(p.start_date, date_param), coalesce(p.end_date, date_param) into start_date, end_date
+    from private.pay_period_at(connection.company_id, date_param) p;
+  end if;
+end $$;
+comment on function private.accounting_period(public.accounting_connections,date) is 'What one activity of a connection is about: a day, or for payroll systems the pay period of the day.';
+
 create or replace function private.accounting_reference(records_param public.accounting_records) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when records_param.id is not null then jsonb_build_object('kind', records_param.kind, 'external_id', records_param.external_id, 'name', records_param.name) end;
@@ -214,18 +226,23 @@ begin
   with places as materialized (
     select e.employee_id, e.work_date, concat(e.project_id, '/', e.cost_code_id) as place, array_agg(e.entry_id order by e.entry_id) as entry_ids
     from unnest(entries_param) e group by 1, 2, 3
+  ), ready as materialized (
+    -- Of a pay period nothing goes before all of it can.
+    select c.employee_id, c.work_date, p.start_date, p.end_date, bool_and(c.state = 'ready') over (partition by c.employee_id, p.start_date) as is_ready
+    from unnest(checks_param) c
+    join (select d.work_date, (private.accounting_period(connection, d.work_date)).* from (select distinct c.work_date from unnest(checks_param) c) d) p using (work_date)
   ), summed as (
     -- Added up first, then rounded (C-2).
-    select m.employee_id, m.work_date, m.person_id, m.customer_id, m.item_id, m.class_id, m.payroll_item_id, m.department_id,
+    select m.employee_id, c.start_date as work_date, c.end_date, m.person_id, m.customer_id, m.item_id, m.class_id, m.payroll_item_id, m.department_id,
       sum(m.seconds)::integer as seconds, private.half_up(sum(m.seconds)::bigint, 60)::integer as minutes,
       array_agg(distinct m.project_id) filter (where m.project_id is not null) as project_ids,
       array_agg(distinct m.cost_code_id) filter (where m.cost_code_id is not null) as cost_code_ids,
       string_agg(array_to_string(e.entry_ids, ','), ',') as entries
     from unnest(lines_param) m
-    join unnest(checks_param) c using (employee_id, work_date)
+    join ready c using (employee_id, work_date)
     left join places e on e.employee_id = m.employee_id and e.work_date = m.work_date and e.place = concat(m.project_id, '/', m.cost_code_id)
-    where c.state = 'ready'
-    group by 1, 2, 3, 4, 5, 6, 7, 8
+    where c.is_ready
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   )
   select s.employee_id, s.work_date, s.person_id, s.customer_id, s.item_id, s.class_id, s.payroll_item_id, s.department_id, s.seconds,
     jsonb_build_object('work_date', s.work_date, 'person', private.accounting_reference(person),
@@ -235,7 +252,8 @@ begin
       'department', private.accounting_reference(department), 'hours', s.minutes / 60, 'minutes', s.minutes % 60, 'seconds', s.seconds, 'billable', false,
       'description', (select left(concat_ws(' · ',
           (select string_agg(p.name, ', ' order by p.name) from public.projects p where p.company_id = connection.company_id and p.id = any (s.project_ids)),
-          (select string_agg(concat_ws(' ', k.code, k.name), ', ' order by k.code) from public.cost_codes k where k.company_id = connection.company_id and k.id = any (s.cost_code_ids))), 3900))),
+          (select string_agg(concat_ws(' ', k.code, k.name), ', ' order by k.code) from public.cost_codes k where k.company_id = connection.company_id and k.id = any (s.cost_code_ids))), 3900)))
+      || case when s.end_date <> s.work_date then jsonb_build_object('period_end', s.end_date) else '{}' end,
     md5(concat_ws('|', s.work_date, person.kind, person.external_id, coalesce(customer.external_id, ''), coalesce(item.external_id, ''), coalesce(class.external_id, ''),
       coalesce(payroll_item.external_id, ''), coalesce(department.external_id, ''), s.minutes)),
     array(select distinct e::uuid from unnest(string_to_array(s.entries, ',')) e order by 1)
@@ -296,11 +314,12 @@ begin
       next_attempt_at = case when a.request_id is not null then a.next_attempt_at when g.approval_gone then clock_timestamp() + interval '1 hour' end,
       attempts = case when a.request_id is null then 0 else a.attempts end
     from (
-      select k.work_date, k.employee_id, coalesce(c.approval_gone, false) as approval_gone
+      select p.start_date as work_date, k.employee_id, bool_or(coalesce(c.approval_gone, false)) as approval_gone
       from unnest(days_param, people_param) k (work_date, employee_id)
+      cross join lateral private.accounting_period(connection, k.work_date) p
       left join unnest(checks) c on c.work_date = k.work_date and c.employee_id = k.employee_id
-      where c.employee_id is null or c.state = 'ready' or c.approval_gone
-      group by 1, 2, 3
+      group by 1, 2
+      having bool_and(c.employee_id is null or c.state = 'ready' or c.approval_gone)
     ) g
     where a.company_id = connection.company_id and a.connection_id = connection.id and a.work_date = g.work_date and a.employee_id = g.employee_id
       and a.content_hash is not null
@@ -386,8 +405,11 @@ begin
     select distinct s.employee_id, d::date as work_date
     from spans s
     -- Overtime of a week depends on all of its days.
-    cross join lateral generate_series(greatest(case when by_week then private.week_of(s.from_date, week_start) else s.from_date end, connection.send_from),
-      least(case when by_week then private.week_of(s.to_date, week_start) + 6 else s.to_date end, last_date + 7), interval '1 day') d
+    cross join lateral (select case when by_week then private.week_of(s.from_date, week_start) else s.from_date end as first,
+      case when by_week then private.week_of(s.to_date, week_start) + 6 else s.to_date end as last) w
+    -- An activity of a payroll system has all days of its pay period.
+    cross join lateral generate_series(greatest((private.accounting_period(connection, w.first)).start_date, connection.send_from),
+      least((private.accounting_period(connection, w.last)).end_date, last_date + 31), interval '1 day') d
     where s.employee_id is not null
   ), touched as (
     -- Only days that have something, or had.

@@ -81,7 +81,7 @@ declare
 begin
   perform private.compute_accounting(connection.company_id, connection.id);
   with due as materialized (
-    select a.company_id, a.id
+    select a.company_id, a.id, a.request_id is not null as unanswered
     from public.accounting_activities a
     where a.company_id = connection.company_id and a.connection_id = connection.id
       and a.state in ('new', 'sending', 'changed', 'deleting') and coalesce(a.next_attempt_at <= clock_timestamp(), true)
@@ -98,15 +98,15 @@ begin
         request_hash = case when a.request_id is not null then a.request_hash else a.content_hash end,
         attempts = a.attempts + 1, next_attempt_at = null
       from due d where a.company_id = d.company_id and a.id = d.id
-      returning a.*
+      returning a.*, d.unanswered
   )
   select jsonb_agg(jsonb_build_object('activity_id', n.id, 'action', n.request_action, 'request_id', n.request_id, 'external_id', n.external_id,
-      'sync_token', n.sync_token, 'attempt', n.attempts, 'content', n.request_content, 'sent_content', n.sent_content,
+      'sync_token', n.sync_token, 'attempt', n.attempts, 'unanswered', n.unanswered, 'content', n.request_content, 'sent_content', n.sent_content,
       'may_exist', n.decision is distinct from 'send_ours') order by n.request_action <> 'delete', n.work_date, n.id)
     into taken from noted n;
   return coalesce(taken, '[]');
 end $$;
-comment on function private.accounting_take(uuid,uuid,integer) is 'For the server: what to send now, with request ids that are committed before anything is sent. What was taken and not noted comes again, with the same id and the same content, whatever our time says by now. may_exist: whether the same entered by hand is a conflict (exists), or was decided to be sent beside it.';
+comment on function private.accounting_take(uuid,uuid,integer) is 'For the server: what to send now, with request ids that are committed before anything is sent. What was taken and not noted comes again, with the same id and the same content, whatever our time says by now (unanswered). may_exist: whether the same entered by hand is a conflict (exists), or was decided to be sent beside it.';
 
 create or replace function private.accounting_note(connection_id_param uuid, lease_param uuid, activity_id_param uuid, request_id_param uuid, outcome_param jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -114,6 +114,8 @@ declare
   connection public.accounting_connections := private.hold_accounting_lease(connection_id_param, lease_param);
   moment constant timestamptz := clock_timestamp();
   kind constant text := outcome_param ->> 'kind';
+  -- Only who knows that nothing arrived gives up the request id.
+  arrived constant boolean := coalesce((outcome_param ->> 'arrived')::boolean, true);
   activity public.accounting_activities;
 begin
   select * into activity from public.accounting_activities a
@@ -125,7 +127,9 @@ begin
   if kind = 'retry' then
     update public.accounting_activities a set problem = left(outcome_param ->> 'code', 100), problem_detail = left(outcome_param ->> 'detail', 1000), problem_hash = null,
         next_attempt_at = moment + make_interval(secs => least(greatest(coalesce((outcome_param ->> 'after_seconds')::double precision,
-          60 * power(2, least(activity.attempts, 9) - 1)), 0), 86400))
+          60 * power(2, least(activity.attempts, 9) - 1)), 0), 86400)),
+        request_id = case when arrived then a.request_id end, request_action = case when arrived then a.request_action end,
+        request_content = case when arrived then a.request_content end, request_hash = case when arrived then a.request_hash end
       where a.company_id = activity.company_id and a.id = activity.id returning * into activity;
   elsif kind = 'sent' then
     update public.accounting_activities a set external_id = outcome_param ->> 'external_id', sync_token = outcome_param ->> 'sync_token',
@@ -154,7 +158,7 @@ begin
   end if;
   return activity.state;
 end $$;
-comment on function private.accounting_note(uuid,uuid,uuid,uuid,jsonb) is 'For the server: what became of a request: {"kind": "sent", "external_id", "sync_token"} | {"kind": "deleted"} | {"kind": "conflict", "reason": "edited" | "billed" | "gone" | "exists", "theirs": {"external_id", "sync_token", "content"}} | {"kind": "refused", "code", "detail"} | {"kind": "retry", "after_seconds", "code", "detail"}. A retry keeps its request id: nobody knows whether it arrived. Returns the state.';
+comment on function private.accounting_note(uuid,uuid,uuid,uuid,jsonb) is 'For the server: what became of a request: {"kind": "sent", "external_id", "sync_token"} | {"kind": "deleted"} | {"kind": "conflict", "reason": "edited" | "billed" | "gone" | "exists" | "unsure" | "by_hand", "theirs": {"external_id", "sync_token", "content"}} | {"kind": "refused", "code", "detail"} | {"kind": "retry", "after_seconds", "code", "detail"}. A retry keeps its request id, because nobody knows whether it arrived, unless "arrived" is false. Returns the state.';
 
 create or replace function private.accounting_note_connection(connection_id_param uuid, lease_param uuid, facts_param jsonb) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { ColumnSet } from '@/features/exports/formats/columns';
 import { useTranslation } from '@/lib/use-translation';
@@ -15,17 +13,10 @@ export interface ColumnsFieldProps {
 export function ColumnsField({ set, value, onValueChange }: ColumnsFieldProps) {
   const { t } = useTranslation('exports');
   const id = useId();
-  const left = set.all.filter((name) => !value.includes(name));
-  const shown = set.movable ? [...value, ...left] : set.all;
   const toggle = (name: string) =>
     onValueChange(
       value.includes(name) ? value.filter((other) => other !== name) : [...value, name],
     );
-  const move = (name: string, by: 1 | -1) => {
-    const place = value.indexOf(name);
-    const next = value.toSpliced(place, 1).toSpliced(place + by, 0, name);
-    onValueChange(next);
-  };
   return (
     <details className="rounded-card border px-4 py-3 text-sm">
       <summary className="cursor-pointer font-[550]">
@@ -34,11 +25,9 @@ export function ColumnsField({ set, value, onValueChange }: ColumnsFieldProps) {
           {t('system.columns.count', { chosen: value.length, all: set.all.length })}
         </span>
       </summary>
-      <p className="mt-2 text-muted">
-        {t(set.movable ? 'system.columns.movable' : 'system.columns.text')}
-      </p>
+      <p className="mt-2 text-muted">{t('system.columns.text')}</p>
       <ul className="mt-2 max-h-64 overflow-y-auto">
-        {shown.map((name) => {
+        {set.all.map((name) => {
           const place = value.indexOf(name);
           return (
             <li key={name} className="flex min-h-9 items-center gap-2 max-md:min-h-11">
@@ -51,28 +40,6 @@ export function ColumnsField({ set, value, onValueChange }: ColumnsFieldProps) {
                 />
                 {name}
               </label>
-              {set.movable && place >= 0 && (
-                <>
-                  <Button
-                    size="icon"
-                    variant="ghost"
-                    disabled={place === 0}
-                    aria-label={t('system.columns.up', { name })}
-                    onClick={() => move(name, -1)}
-                  >
-                    <ArrowUp aria-hidden="true" />
-                  </Button>
-                  <Button
-                    size="icon"
-                    variant="ghost"
-                    disabled={place === value.length - 1}
-                    aria-label={t('system.columns.down', { name })}
-                    onClick={() => move(name, 1)}
-                  >
-                    <ArrowDown aria-hidden="true" />
-                  </Button>
-                </>
-              )}
             </li>
           );
         })}

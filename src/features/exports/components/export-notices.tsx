@@ -48,6 +48,24 @@ export function ExportNotices({ companyId, range, locked, id, data, outcome }: E
           })}
         </Notice>
       )}
+      {outcome.kind === 'missing-columns' && (
+        <Notice tone="danger">
+          {t('system.missingColumns', {
+            items: format.list(outcome.fields.map((field) => t(`system.needed.${field}`))),
+          })}
+        </Notice>
+      )}
+      {outcome.kind === 'bad-columns' && (
+        <Notice tone="danger">
+          {t('system.badColumns', {
+            items: format.list(
+              outcome.faults.map(
+                ({ column }) => outcome.columns[column]?.header || String(column + 1),
+              ),
+            ),
+          })}
+        </Notice>
+      )}
       {outcome.kind === 'bad-fields' && (
         <Notice tone="danger">
           {t('system.badField', { items: format.list(outcome.fields) })}

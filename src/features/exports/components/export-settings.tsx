@@ -3,6 +3,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { ColumnsField } from '@/features/exports/components/columns-field';
 import { useSettingName } from '@/features/exports/components/use-setting-name';
+import type { SystemSetting } from '@/features/exports/components/use-system-file';
 import { chosenColumns, columnsSetting } from '@/features/exports/formats/columns';
 import type { OtherPayCode } from '@/features/exports/formats/extra-pay';
 import type { MachineFormat, SettingName } from '@/features/exports/formats/machine-format';
@@ -22,7 +23,7 @@ export interface ExportSettingsProps {
   format: MachineFormat;
   values: Record<string, string>;
   otherPay: readonly OtherPayCode[];
-  onChange: (name: SettingName | 'columns', value: string) => void;
+  onChange: (next: Partial<Record<SystemSetting, string>>) => void;
 }
 
 /** What the payroll system wants to know beside hours; kept for the next time. */
@@ -46,7 +47,7 @@ export function ExportSettings({ format, values, otherPay, onChange }: ExportSet
               {choices ? (
                 <Select
                   value={choices.find((choice) => choice === values[name]) ?? choices[0] ?? 'one'}
-                  onValueChange={(choice) => onChange(name, choice)}
+                  onValueChange={(choice) => onChange({ [name]: choice })}
                   options={choices.map((value) => ({
                     value,
                     label: t(`system.rateRows.${value}`),
@@ -55,7 +56,7 @@ export function ExportSettings({ format, values, otherPay, onChange }: ExportSet
               ) : (
                 <Input
                   value={values[name] ?? ''}
-                  onChange={(event) => onChange(name, event.target.value)}
+                  onChange={(event) => onChange({ [name]: event.target.value })}
                 />
               )}
             </Field>
@@ -66,7 +67,7 @@ export function ExportSettings({ format, values, otherPay, onChange }: ExportSet
         <ColumnsField
           set={format.columns}
           value={chosenColumns(format.columns, values.columns)}
-          onValueChange={(columns) => onChange('columns', columnsSetting(columns))}
+          onValueChange={(columns) => onChange({ columns: columnsSetting(columns) })}
         />
       )}
     </>

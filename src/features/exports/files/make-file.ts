@@ -48,7 +48,10 @@ async function systemFile(
   };
   const outcome = makePayrollFile(format, data);
   if (outcome.kind !== 'file') throw new Error('The record does not make a file.');
-  const content = outcome.encoding === 'windows-1252' ? windows1252(outcome.text) : outcome.text;
+  const content =
+    outcome.encoding === 'windows-1252'
+      ? windows1252(outcome.text)
+      : `${outcome.encoding === 'utf-8-bom' ? '\uFEFF' : ''}${outcome.text}`;
   return { name: outcome.name, type: outcome.type, content };
 }
 

@@ -92,7 +92,7 @@ export const adpRun: MachineFormat = {
     fix: 'rateRows',
   }),
   amountCodes,
-  takesAmounts: true,
+  takesAmounts: () => true,
   withoutDays: true,
   leaveHours: () => 'rate on file',
   amountRow: ({ person, cents, minutes }, code, data) => [

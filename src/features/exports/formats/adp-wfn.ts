@@ -120,7 +120,7 @@ export const adpWfn: MachineFormat = {
     fix: 'tempRate',
   }),
   amountCodes,
-  takesAmounts: true,
+  takesAmounts: () => true,
   withoutDays: true,
   leaveHours: (data) => (tellsRate(data) ? 'as told' : 'rate on file'),
   amountRow: ({ person, cents, minutes, rate }, code, data) => {

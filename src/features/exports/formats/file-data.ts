@@ -35,6 +35,8 @@ export interface FileLine {
   costCodeId: string | null;
   /** The class of public work by its name. */
   classification?: string | null;
+  /** Its code in the determination. */
+  classificationCode?: string | null;
   rate: number | null;
   payCode: string;
   minutes: number;

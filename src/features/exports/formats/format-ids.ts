@@ -7,7 +7,12 @@ export const FORMAT_IDS = [
   'gusto',
   'paychex-spi',
   'sage-300',
+  'sage-100',
   'spectrum',
+  'vista',
+  'foundation',
+  'computerease',
+  'acumatica',
 ] as const;
 export type FormatId = (typeof FORMAT_IDS)[number];
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { sage300 } from '@/features/exports/formats/accounting-systems';
 import type { FileData } from '@/features/exports/formats/file-data';
 import { FORMAT_IDS, type FormatId } from '@/features/exports/formats/format-ids';
 import { makePayrollFile } from '@/features/exports/formats/formats';
 import { goldenWeek } from '@/features/exports/formats/golden-week.fixture';
 import { gusto } from '@/features/exports/formats/gusto';
 import { payLeftOut } from '@/features/exports/formats/machine-format';
-import { sage300 } from '@/features/exports/formats/sage-300';
 
 /** The golden week with the codes usual for the format. */
 function week(settings: Record<string, string> = {}, changes: Partial<FileData> = {}): FileData {

@@ -1,3 +1,4 @@
+import { ACCOUNTING_FORMATS } from '@/features/exports/formats/accounting-systems';
 import { adpRun } from '@/features/exports/formats/adp-run';
 import { adpWfn } from '@/features/exports/formats/adp-wfn';
 import type { FileData } from '@/features/exports/formats/file-data';
@@ -11,8 +12,6 @@ import {
 } from '@/features/exports/formats/machine-format';
 import { paychexSpi } from '@/features/exports/formats/paychex-spi';
 import { quickbooksIif } from '@/features/exports/formats/quickbooks-iif';
-import { sage300 } from '@/features/exports/formats/sage-300';
-import { spectrum } from '@/features/exports/formats/spectrum';
 
 /** The layouts of payroll systems; the generic CSV has none and is always possible. */
 const MACHINE_FORMATS: Record<Exclude<FormatId, 'generic'>, MachineFormat> = {
@@ -21,8 +20,7 @@ const MACHINE_FORMATS: Record<Exclude<FormatId, 'generic'>, MachineFormat> = {
   'adp-run': adpRun,
   gusto,
   'paychex-spi': paychexSpi,
-  'sage-300': sage300,
-  spectrum,
+  ...ACCOUNTING_FORMATS,
 };
 
 export function machineFormat(id: FormatId): MachineFormat | null {

@@ -67,7 +67,7 @@ export const gusto: MachineFormat = {
         : [],
     fix: 'titleRows',
   }),
-  takesAmounts: false,
+  takesAmounts: () => false,
   separator: ',',
   heading: () => [COLUMNS],
   rows: (data) =>

@@ -1,3 +1,6 @@
+import type { ColumnFault } from '@/entities/file-template/fill-columns';
+import type { FileTemplate } from '@/entities/file-template/template';
+import type { ColumnPreset } from '@/features/exports/formats/column-format';
 import type { ColumnSet } from '@/features/exports/formats/columns';
 import {
   type CodeSetting,
@@ -15,6 +18,7 @@ import {
   hoursByPerson,
 } from '@/features/exports/formats/file-data';
 
+import { missingFields, type NeededField } from '@/features/exports/formats/missing-fields';
 import { fitsWindows1252 } from '@/lib/files/windows-1252';
 
 export type SettingName =
@@ -26,6 +30,7 @@ export type SettingName =
   | 'batch'
   | 'department'
   | 'costType'
+  | 'projectTask'
   | 'regularCode'
   | 'overtimeCode'
   | 'doubleCode'
@@ -85,6 +90,11 @@ export interface MachineFormat {
   settings: readonly Setting[];
   /** Which columns the file has, where the customer's system decides that. */
   columns?: ColumnSet;
+  /** A layout of columns that the customer may change as a whole; then `layout` is how it is now. */
+  preset?: ColumnPreset;
+  layout?: (data: FileData) => FileTemplate;
+  /** Columns that cannot be worked out. */
+  faults?: (data: FileData) => readonly ColumnFault[];
   paidRate: PaidRate;
   /** People whose rates the file would mix up, and what keeps them apart. */
   mixedRates?: (data: FileData) => { people: readonly FilePerson[]; fix: RateSwitch };
@@ -93,7 +103,7 @@ export interface MachineFormat {
   /** How hours of leave are paid: at the rate on file, or at what the file says; none: as amounts. */
   leaveHours?: (data: FileData) => 'rate on file' | 'as told';
   /** Whether an amount without hours has a place in the file. */
-  takesAmounts: boolean;
+  takesAmounts: (data: FileData) => boolean;
   /** A row for pay beside hours: for its hours where `extra.minutes` is not 0, else for its amount. */
   amountRow?: (extra: ExtraPay & { cents: number }, code: string, data: FileData) => string[];
   /** The layout has no column for a day. */
@@ -111,8 +121,10 @@ export interface MachineFormat {
   fileName: (data: FileData) => string;
   type: string;
   /** UTF-8 unless told. */
-  encoding?: 'windows-1252';
+  encoding?: Encoding;
 }
+
+export type Encoding = 'utf-8-bom' | 'windows-1252';
 
 export type FileOutcome =
   | {
@@ -120,13 +132,15 @@ export type FileOutcome =
       name: string;
       type: string;
       text: string;
-      encoding?: MachineFormat['encoding'];
+      encoding?: Encoding;
     }
   | { kind: 'nothing' }
   | ({ kind: 'missing-ids' } & NeededIds)
   | { kind: 'mixed-rates'; people: readonly FilePerson[]; fix: RateSwitch }
   | { kind: 'lacking'; items: readonly string[] }
   | { kind: 'missing-settings'; names: SettingName[] }
+  | { kind: 'missing-columns'; fields: readonly NeededField[] }
+  | { kind: 'bad-columns'; faults: readonly ColumnFault[]; columns: FileTemplate['columns'] }
   | { kind: 'bad-fields'; fields: string[] };
 
 /** What spreadsheets would run; an amount below zero is none. */
@@ -142,8 +156,10 @@ function isBad(cell: string, limit: number | null, allowed: RegExp | undefined):
   );
 }
 
-function written(cell: string, separator: string): string {
-  return separator === ',' && /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+/** Text with tabs has no quotes, as IIF is read; of other text those that need them, or all. */
+function written(cell: string, separator: string, quotes: FileTemplate['quotes']): string {
+  const needs = separator !== '\t' && (cell.includes('"') || cell.includes(separator));
+  return needs || (quotes === 'all' && cell !== '') ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** Pay beside hours as the file carries it: by hours, as an amount, or not at all (null). */
@@ -158,7 +174,7 @@ function carried(format: MachineFormat, data: FileData) {
       extra.minutes > 0 &&
       leave !== undefined &&
       (leave === 'as told' || (rate !== null && rate === generalRate));
-    if (!byHours && !format.takesAmounts) return { extra, row: null };
+    if (!byHours && !format.takesAmounts(data)) return { extra, row: null };
     return { extra, row: { ...extra, cents, minutes: byHours ? extra.minutes : 0, code } };
   });
 }
@@ -258,10 +274,15 @@ export function makeMachineFile(format: MachineFormat, data: FileData): FileOutc
   if (names.length > 0) return { kind: 'missing-settings', names };
   const missing = idsOf(format, data).find(({ people }) => people.length > 0);
   if (missing) return { kind: 'missing-ids', ...missing };
+  const layout = format.layout?.(data);
+  const unsaid = layout ? missingFields(layout) : [];
+  if (unsaid.length > 0) return { kind: 'missing-columns', fields: unsaid };
   const items = format.lacking?.(data) ?? [];
   if (items.length > 0) return { kind: 'lacking', items };
   const mixed = format.mixedRates?.(data);
   if (mixed && mixed.people.length > 0) return { kind: 'mixed-rates', ...mixed };
+  const faults = format.faults?.(data) ?? [];
+  if (layout && faults.length > 0) return { kind: 'bad-columns', faults, columns: layout.columns };
   const amounts = rowsOfPay(format, data).map(
     ({ code, ...extra }) => format.amountRow?.(extra, code, data) ?? [],
   );
@@ -269,30 +290,38 @@ export function makeMachineFile(format: MachineFormat, data: FileData): FileOutc
   if (rows.length === 0) return { kind: 'nothing' };
   const limits = format.limits?.(data) ?? [];
   const checks = format.checks?.(data) ?? [];
+  const windows = (layout?.encoding ?? format.encoding) === 'windows-1252';
   const fields = rows.flatMap((row) =>
     row.filter(
       (cell, column) =>
         isBad(cell, limits[column] ?? null, format.allowed) ||
-        (format.encoding === 'windows-1252' && !fitsWindows1252(cell)) ||
+        (windows && !fitsWindows1252(cell)) ||
         checks[column]?.(cell) === false,
     ),
   );
-  const { separator } = format;
-  const heading = format.heading(data);
-  if (format.encoding === 'windows-1252') {
+  const {
+    separator = format.separator,
+    quotes,
+    lineEnd,
+    encoding = format.encoding,
+  } = layout ?? {};
+  const line = (cells: readonly string[]) =>
+    cells.map((cell) => written(cell, separator, quotes)).join(separator);
+  const heading = layout?.heading
+    ? [line(layout.columns.map(({ header }) => header))]
+    : format.heading(data);
+  if (encoding === 'windows-1252') {
     const words = heading.flatMap((line) => line.split(separator));
     fields.push(...words.filter((word) => !fitsWindows1252(word)));
   }
   if (fields.length > 0) return { kind: 'bad-fields', fields: [...new Set(fields)] };
-  const lines = [
-    ...heading,
-    ...rows.map((row) => row.map((cell) => written(cell, separator)).join(separator)),
-  ];
+  const lines = [...heading, ...rows.map(line)];
+  const end = lineEnd === 'lf' ? '\n' : '\r\n';
   return {
     kind: 'file',
     name: format.fileName(data),
     type: format.type,
-    ...(format.encoding ? { encoding: format.encoding } : {}),
-    text: lines.map((line) => `${line}\r\n`).join(''),
+    ...(encoding && encoding !== 'utf-8' ? { encoding } : {}),
+    text: lines.map((one) => `${one}${end}`).join(''),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sage300, spectrum } from '@/features/exports/formats/accounting-systems';
 import { adpRun } from '@/features/exports/formats/adp-run';
 import { adpWfn } from '@/features/exports/formats/adp-wfn';
 import type { FileData, FileLine } from '@/features/exports/formats/file-data';
@@ -12,8 +13,6 @@ import {
 } from '@/features/exports/formats/machine-format';
 import { paychexSpi } from '@/features/exports/formats/paychex-spi';
 import { quickbooksIif } from '@/features/exports/formats/quickbooks-iif';
-import { sage300 } from '@/features/exports/formats/sage-300';
-import { spectrum } from '@/features/exports/formats/spectrum';
 
 const [person] = goldenWeek.people as [FileData['people'][number]];
 const ids = {

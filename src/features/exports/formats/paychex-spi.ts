@@ -61,7 +61,7 @@ export const paychexSpi: MachineFormat = {
   paidRate: (line, hours, data) =>
     line.payCode === 'REG' ? line.rate : baseRate(line, hours, data),
   amountCodes,
-  takesAmounts: true,
+  takesAmounts: () => true,
   leaveHours: () => 'as told',
   amountRow: ({ person, cents, minutes, rate }, code, { settings }) => [
     settings.clientId ?? '',

@@ -57,7 +57,7 @@ export const quickbooksIif: MachineFormat = {
   ],
   paidRate: baseRate,
   amountCodes,
-  takesAmounts: false,
+  takesAmounts: () => false,
   leaveHours: () => 'rate on file',
   amountRow: ({ person, minutes, workDate }, code) => [
     'TIMEACT',

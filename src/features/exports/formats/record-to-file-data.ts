@@ -55,6 +55,7 @@ export function recordToFileData(
       projectId: line.project_id,
       costCodeId: line.cost_code_id,
       classification: source.classifications?.[line.classification_id ?? '']?.name ?? null,
+      classificationCode: source.classifications?.[line.classification_id ?? '']?.code ?? null,
       rate: line.hourly_rate,
       payCode: line.pay_code,
       minutes: line.minutes,

@@ -7,10 +7,11 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import type { CertifiedPayrollRecord } from '@/entities/certified-payroll/certified-payroll';
+import { FaultList } from '@/entities/file-template/fault-list';
+import type { ColumnFault } from '@/entities/file-template/fill-columns';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { portalCodesQuery, templatesQuery } from '@/features/public-work/agency-files/api/queries';
 import { CodesForm } from '@/features/public-work/agency-files/components/codes-form';
-import { FaultList } from '@/features/public-work/agency-files/components/fault-list';
 import { LackList } from '@/features/public-work/agency-files/components/lack-list';
 import { WorkerListField } from '@/features/public-work/agency-files/components/worker-list-field';
 import { saveFiles } from '@/features/public-work/agency-files/save-files';
@@ -20,10 +21,7 @@ import { peopleQuery } from '@/features/public-work/facts/api/queries';
 import { type FormatId, formatsFor } from '@/features/public-work/report/files/formats';
 import type { FileResult } from '@/features/public-work/report/files/made-file';
 import type { FileExtras } from '@/features/public-work/report/files/portal-input';
-import {
-  type ColumnFault,
-  templateFile,
-} from '@/features/public-work/report/files/template/make-template-file';
+import { templateFile } from '@/features/public-work/report/files/template/make-template-file';
 import { needsWorkers, readTemplate } from '@/features/public-work/report/files/template/template';
 import type { LocalWorker } from '@/features/public-work/report/files/worker-list';
 import { errorText } from '@/lib/errors';

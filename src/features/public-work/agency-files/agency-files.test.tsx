@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { FileTemplate } from '@/entities/file-template/template';
 import { AgencyFileDialog } from '@/features/public-work/agency-files/agency-file-dialog';
 import { FilesTab } from '@/features/public-work/agency-files/files-tab';
 import { PRESETS } from '@/features/public-work/report/files/template/presets';
-import type { FileTemplate } from '@/features/public-work/report/files/template/template';
 import { openPart, words } from '@/testing/open';
 import { extrasFor, localWorker, person, record } from '@/testing/portal-files';
 
@@ -35,7 +35,7 @@ test('says what is missing, and makes the file from a list that never leaves the
   const { user, backend } = await openPart(
     <AgencyFileDialog record={california} onClose={() => undefined} />,
     {
-      namespaces: ['agency-files', 'payroll-facts'],
+      namespaces: ['agency-files', 'file-template', 'payroll-facts'],
       answers: {
         ...answers,
         'GET contractor_details': [{ id: 'c', ...extrasFor([one]).contractor }],
@@ -71,7 +71,7 @@ test('says what is missing, and makes the file from a list that never leaves the
 test('a file that is no list is refused', async () => {
   const { user } = await openPart(
     <AgencyFileDialog record={california} onClose={() => undefined} />,
-    { namespaces: ['agency-files', 'payroll-facts'], answers },
+    { namespaces: ['agency-files', 'file-template', 'payroll-facts'], answers },
   );
   const field = await screen.findByLabelText(words('agency-files:list.open'));
   await user.upload(field, new File(['a,b\n1,2'], 'x.csv'));
@@ -81,7 +81,7 @@ test('a file that is no list is refused', async () => {
 test('New York says why there is no file for a week without work', async () => {
   await openPart(
     <AgencyFileDialog record={record([], { regime: 'ny' })} onClose={() => undefined} />,
-    { namespaces: ['agency-files', 'payroll-facts'], answers },
+    { namespaces: ['agency-files', 'file-template', 'payroll-facts'], answers },
   );
   expect(await screen.findByText(words('agency-files:refused.nyNoWork'))).toBeVisible();
 });
@@ -90,7 +90,7 @@ test('codes are typed once and stored', async () => {
   const { user, backend } = await openPart(
     <AgencyFileDialog record={record([one])} onClose={() => undefined} />,
     {
-      namespaces: ['agency-files', 'payroll-facts'],
+      namespaces: ['agency-files', 'file-template', 'payroll-facts'],
       answers: { ...answers, 'POST portal_codes': [] },
     },
   );
@@ -103,7 +103,7 @@ test('codes are typed once and stored', async () => {
 
 test('a template starts from a preset, refuses a wrong column and is saved', async () => {
   const { user, backend } = await openPart(<FilesTab />, {
-    namespaces: ['agency-files', 'public-work'],
+    namespaces: ['agency-files', 'file-template', 'public-work'],
     address: '/public-work?tab=files',
     answers: {
       ...answers,
@@ -117,12 +117,12 @@ test('a template starts from a preset, refuses a wrong column and is saved', asy
     await screen.findByRole('menuitem', { name: words('agency-files:preset.plain') }),
   );
   const first = await screen.findByLabelText(
-    words('agency-files:editor.value', { name: 'Week ending' }),
+    words('file-template:editor.value', { name: 'Week ending' }),
   );
   await user.clear(first);
   await user.type(first, 'nothing');
   expect(
-    await screen.findByText(words('agency-files:expression.unknown_field', { about: 'nothing' })),
+    await screen.findByText(words('file-template:expression.unknown_field', { about: 'nothing' })),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: words('agency-files:editor.save') }));
   expect(backend.sent('POST file_templates')).toEqual([]);
@@ -130,7 +130,7 @@ test('a template starts from a preset, refuses a wrong column and is saved', asy
   await user.type(first, 'week_end');
   await user.click(
     screen.getByRole('button', {
-      name: words('agency-files:editor.down', { name: 'Week ending' }),
+      name: words('file-template:editor.down', { name: 'Week ending' }),
     }),
   );
   await user.click(screen.getByRole('button', { name: words('agency-files:editor.save') }));

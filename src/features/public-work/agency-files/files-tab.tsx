@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { FileTemplate } from '@/entities/file-template/template';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { templatesQuery } from '@/features/public-work/agency-files/api/queries';
 import { TemplateList } from '@/features/public-work/agency-files/components/template-list';
 import { TemplateEditor } from '@/features/public-work/agency-files/template-editor';
-import {
-  type FileTemplate,
-  readTemplate,
-} from '@/features/public-work/report/files/template/template';
+import { readTemplate } from '@/features/public-work/report/files/template/template';
 
 /** How agencies want their files. */
 export function FilesTab() {

@@ -9,28 +9,22 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { ColumnList } from '@/entities/file-template/column-list';
+import { expressionFault } from '@/entities/file-template/evaluate';
+import { FieldPalette } from '@/entities/file-template/field-palette';
+import { type FileTemplate, SEPARATOR_NAMES, SEPARATORS } from '@/entities/file-template/template';
+import { TemplatePreview } from '@/entities/file-template/template-preview';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { StoredTemplate } from '@/features/public-work/agency-files/api/queries';
 import { useSaveTemplate } from '@/features/public-work/agency-files/api/writes';
-import { ColumnList } from '@/features/public-work/agency-files/components/column-list';
-import {
-  FieldPalette,
-  fieldLabel,
-} from '@/features/public-work/agency-files/components/field-palette';
-import { TemplatePreview } from '@/features/public-work/agency-files/components/template-preview';
+import { fieldGroups, fieldLabel } from '@/features/public-work/agency-files/field-groups';
 import { useSampleReport } from '@/features/public-work/agency-files/use-sample-report';
 import { contractorQuery } from '@/features/public-work/contract/api/contractor';
-import { expressionFault } from '@/features/public-work/report/files/template/evaluate';
 import { FIELD_NAMES } from '@/features/public-work/report/files/template/fields';
 import { templateTable } from '@/features/public-work/report/files/template/make-template-file';
-import {
-  type FileTemplate,
-  SEPARATORS,
-} from '@/features/public-work/report/files/template/template';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
-const SEPARATOR_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 const SHOWN_ROWS = 5;
 
 interface TemplateEditorProps {
@@ -41,7 +35,7 @@ interface TemplateEditorProps {
 
 /** A template as it is made: fields on one side, columns on the other, the file of a real week below. */
 export function TemplateEditor({ start, stored, onClose }: TemplateEditorProps) {
-  const { t } = useTranslation(['agency-files', 'common']);
+  const { t } = useTranslation(['agency-files', 'file-template', 'common']);
   const format = useFormat();
   const id = useId();
   const companyId = useViewer().company?.id ?? '';
@@ -117,7 +111,7 @@ export function TemplateEditor({ start, stored, onClose }: TemplateEditorProps) 
                 {...form.value('separator')}
                 options={SEPARATORS.map((value) => ({
                   value,
-                  label: t(`separator.${SEPARATOR_NAMES[value]}`),
+                  label: t(`file-template:separator.${SEPARATOR_NAMES[value]}`),
                 }))}
               />
             </Field>
@@ -139,7 +133,7 @@ export function TemplateEditor({ start, stored, onClose }: TemplateEditorProps) 
       <Card>
         <CardHeader divided title={t('editor.columns')} description={t('editor.columnsText')} />
         <CardBody className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <FieldPalette onAdd={add} />
+          <FieldPalette groups={fieldGroups()} onAdd={add} />
           <div className="grid content-start gap-2">
             {form.errors['columns'] && (
               <p className="text-danger text-sm">{form.errors['columns']}</p>
@@ -149,6 +143,8 @@ export function TemplateEditor({ start, stored, onClose }: TemplateEditorProps) 
               onChange={columns.onValueChange}
               testRow={table?.rows[0] ?? null}
               faults={table?.faults ?? []}
+              fields={FIELD_NAMES}
+              fieldLabel={fieldLabel}
             />
             <div>
               <Button
@@ -157,11 +153,13 @@ export function TemplateEditor({ start, stored, onClose }: TemplateEditorProps) 
                   columns.onValueChange([...values.columns, { header: '', value: "''" }])
                 }
               >
-                {t('editor.addText')}
+                {t('file-template:editor.addText')}
               </Button>
             </div>
             <details className="text-sm">
-              <summary className="cursor-pointer text-muted">{t('editor.help')}</summary>
+              <summary className="cursor-pointer text-muted">
+                {t('file-template:editor.help')}
+              </summary>
               <pre className="mt-2 overflow-x-auto whitespace-pre-wrap rounded-card bg-sunken p-3 text-xs">
                 {t('editor.helpText')}
               </pre>

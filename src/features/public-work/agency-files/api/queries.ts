@@ -37,6 +37,7 @@ export const templatesQuery = (companyId: string) =>
           .from('file_templates')
           .select('*')
           .eq('company_id', companyId)
+          .eq('purpose', 'certified_payroll')
           .order('name')
           .order('id')
           .abortSignal(signal),

@@ -1,7 +1,7 @@
 import { deleteRow, saveRow } from '@/entities/edit/save-row';
+import type { FileTemplate } from '@/entities/file-template/template';
 import type { StoredTemplate } from '@/features/public-work/agency-files/api/queries';
 import type { PortalCodes, PortalId } from '@/features/public-work/report/files/portal-input';
-import type { FileTemplate } from '@/features/public-work/report/files/template/template';
 import { unwrap } from '@/lib/errors';
 import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';

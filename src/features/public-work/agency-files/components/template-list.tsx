@@ -14,6 +14,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '@/components/ui/dropdown-menu';
+import type { FileTemplate } from '@/entities/file-template/template';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import {
   type StoredTemplate,
@@ -22,7 +23,6 @@ import {
 import { useDeleteTemplate } from '@/features/public-work/agency-files/api/writes';
 import { PRESETS } from '@/features/public-work/report/files/template/presets';
 import {
-  type FileTemplate,
   readTemplate,
   readTemplateFile,
 } from '@/features/public-work/report/files/template/template';

@@ -25,6 +25,7 @@ const AgencyFileDialog = lateDialog(() =>
       (file) => file.AgencyFileDialog,
     ),
     'agency-files',
+    'file-template',
     'payroll-facts',
   ),
 );

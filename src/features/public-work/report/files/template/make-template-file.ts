@@ -1,4 +1,10 @@
 import type { CertifiedPayrollRecord } from '@/entities/certified-payroll/certified-payroll';
+import {
+  type ColumnFault,
+  type FilledColumns,
+  fillColumns,
+} from '@/entities/file-template/fill-columns';
+import type { FileTemplate } from '@/entities/file-template/template';
 import type { FileResult, MadeFile } from '@/features/public-work/report/files/made-file';
 import {
   type FileExtras,
@@ -6,36 +12,15 @@ import {
   isDraft,
   workersOf,
 } from '@/features/public-work/report/files/portal-input';
-import { evaluate } from '@/features/public-work/report/files/template/evaluate';
-import {
-  type Expression,
-  ExpressionError,
-  parseExpression,
-} from '@/features/public-work/report/files/template/expression';
 import {
   FIELDS,
   fieldValue,
   hasHours,
   type RowContext,
 } from '@/features/public-work/report/files/template/fields';
-import type { FileTemplate } from '@/features/public-work/report/files/template/template';
 import { csvText } from '@/lib/files/csv';
 import { FILE_TYPES } from '@/lib/files/download';
 import { loadCode } from '@/lib/load-code';
-
-export interface ColumnFault {
-  column: number;
-  /** Key of `agency-files:expression.*`. */
-  code: string;
-  about: string;
-  /** Whose row; null: of every row. */
-  who: string | null;
-}
-
-export interface TemplateTable {
-  rows: readonly (readonly string[])[];
-  faults: readonly ColumnFault[];
-}
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
@@ -49,52 +34,26 @@ function contextsOf({ rows }: FileTemplate, record: CertifiedPayrollRecord, extr
   );
 }
 
-const faultOf = (error: unknown, column: number, who: string | null): ColumnFault => {
-  if (!(error instanceof ExpressionError)) throw error;
-  return { column, code: error.code, about: error.about, who };
-};
-
-/** The cells of a file; a cell that cannot be worked out is empty and says why. */
-export function templateTable(
+/** The cells of a file, for each worker and class or each of their days. */
+export const templateTable = (
   template: FileTemplate,
   record: CertifiedPayrollRecord,
   extras: FileExtras,
   max = Number.POSITIVE_INFINITY,
-): TemplateTable {
-  const faults: ColumnFault[] = [];
-  const trees = template.columns.map(({ value }, column): Expression | null => {
-    try {
-      return parseExpression(value);
-    } catch (error) {
-      faults.push(faultOf(error, column, null));
-      return null;
-    }
-  });
-  const rows = contextsOf(template, record, extras)
-    .slice(0, max)
-    .map((context) => {
-      const fields = fieldValue(context);
-      return trees.map((tree, column) => {
-        if (!tree) return '';
-        try {
-          return evaluate(tree, fields);
-        } catch (error) {
-          const fault = faultOf(error, column, context.row.name);
-          const isNoted = faults.some((one) => one.column === column && one.code === fault.code);
-          if (!isNoted) faults.push(fault);
-          return '';
-        }
-      });
-    });
-  return { rows, faults };
-}
+): FilledColumns =>
+  fillColumns(
+    template.columns,
+    contextsOf(template, record, extras).slice(0, max),
+    fieldValue,
+    ({ row }) => row.name,
+  );
 
 /** A column that is one of our figures and nothing else stays a number in a workbook. */
 const isFigure = (value: string): boolean => FIELDS[value.trim()]?.figure === true;
 
 async function content(
   template: FileTemplate,
-  rows: TemplateTable['rows'],
+  rows: FilledColumns['rows'],
   createdAt: string,
 ): Promise<MadeFile['content']> {
   const headings = template.columns.map(({ header }) => header);

@@ -1,17 +1,4 @@
-import {
-  type FileTemplate,
-  TEMPLATE_FORMAT,
-  type TemplateColumn,
-} from '@/features/public-work/report/files/template/template';
-
-const columns = (text: string): TemplateColumn[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [header = '', value = ''] = line.split(/\s*\|\s*/);
-      return { header: header.trim(), value: value.trim() };
-    });
+import { columnsFrom, type FileTemplate, TEMPLATE_FORMAT } from '@/entities/file-template/template';
 
 const days = (label: string, kind: string): string =>
   [1, 2, 3, 4, 5, 6, 7].map((day) => `${label} day ${day} | ${kind}_${day}`).join('\n');
@@ -32,7 +19,7 @@ export const PRESETS: Readonly<Record<'illinois' | 'plain' | 'daily', FileTempla
     name: 'Illinois certified transcript',
     agency: 'Illinois Department of Labor',
     output: 'csv',
-    columns: columns(`
+    columns: columnsFrom(`
 Payroll Start Date | format(week_start, 'MM/DD/YYYY')
 Payroll End Date | format(week_end, 'MM/DD/YYYY')
 Contractor Number | fein
@@ -71,7 +58,7 @@ Net | net`),
     agency: '',
     compare: false,
     output: 'xlsx',
-    columns: columns(`
+    columns: columnsFrom(`
 Week ending | format(week_end, 'MM/DD/YYYY')
 Payroll number | payroll_number
 Worker | concat(last_name, ', ', first_name)
@@ -96,7 +83,7 @@ Net | net`),
     compare: false,
     rows: 'day',
     output: 'csv',
-    columns: columns(`
+    columns: columnsFrom(`
 Date | format(day_date, 'MM/DD/YYYY')
 Project | project_number
 Worker | concat(last_name, ', ', first_name)

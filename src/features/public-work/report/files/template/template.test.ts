@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate, expressionFault } from '@/features/public-work/report/files/template/evaluate';
-import { parseExpression } from '@/features/public-work/report/files/template/expression';
+import { evaluate, expressionFault } from '@/entities/file-template/evaluate';
+import { parseExpression } from '@/entities/file-template/expression';
+import type { FileTemplate } from '@/entities/file-template/template';
 import { FIELD_NAMES } from '@/features/public-work/report/files/template/fields';
 import {
   templateFile,
@@ -8,7 +9,6 @@ import {
 } from '@/features/public-work/report/files/template/make-template-file';
 import { PRESETS } from '@/features/public-work/report/files/template/presets';
 import {
-  type FileTemplate,
   needsWorkers,
   readTemplate,
   readTemplateFile,

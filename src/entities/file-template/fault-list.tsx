@@ -1,6 +1,6 @@
 import { Notice } from '@/components/shared/notice';
-import type { ColumnFault } from '@/features/public-work/report/files/template/make-template-file';
-import type { TemplateColumn } from '@/features/public-work/report/files/template/template';
+import type { ColumnFault } from '@/entities/file-template/fill-columns';
+import type { TemplateColumn } from '@/entities/file-template/template';
 import { translate } from '@/lib/translation';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -11,7 +11,7 @@ interface FaultListProps {
 
 /** Which columns of a template cannot be worked out, and why. */
 export function FaultList({ faults, columns }: FaultListProps) {
-  const { t } = useTranslation('agency-files');
+  const { t } = useTranslation('file-template');
   return (
     <Notice tone="attention" title={t('fault.title')}>
       <ul className="mt-1 grid gap-1">
@@ -20,7 +20,7 @@ export function FaultList({ faults, columns }: FaultListProps) {
             <span className="font-[550]">
               {columns[column]?.header || t('fault.column', { number: column + 1 })}
             </span>
-            : {translate(`agency-files:expression.${code}`, { about })}
+            : {translate(`file-template:expression.${code}`, { about })}
             {who && ` (${who})`}
           </li>
         ))}

@@ -2,14 +2,10 @@ import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
-import {
-  FIELD_TYPE,
-  fieldLabel,
-} from '@/features/public-work/agency-files/components/field-palette';
-import { expressionFault } from '@/features/public-work/report/files/template/evaluate';
-import { FIELD_NAMES } from '@/features/public-work/report/files/template/fields';
-import type { ColumnFault } from '@/features/public-work/report/files/template/make-template-file';
-import type { TemplateColumn } from '@/features/public-work/report/files/template/template';
+import { expressionFault } from '@/entities/file-template/evaluate';
+import { FIELD_TYPE } from '@/entities/file-template/field-palette';
+import type { ColumnFault } from '@/entities/file-template/fill-columns';
+import type { TemplateColumn } from '@/entities/file-template/template';
 import { cn } from '@/lib/class-names';
 import { translate } from '@/lib/translation';
 import { useTranslation } from '@/lib/use-translation';
@@ -22,11 +18,15 @@ interface ColumnListProps {
   /** The first row of the week, as the columns give it. */
   testRow: readonly string[] | null;
   faults: readonly ColumnFault[];
+  /** What a column can hold, and what each is called. */
+  fields: ReadonlySet<string>;
+  fieldLabel: (field: string) => string;
 }
 
 /** The columns in their order: dropped, moved, named, and filled by a field or an expression. */
-export function ColumnList({ columns, onChange, testRow, faults }: ColumnListProps) {
-  const { t } = useTranslation('agency-files');
+export function ColumnList(props: ColumnListProps) {
+  const { columns, onChange, testRow, faults, fields, fieldLabel } = props;
+  const { t } = useTranslation('file-template');
   const [over, setOver] = useState<number | null>(null);
   const change = (at: number, next: Partial<TemplateColumn>) =>
     onChange(columns.map((column, place) => (place === at ? { ...column, ...next } : column)));
@@ -51,10 +51,9 @@ export function ColumnList({ columns, onChange, testRow, faults }: ColumnListPro
     onDrop: (event: DragEvent) => drop(event, at),
   });
   const problemOf = (column: TemplateColumn, at: number): string | null => {
-    const fault =
-      expressionFault(column.value, FIELD_NAMES) ?? faults.find((one) => one.column === at);
+    const fault = expressionFault(column.value, fields) ?? faults.find((one) => one.column === at);
     return fault
-      ? translate(`agency-files:expression.${fault.code}`, { about: fault.about })
+      ? translate(`file-template:expression.${fault.code}`, { about: fault.about })
       : null;
   };
   return (

@@ -1,4 +1,4 @@
-import { ExpressionError } from '@/features/public-work/report/files/template/expression';
+import { ExpressionError } from '@/entities/file-template/expression';
 
 type Call = (...args: string[]) => string;
 
@@ -92,6 +92,14 @@ export const FUNCTIONS: Readonly<Record<string, { args: readonly [number, number
     replace: {
       args: [3, 3],
       call: (text = '', from = '', to = '') => (from === '' ? text : text.replaceAll(from, to)),
+    },
+    part: {
+      args: [3, 3],
+      call: (text = '', mark = '', n = '') => text.split(mark || ' ')[count(n, 100) - 1] ?? '',
+    },
+    short: {
+      args: [1, 1],
+      call: (value = '') => (value.trim() === '' ? '' : exact(scaled(value))),
     },
     concat: { args: [1, 20], call: (...texts) => texts.join('') },
     map: { args: [3, 60], call: (value = '', ...pairs) => map(value, ...pairs) },

@@ -1,4 +1,4 @@
-import type { FileTemplate } from '@/features/public-work/report/files/template/template';
+import type { FileTemplate } from '@/entities/file-template/template';
 import { useTranslation } from '@/lib/use-translation';
 
 interface TemplatePreviewProps {
@@ -8,7 +8,7 @@ interface TemplatePreviewProps {
 
 /** The first lines of the file. */
 export function TemplatePreview({ template, rows }: TemplatePreviewProps) {
-  const { t } = useTranslation('agency-files');
+  const { t } = useTranslation('file-template');
   if (rows.length === 0) return <p className="text-muted text-sm">{t('editor.noRows')}</p>;
   return (
     <section

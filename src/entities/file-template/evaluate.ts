@@ -2,8 +2,8 @@ import {
   type Expression,
   ExpressionError,
   parseExpression,
-} from '@/features/public-work/report/files/template/expression';
-import { compare, FUNCTIONS } from '@/features/public-work/report/files/template/functions';
+} from '@/entities/file-template/expression';
+import { compare, FUNCTIONS } from '@/entities/file-template/functions';
 
 type Fields = (name: string) => string | undefined;
 

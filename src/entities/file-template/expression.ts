@@ -12,7 +12,7 @@ export type Expression =
 const SIGNS = ['!=', '<=', '>=', '=', '<', '>'] as const;
 type Sign = (typeof SIGNS)[number];
 
-/** Codes are keys of `agency-files:expression.*`. */
+/** Codes are keys of `file-template:expression.*`. */
 export class ExpressionError extends Error {
   readonly code: string;
   /** The name or text it is about. */
