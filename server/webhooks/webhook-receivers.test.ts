@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findPython } from '../scripts/find-python.ts';
-import { signWebhook } from '../server/webhooks/webhook-signature.ts';
+import { findPython } from '../../scripts/find-python.ts';
+import { signWebhook } from './webhook-signature.ts';
 
-const DOCS = readFileSync(path.join(import.meta.dirname, '../docs/webhooks.md'), 'utf8');
+const DOCS = readFileSync(path.join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const folder = mkdtempSync(path.join(tmpdir(), 'chalkline-receivers-'));
 const running: ChildProcess[] = [];
