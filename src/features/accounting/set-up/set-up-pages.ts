@@ -13,8 +13,7 @@ export interface SetUpPageProps {
 
 /**
  * The page on which an owner connects a system, at `/settings?tab=connections&setup=SYSTEM`. A system
- * without a page is not offered. Each page is a late part that brings its own texts:
- * `quickbooks_online: late(async () => { const [page] = await Promise.all([import('…'), loadNamespaces(['…'])]); … })`.
+ * without a page is not offered. Each page is a late part that brings its own texts.
  */
 export const SET_UP_PAGES: Partial<Readonly<Record<System, ComponentType<SetUpPageProps>>>> = {
   quickbooks_online: late(async () => {
@@ -23,5 +22,12 @@ export const SET_UP_PAGES: Partial<Readonly<Record<System, ComponentType<SetUpPa
       loadNamespaces(['accounting-quickbooks']),
     ]);
     return page;
+  }),
+  quickbooks_desktop: late(async () => {
+    const [module] = await Promise.all([
+      import('@/features/accounting/set-up/quickbooks-desktop'),
+      loadNamespaces(['quickbooks-desktop']),
+    ]);
+    return { default: module.QuickBooksDesktopSetUp };
   }),
 };
