@@ -72,7 +72,7 @@ await chalkline.realtime.setAuth(); // before the first channel
 - **429**: more than \`API_TOKEN_LIMIT\` requests in a minute (600 unless the server says otherwise). Every answer has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds); wait \`Retry-After\`.
 - A token ends with its date, with **Revoke**, when its person leaves, loses the account or gets a lower role: at once, also for open sockets and requests under way.
 
-Filters, ordering, paging and embedding are [PostgREST's](https://postgrest.org/en/stable/references/api/tables_views.html). A refusal has a \`hint\` that programs can rely on; \`src/locales/en/errors.json\` has the words for each.
+Filters, ordering, paging and embedding are [PostgREST's](https://postgrest.org/en/stable/references/api/tables_views.html). A refusal has a \`hint\` that programs can rely on; \`src/locales/en/errors.json\` and \`refusals.json\` have the words for each.
 `;
 
 /** Of a database with all migrations. */

@@ -12,7 +12,9 @@ const SHARED_BY_ONE_IN = 5;
 const FORMS = /\/(useMutation|mutationObserver)\.js$/;
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_INDEX = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
-const SIGN_IN = ['auth-layout', 'login', 'register', 'forgot-password', 'reset-password'];
+/** Their code is read when they are opened: most people only sign in. */
+const ACCOUNT = ['register', 'forgot-password', 'reset-password'];
+const SIGN_IN = ['auth-layout', 'login'];
 
 /**
  * Which modules travel together. Left alone, the bundler makes a file of a few hundred bytes for
@@ -53,6 +55,7 @@ export function chunkGroups(): Group[] {
     }),
     { name: 'late-icons', test: ICONS, minShareCount: 3 },
     group('sign-in', (id, { signIn }) => signIn.has(id)),
+    group('account', (id, { account }) => account.has(id)),
     group('shell', (id, { shell }) => shell.has(id)),
     // What is opened at a job site; what only other screens share does not travel with it.
     group('screens', (id, { usedByBoth, usedFirst, inManyScreens }) => {
@@ -71,18 +74,20 @@ function reachedModules(moduleInfo: ModuleInfo) {
   const reach = (file: string): Modules => modulesFrom(sourceFile(file), moduleInfo);
   const route = (name: string): Modules => reach(`app/routes/${name}.tsx`);
   const signIn = union(SIGN_IN.map(route));
+  const account = union(ACCOUNT.map(route));
   const shell = route('protected-area');
   const { dynamicallyImportedIds = [] } = moduleInfo(sourceFile('app/screens.ts')) ?? {};
   const screens = dynamicallyImportedIds.map((id) => modulesFrom(id, moduleInfo));
   const signedIn = union([shell, ...screens]);
   const timeTracker = route('time-tracker');
   const myStatus = route('my-status');
-  const base = union([reach('main.tsx'), shared(signIn, signedIn)]);
+  const base = union([reach('main.tsx'), shared(union([signIn, account]), signedIn)]);
   return {
     base,
     firstIcons: iconsOf(union([base, signIn]), moduleInfo),
     icons: iconsOf(signedIn, moduleInfo),
     signIn,
+    account,
     shell,
     myStatus,
     usedFirst: union([timeTracker, myStatus]),

@@ -97,8 +97,8 @@ export function isRefused(cause: unknown): boolean {
 }
 
 /**
- * Our words for this code, or null. What the database refuses is in `errors.json` (loaded with the
- * first refusal, `rows-client.ts`), what the network does in `common.json`, which is always there, and
+ * Our words for this code, or null. What the database refuses in the field is in `errors.json` (there with
+ * the shell), in the office in `refusals.json` (loaded after it, or with the first refusal, `rows-client.ts`), what the network does in `common.json`, which is always there, and
  * what can be refused on one screen alone under `failure` with the texts of that screen.
  */
 export function knownErrorText({ code }: AppError): string | null {

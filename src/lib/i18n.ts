@@ -70,12 +70,15 @@ export async function startI18n(): Promise<void> {
 
 const ERROR_TEXTS_MILLISECONDS = 1000;
 
-/** They come with the shell; before signing in, with the first refusal, which does not wait long for them. */
+/**
+ * `errors`, what work in the field can be refused, comes with the shell; `refusals`, the others, when the shell
+ * stands. Before, and before signing in, they come with the first refusal, which does not wait long for them.
+ */
 export async function loadErrorTexts(
-  namespace: Namespace = 'errors',
+  namespaces: readonly Namespace[] = ['errors', 'refusals'],
   milliseconds = ERROR_TEXTS_MILLISECONDS,
 ): Promise<void> {
-  const load = () => loadNamespaces([namespace]);
+  const load = () => loadNamespaces(namespaces);
   await withTimeout(load, milliseconds).catch(() => undefined);
 }
 

@@ -60,6 +60,7 @@ import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
 import type publicWork from '../locales/en/public-work.json';
 import type push from '../locales/en/push.json';
+import type refusals from '../locales/en/refusals.json';
 import type retention from '../locales/en/retention.json';
 import type scheduling from '../locales/en/scheduling.json';
 import type search from '../locales/en/search.json';
@@ -142,6 +143,7 @@ interface Namespaces {
   'plain-http': typeof plainHttp;
   portal: typeof portal;
   'portal-links': typeof portalLinks;
+  refusals: typeof refusals;
   retention: typeof retention;
   progress: typeof progress;
   projects: typeof projects;

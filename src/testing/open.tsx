@@ -54,7 +54,7 @@ export async function openApp(path: string, options: Options = {}): Promise<Open
 /** One component, with everything around it that it may ask for. */
 export async function openPart(part: ReactNode, options: PartOptions): Promise<Opened> {
   const backend = await connect(options);
-  await loadNamespaces([...options.namespaces, 'common', 'errors']);
+  await loadNamespaces([...options.namespaces, 'common', 'errors', 'refusals']);
   const { user } = sessionState();
   if (user) await queryClient.ensureQueryData(viewerQuery(user.id));
   const element = user ? <ViewerProvider>{part}</ViewerProvider> : part;

@@ -276,3 +276,25 @@ describe('events without signal', () => {
     });
   });
 });
+
+describe('mails', () => {
+  const mailTo = async (company: string, person: Person) => {
+    const [row] = await db.sql`
+      with sent as (select private.enqueue_message(r, 'mail', array[]::uuid[], 'test', 'test_message', '{}', '{}') as problem, r.email
+        from private.notification_recipients r where r.company_id = ${company} and r.user_id = ${person.userId})
+      select problem, email from sent`;
+    expect(row?.['problem']).toBeNull();
+    const [mail] =
+      await db.sql`select data from mail.outbox where to_address = ${row?.['email']} order by created_at desc, id desc limit 1`;
+    return mail?.['data'].company_id;
+  };
+
+  test('to people of several companies name theirs, to others none', async () => {
+    const first = await hire(db.sql, us.owner, 'manager');
+    expect(await mailTo(us.id, first)).toBeNull();
+    await hireAlso(db.sql, them.owner, first, 'employee');
+    expect(await mailTo(us.id, first)).toBe(us.id);
+    await db.sql`delete from mail.outbox where to_address = ${first.email}`;
+    expect(await mailTo(them.id, first)).toBe(them.id);
+  });
+});

@@ -1,6 +1,6 @@
 import '@/styles/shell.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { CompanyArea } from '@/app/company-area';
 import { AppShell } from '@/app/shell/app-shell';
@@ -10,10 +10,14 @@ import { ErrorState } from '@/components/shared/error-state';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { useSession } from '@/entities/session/use-session';
 import { viewerQuery } from '@/entities/viewer/viewer';
+import { loadNamespaces } from '@/lib/i18n';
+import { whenIdle } from '@/lib/when-idle';
 
 /** Loads who is looking, then draws the shell. The session check alone shows a spinner. */
 export function SignedInShell({ userId, children }: { userId: string; children: ReactNode }) {
   const { data, error, refetch } = useQuery(viewerQuery(userId));
+  // What only the office can be refused follows the screen.
+  useEffect(() => void whenIdle().then(() => loadNamespaces(['refusals'])), []);
   // An answer is drawn in one go, however long that takes; what is deferred, in slices.
   const known = useDeferredValue(data !== undefined, false);
   // Not isSuccess: a refresh that fails must not take the screen away.

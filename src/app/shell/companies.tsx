@@ -1,43 +1,42 @@
 import { late } from '@/components/shared/late';
+import { MissingPart } from '@/components/shared/missing-part';
 import { withTexts } from '@/lib/with-texts';
 
-const options = { missing: () => null };
-
 /** Only for people of several companies, or who are invited by a second one: nobody else loads any of it. */
-export const CompaniesMenu = late(
-  () =>
-    withTexts(
-      import('@/features/companies/companies-menu').then((module) => module.CompaniesMenu),
-      'companies',
-    ),
-  options,
+const part = <Part,>(load: Promise<Part>) => withTexts(load, 'companies');
+
+export const CompaniesMenu = late(() =>
+  part(import('@/features/companies/companies-menu').then((module) => module.CompaniesMenu)),
 );
 
-export const CompanyOfAddress = late(
-  () =>
-    withTexts(
-      import('@/features/companies/company-of-address').then((module) => module.CompanyOfAddress),
-      'companies',
-    ),
-  options,
+/** Without it a link would lead into the wrong company without a word: a notice stands here until it is loaded. */
+export const CompanyOfAddress = late(() =>
+  part(import('@/features/companies/company-of-address').then((module) => module.CompanyOfAddress)),
 );
 
 export const InvitationNotice = late(
   () =>
-    withTexts(
+    part(
       import('@/features/companies/invitation-notice').then((module) => module.InvitationNotice),
-      'companies',
     ),
-  options,
+  { missing: () => null },
 );
+
+/** Over the screen, where the dialog would stand. */
+export function MissingDialog() {
+  return (
+    <div className="fixed inset-x-3 bottom-3 z-50 mx-auto max-w-lg">
+      <MissingPart />
+    </div>
+  );
+}
 
 export const OtherCompanyDialog = late(
   () =>
-    withTexts(
+    part(
       import('@/features/companies/other-company-dialog').then(
         (module) => module.OtherCompanyDialog,
       ),
-      'companies',
     ),
-  options,
+  { missing: MissingDialog },
 );

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
-import { OtherCompanyDialog } from '@/app/shell/companies';
+import { MissingDialog, OtherCompanyDialog } from '@/app/shell/companies';
 import { late } from '@/components/shared/late';
-import { MissingPart } from '@/components/shared/missing-part';
 import { signInName } from '@/entities/session/sign-in-name';
 import { useSession } from '@/entities/session/use-session';
 import { loadNamespaces } from '@/lib/i18n';
@@ -14,13 +13,7 @@ const SignInAgainDialog = late(
     ]);
     return { default: module.SignInAgainDialog };
   },
-  {
-    missing: () => (
-      <div className="fixed inset-x-3 bottom-3 z-50 mx-auto max-w-lg">
-        <MissingPart />
-      </div>
-    ),
-  },
+  { missing: MissingDialog },
 );
 
 /** Over whatever was on the screen, which stays as it is. */

@@ -25,7 +25,7 @@ const TEXTS_MILLISECONDS = 10_000;
 
 /** What can be wrong with a row, in words; without them an import goes on. */
 export const loadFaultTexts = (): Promise<void> =>
-  loadErrorTexts('import-faults', TEXTS_MILLISECONDS);
+  loadErrorTexts(['import-faults', 'refusals'], TEXTS_MILLISECONDS);
 
 export interface Run {
   /** Payroll facts have a reader and a screen of their own. */

@@ -1,12 +1,8 @@
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  serverMessage,
-  signInMessage,
-  signUpNotice,
-  signUpToast,
-} from '@/features/auth/auth-messages';
+import { serverMessage, signInMessage } from '@/features/auth/auth-messages';
 import { NoUserCreated } from '@/features/auth/no-user-created';
+import { signUpNotice, signUpToast } from '@/features/auth/sign-up-messages';
 import { addTexts } from '@/lib/translation';
 import auth from '@/locales/en/auth.json';
 

@@ -1,25 +1,22 @@
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
-import { NoUserCreated } from '@/features/auth/no-user-created';
 import { text } from '@/lib/translation';
 
-interface Failure {
+export interface Failure {
   message: string;
   status: number | undefined;
   /** The server answered; otherwise the request never got through or our own code broke. */
   answered: boolean;
 }
 
-function failureOf(cause: unknown): Failure {
+export function failureOf(cause: unknown): Failure {
   if (!isAuthError(cause)) return { message: '', status: undefined, answered: false };
   // The client does not read the body of a failing gateway or server, so there are no words to show.
   const unread = isAuthRetryableFetchError(cause) && cause.status !== 504;
   return { message: cause.message, status: cause.status, answered: !unread };
 }
 
-const isTimeout = ({ message, status }: Failure): boolean =>
+export const isTimeout = ({ message, status }: Failure): boolean =>
   status === 504 || /timeout|timed out/i.test(message);
-
-const isTaken = ({ message }: Failure): boolean => /already|exists/i.test(message);
 
 /** The text of the toast 'Sign in failed'. */
 export function signInMessage(cause: unknown): string {
@@ -34,29 +31,6 @@ export function signInMessage(cause: unknown): string {
 
 export function isUnconfirmed(cause: unknown): boolean {
   return failureOf(cause).message === 'Email not confirmed';
-}
-
-/** Toast 'Sign up failed': Reading A. */
-export function signUpToast(cause: unknown): string {
-  if (cause instanceof NoUserCreated) return text('auth:error.noUser');
-  const failure = failureOf(cause);
-  if (!failure.answered) return text('auth:error.unexpectedSignUp');
-  if (isTaken(failure)) return text('auth:error.exists');
-  if (/password/i.test(failure.message)) return text('auth:error.weakPassword');
-  if (failure.status === 422) return text('auth:error.invalidEmail');
-  if (failure.status === 429) return text('auth:error.tooManySignUps');
-  if (isTimeout(failure)) return text('auth:error.timeout');
-  return failure.message;
-}
-
-/** Message on the register screen: Reading B. */
-export function signUpNotice(cause: unknown): string {
-  if (cause instanceof NoUserCreated) return text('auth:error.noUser');
-  const failure = failureOf(cause);
-  if (!failure.answered) return text('auth:error.unexpected');
-  if (isTimeout(failure)) return text('auth:error.requestTimeout');
-  if (isTaken(failure)) return text('auth:error.existsShort');
-  return failure.message;
 }
 
 /** Toast 'Error' of reset and update: the server's words, or the general sentence. */

@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useSignUp } from '@/features/auth/api/sign-up';
-import { signUpNotice, signUpToast } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { PasswordRule } from '@/features/auth/components/password-rule';
 import { TextLink } from '@/features/auth/components/text-link';
@@ -17,6 +16,7 @@ import {
   type RegisterValues,
   registerProblem,
 } from '@/features/auth/password-rules';
+import { signUpNotice, signUpToast } from '@/features/auth/sign-up-messages';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 

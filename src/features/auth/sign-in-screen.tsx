@@ -1,6 +1,5 @@
 import { type FormEvent, Suspense, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { CapturedMail } from '@/components/shared/captured-mail';
 import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { PasswordInput } from '@/components/shared/password-input';
@@ -12,7 +11,6 @@ import { type Credentials, useSignIn } from '@/features/auth/api/sign-in';
 import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
 import { DemoLogins } from '@/features/auth/components/demo-logins';
-import { ResendConfirmation } from '@/features/auth/components/resend-confirmation';
 import { TextLink } from '@/features/auth/components/text-link';
 import { heightOfButtons, providerFailure, refusedProvider } from '@/features/auth/providers';
 import { toast } from '@/lib/toast';
@@ -30,7 +28,7 @@ const ProviderFailure = late(() =>
     ({ default: part }) => ({ default: part.ProviderFailure }),
   ),
 );
-const MailedCode = late(() => import('@/features/auth/components/mailed-code'));
+const ConfirmAddress = late(() => import('@/features/auth/components/confirm-address'));
 
 export function SignInScreen() {
   const { t } = useTranslation('auth');
@@ -64,20 +62,9 @@ export function SignInScreen() {
       void navigate('.', { replace: true, state: { name: unconfirmed } });
     };
     return (
-      <div className="grid gap-4.5">
-        <AuthHeading
-          title={t('mailedCode.title')}
-          lead={t('mailedCode.lead', { email: unconfirmed })}
-        />
-        <CapturedMail />
-        <Suspense>
-          <MailedCode email={unconfirmed} type="signup" />
-        </Suspense>
-        <ResendConfirmation email={unconfirmed} />
-        <Button variant="link" onClick={enterPassword}>
-          {t('mailedCode.usePassword')}
-        </Button>
-      </div>
+      <Suspense>
+        <ConfirmAddress email={unconfirmed} onUsePassword={enterPassword} />
+      </Suspense>
     );
   }
   return (

@@ -179,6 +179,12 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.path_in_company(text,uuid) is 'The address of something in the app that opens in that company, whichever the person is in.';
 
+create or replace function private.company_in_links(user_id_param uuid, company_id_param uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select company_id_param where (select count(*) > 1 from public.employees e where e.user_id = user_id_param and e.active);
+$$;
+comment on function private.company_in_links(uuid,uuid) is 'The company that links to this person name, because they work in several; null where there is only one to open in.';
+
 create or replace function private.enqueue_message(recipient_param private.notification_recipients, channel_param text, notification_ids_param uuid[], event_param text, template_param text, data_param jsonb, options_param jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -189,7 +195,7 @@ declare
   device record;
   push_options jsonb;
   -- People of several companies see which one it is, and a tap opens it there.
-  several boolean := (select count(*) > 1 from public.employees e where e.user_id = recipient_param.user_id and e.active);
+  named uuid := private.company_in_links(recipient_param.user_id, recipient_param.company_id);
 begin
   select coalesce(max(v.grouping), event_param) as kind, coalesce(bool_or(v.required), event_param = 'test') as required,
       coalesce(bool_or(v.urgent), false) or coalesce((options_param ->> 'urgent')::boolean, false) as urgent, coalesce(bool_or(v.opt_in), false) as opt_in
@@ -198,7 +204,7 @@ begin
     execute 'select mail.enqueue($1, $2, $3, $4, null)' into outbox
       using recipient_param.email, coalesce(options_param ->> 'mail_template', template_param), recipient_param.language,
       coalesce(nullif(options_param -> 'mail_data', 'null'), data_param) || jsonb_build_object('first_name', recipient_param.first_name,
-        'company_name', recipient_param.company_name,
+        'company_name', recipient_param.company_name, 'company_id', named,
         'unsubscribe_token', case when not about.required then private.unsubscribe_token(recipient_param.user_id, about.kind) end);
   elsif channel_param = 'sms' then
     if options_param #> '{sms_link,purpose}' is not null then
@@ -207,15 +213,15 @@ begin
     outbox := private.send_text(recipient_param.company_id, recipient_param.employee_id, template_param, recipient_param.language,
       data_param || jsonb_build_object('company_name', recipient_param.company_name),
       jsonb_strip_nulls(jsonb_build_object('path', coalesce(options_param ->> 'sms_path', link,
-        private.path_in_company(options_param ->> 'path', case when several then recipient_param.company_id end)), 'expires_at', options_param ->> 'expires_at')));
+        private.path_in_company(options_param ->> 'path', named)), 'expires_at', options_param ->> 'expires_at')));
   elsif channel_param = 'push' then
     push_options := jsonb_strip_nulls(jsonb_build_object(
-      'path', private.path_in_company(options_param ->> 'path', case when several then recipient_param.company_id end),
-      'from', case when several then recipient_param.company_name end, 'tag', coalesce(options_param ->> 'tag', notification_ids_param[1]::text),
+      'path', private.path_in_company(options_param ->> 'path', named),
+      'from', case when named is not null then recipient_param.company_name end, 'tag', coalesce(options_param ->> 'tag', notification_ids_param[1]::text),
       'urgency', case when about.urgent then 'high' when about.opt_in then 'low' else 'normal' end,
       -- greatest passes over null.
       'ttl_seconds', case when options_param ->> 'expires_at' is not null then greatest(60, extract(epoch from (options_param ->> 'expires_at')::timestamptz - now()))::integer end,
-      'actions', options_param -> 'actions', 'action_data', case when several then coalesce(nullif(options_param -> 'action_data', 'null'), '{}') || jsonb_build_object('company_id', recipient_param.company_id)
+      'actions', options_param -> 'actions', 'action_data', case when named is not null then coalesce(nullif(options_param -> 'action_data', 'null'), '{}') || jsonb_build_object('company_id', recipient_param.company_id)
         else options_param -> 'action_data' end));
     for device in
       select s.id, s.endpoint, s.p256dh, s.auth, s.details from public.push_subscriptions s

@@ -236,6 +236,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   words jsonb := jsonb_build_object('first_name', recipient_param.first_name, 'company_name', recipient_param.company_name,
     'report_name', report_param.name, 'report_id', report_param.id,
+    'company_id', private.company_in_links(recipient_param.user_id, recipient_param.company_id),
     -- Whoever it is sent to as well takes only themselves off.
     'unsubscribe_token', case when recipient_param.user_id = report_param.created_by then private.unsubscribe_token(report_param.id, 'report')
       else private.unsubscribe_token(private.report_copy_id(report_param.id, recipient_param.employee_id), 'report_copy') end);
