@@ -79,7 +79,12 @@ export default function AdpPage({ connection, onDone }: SetUpPageProps) {
             />
           </Field>
           <Field label={t('clientId')}>
-            <Input {...form.text('clientId')} disabled={!isNew} maxLength={300} autoComplete="off" />
+            <Input
+              {...form.text('clientId')}
+              disabled={!isNew}
+              maxLength={300}
+              autoComplete="off"
+            />
           </Field>
           <Field label={t('clientSecret')}>
             <PasswordInput {...form.text('clientSecret')} maxLength={500} autoComplete="off" />

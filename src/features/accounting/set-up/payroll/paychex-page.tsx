@@ -49,7 +49,12 @@ export default function PaychexPage({ connection, onDone }: SetUpPageProps) {
       <SettingsCard title={t('keys')} text={t('keysText')}>
         <Form form={form} className="grid gap-4">
           <Field label={t('paychex.clientId')}>
-            <Input {...form.text('clientId')} disabled={!isNew} maxLength={300} autoComplete="off" />
+            <Input
+              {...form.text('clientId')}
+              disabled={!isNew}
+              maxLength={300}
+              autoComplete="off"
+            />
           </Field>
           <Field label={t('paychex.clientSecret')}>
             <PasswordInput {...form.text('clientSecret')} maxLength={500} autoComplete="off" />
