@@ -69,7 +69,8 @@ export class AccountingStage {
   /** The connections given out now; takes the lease of ours. */
   async due(): Promise<number> {
     const [row] = await this.sql`select private.accounting_due() as due`;
-    const ours = (row?.['due'] as { connection_id: string; lease: string }[]).filter(
+    const due: { connection_id: string; lease: string }[] = row?.['due'] ?? [];
+    const ours = due.filter(
       ({ connection_id }) => connection_id === this.connection,
     );
     if (ours[0]) this.lease = ours[0].lease;
