@@ -55,13 +55,11 @@ async function openLoop(
       tx`select * from create_accounting_connection(${system}, 'sandbox', ${CLIENT_ID}, '2026-09-01', '{"own": {"read_back": true}}')`,
   );
   stage.connection = made?.['id'];
-  await (await ConnectionSecrets.read(store, () => keys.sealKeys, stage.connection)).replace(
-    secrets,
+  await (await ConnectionSecrets.read(store, keys, stage.connection)).replace(secrets);
+  await store.noteConnection(
+    { id: stage.connection, lease: null },
+    { state: 'connected', external_company_id: '00ABC' },
   );
-  await store.noteConnection(stage.connection, null, {
-    state: 'connected',
-    external_company_id: '00ABC',
-  });
   const loop = new AccountingLoop({ sql: db.sql, log: createLog('silent'), store, systems, keys });
   await drain(loop);
   return loop;

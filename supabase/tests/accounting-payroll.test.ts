@@ -75,7 +75,8 @@ describe('A payroll system gets hours of pay periods', () => {
     await stage.sendAll();
     const [overview] = await stage.act(
       stage.us.manager,
-      (tx) => tx`select accounting_overview(${stage.connection}, '2026-10-05', '2026-10-09') as seen`,
+      (tx) =>
+        tx`select accounting_overview(${stage.connection}, '2026-10-05', '2026-10-09') as seen`,
     );
     expect(overview?.['seen'].days.map(({ state }: { state: string }) => state)).toEqual(
       Array(5).fill('sent'),
