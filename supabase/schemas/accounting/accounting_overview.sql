@@ -27,7 +27,7 @@ begin
           sum((a.sent_content ->> 'hours')::integer * 60 + (a.sent_content ->> 'minutes')::integer) filter (where a.external_id is not null) as sent_minutes,
           (array_agg(jsonb_build_object('id', a.id, 'code', a.problem, 'detail', a.problem_detail)) filter (where a.state = 'problem'))[1] as refusal
         from public.accounting_activities a
-        where a.company_id = d.company_id and a.connection_id = d.connection_id and a.work_date = d.work_date and a.employee_id = d.employee_id
+        where a.company_id = d.company_id and a.connection_id = d.connection_id and a.work_date = (private.accounting_period(connection, d.work_date)).start_date and a.employee_id = d.employee_id
       ) a on true
       where d.company_id = connection.company_id and d.connection_id = connection.id and d.work_date between start_date_param and end_date_param),
     'waiting', (select count(*) from public.accounting_days d where d.company_id = connection.company_id and d.connection_id = connection.id and d.state = 'waiting'),
