@@ -101,6 +101,7 @@ const KNOWN = [
   'weather.store',
   'accounting.connection',
   'accounting.due',
+  'accounting.lease',
   'accounting.take',
   'accounting.note',
   'accounting.note_connection',

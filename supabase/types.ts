@@ -11410,6 +11410,12 @@ export type Database = {
     };
     Returns: number;
   };
+  may_connect_accounting: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: boolean;
+  };
   may_find_addresses: {
     Args: never;
     Returns: boolean;

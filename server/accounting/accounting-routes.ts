@@ -65,7 +65,7 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const connection = await store.connection(id);
     const system = connection && systems[connection.system];
     if (!connection || !system) throw refused();
-    const secrets = await ConnectionSecrets.read(store, () => dependencies.keys.sealKeys, id);
+    const secrets = await ConnectionSecrets.read(store, dependencies.keys, id);
     const session: Session = { connection, secrets, signal: AbortSignal.timeout(ANSWER_MS) };
     return { userId, connection, system, session };
   };
@@ -85,7 +85,7 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const entered = system.entered.safeParse(request.body);
     if (!entered.success) throw badBody(entered.error);
     // Tokens that were granted to other keys are of no use any more.
-    if (!(await session.secrets.replace(entered.data))) throw changedMeanwhile();
+    await session.secrets.overwrite(entered.data);
     return reply.status(204).send();
   });
 
@@ -131,13 +131,14 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const found = await visits.consume(state, userId);
     if (found !== id) throw failure(409, 'sign_in_expired', 'This sign-in was used or is too old.');
     return answering(async () => {
-      const company = await signIn.complete(session, {
+      const { externalCompanyId, secrets } = await signIn.complete(session, {
         state,
         redirectUri: redirectUri(),
         answer: { ...answer, state },
       });
-      await store.noteConnection(id, null, company);
-      return connected(system, session, company.external_company_id);
+      await session.secrets.overwrite(secrets);
+      await store.noteConnection({ id, lease: null }, { external_company_id: externalCompanyId });
+      return connected(system, session, externalCompanyId);
     });
   });
 
@@ -157,12 +158,10 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
   async function connected(system: System, before: Session, externalCompanyId: string | null) {
     const connection: Connection = { ...before.connection, externalCompanyId };
     const facts = await system.test({ ...before, connection });
-    await store.noteConnection(connection.id, null, {
-      ...facts,
-      state: 'connected',
-      problem: null,
-      problem_detail: null,
-    });
+    await store.noteConnection(
+      { id: connection.id, lease: null },
+      { ...facts, state: 'connected', problem: null, problem_detail: null },
+    );
     return { company_name: facts.company_name };
   }
 }
@@ -216,10 +215,6 @@ function badBody(error: z.ZodError): HttpError {
   const [issue] = error.issues;
   const detail = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
   return failure(400, 'bad_input', detail);
-}
-
-function changedMeanwhile(): HttpError {
-  return failure(409, 'changed_meanwhile', 'Somebody else changed this meanwhile. Try again.');
 }
 
 function tooMany(waitSeconds: number): HttpError {

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { comparedQuery, factsQuery } from '@/features/public-work/facts/api/queries';
 import { ComparedCard } from '@/features/public-work/facts/components/compared-card';
+import { DifferencesCard } from '@/features/public-work/facts/components/differences-card';
 import { IdentitiesCard } from '@/features/public-work/facts/components/identities-card';
 import { ImportCard } from '@/features/public-work/facts/components/import-card';
 import { PastFiles } from '@/features/public-work/facts/components/past-files';
@@ -82,6 +83,7 @@ export function FactsTab() {
       </Loaded>
       {mode === null && (
         <>
+          <DifferencesCard companyId={companyId} />
           <PastFiles companyId={companyId} />
           <IdentitiesCard companyId={companyId} />
         </>
