@@ -69,7 +69,11 @@ test('ADP waits for the lock of the pay period and gets paid leave too', async (
   await stage.read('employee', ['Emp']);
   await stage.read('earning', ['Regular', 'Overtime', 'Vacation']);
   await stage.map([
-    { target: 'person', employee_id: stage.us.employee.employeeId, record_id: stage.records.get('Emp') },
+    {
+      target: 'person',
+      employee_id: stage.us.employee.employeeId,
+      record_id: stage.records.get('Emp'),
+    },
     { target: 'payroll_item', hours_kind: 'REG', record_id: stage.records.get('Regular') },
     { target: 'payroll_item', hours_kind: 'PTO', record_id: stage.records.get('Vacation') },
   ]);
@@ -83,7 +87,8 @@ test('ADP waits for the lock of the pay period and gets paid leave too', async (
   ]);
   const [period] = await stage.act(
     stage.us.owner,
-    (tx) => tx`select start_date::text as start, end_date::text as "end" from pay_period_for('2026-10-05')`,
+    (tx) =>
+      tx`select start_date::text as start, end_date::text as "end" from pay_period_for('2026-10-05')`,
   );
   await stage.act(
     stage.us.owner,

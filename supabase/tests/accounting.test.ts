@@ -99,7 +99,8 @@ describe('Nothing of a day is sent unless all of it can be', () => {
     await stage.read('item', ['Carpentry', 'Other']);
     // Time without a cost code still has no item: the other four hours are not sent either.
     expect(await stage.take()).toEqual([]);
-    const [before] = await db.sql`select * from accounting_connections where id = ${stage.connection}`;
+    const [before] =
+      await db.sql`select * from accounting_connections where id = ${stage.connection}`;
     await stage.act(
       stage.us.manager,
       (tx) => tx`select save_changes('accounting_connections', ${tx.json({ id: stage.connection })},
@@ -202,10 +203,7 @@ describe('What was sent follows', () => {
     const { taken } = await sent();
     await stage.unapprove('2026-10-05');
     await stage.compute();
-    await stage.act(
-      stage.us.manager,
-      (tx) => tx`select send_accounting_now(${stage.connection})`,
-    );
+    await stage.act(stage.us.manager, (tx) => tx`select send_accounting_now(${stage.connection})`);
     const [deletion] = await stage.take();
     expect(deletion).toMatchObject({
       action: 'delete',
@@ -231,7 +229,9 @@ describe('What was sent follows', () => {
     await stage.work('2026-10-05T17:00:00Z', '2026-10-05T18:00:00Z');
     expect(await stage.take()).toEqual([]);
     expect(await state()).toEqual(['sent']);
-    expect(await stage.days()).toMatchObject([{ state: 'waiting', problems: [{ code: 'unapproved' }] }]);
+    expect(await stage.days()).toMatchObject([
+      { state: 'waiting', problems: [{ code: 'unapproved' }] },
+    ]);
     await stage.approve('2026-10-05');
     expect(await stage.take()).toMatchObject([{ action: 'update', content: { hours: 5 } }]);
   });
@@ -289,7 +289,9 @@ describe('Exactly once', () => {
     await ready();
     const [taken] = await stage.take();
     if (!taken) throw new Error('Nothing taken');
-    expect(await stage.note(taken, { kind: 'retry', after_seconds: 60, code: '429' })).toBe('sending');
+    expect(await stage.note(taken, { kind: 'retry', after_seconds: 60, code: '429' })).toBe(
+      'sending',
+    );
     expect(await stage.take()).toEqual([]);
     await db.sql`update accounting_activities set next_attempt_at = now() where id = ${taken.activity_id}`;
     expect(await stage.take()).toMatchObject([{ request_id: taken.request_id, attempt: 2 }]);
@@ -317,9 +319,8 @@ describe('Exactly once', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const [row] = await db.sql`select private.accounting_due() as due`;
-        return (row?.['due'] as { connection_id: string }[]).filter(
-          ({ connection_id }) => connection_id === stage.connection,
-        ).length;
+        const due: { connection_id: string }[] = row?.['due'] ?? [];
+        return due.filter(({ connection_id }) => connection_id === stage.connection).length;
       }),
     );
     expect(answers.reduce((sum, count) => sum + count, 0)).toBe(1);
