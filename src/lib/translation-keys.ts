@@ -61,6 +61,7 @@ import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
 import type publicWork from '../locales/en/public-work.json';
 import type push from '../locales/en/push.json';
+import type quickbooksDesktop from '../locales/en/quickbooks-desktop.json';
 import type refusals from '../locales/en/refusals.json';
 import type retention from '../locales/en/retention.json';
 import type scheduling from '../locales/en/scheduling.json';
@@ -152,6 +153,7 @@ interface Namespaces {
   'public-contract': typeof publicContract;
   'public-work': typeof publicWork;
   push: typeof push;
+  'quickbooks-desktop': typeof quickbooksDesktop;
   scheduling: typeof scheduling;
   search: typeof search;
   settings: typeof settings;

@@ -166,7 +166,7 @@ test('each day says what it is, why it waits and where that is solved', async ()
   const table = within(await screen.findByRole('table', { name: t('view.days') }));
   expect(table.getByText(t('day.sent'))).toBeVisible();
   expect(table.getByText(t('problem.unapproved'), { exact: false })).toBeVisible();
-  expect(table.getByRole('link', { name: `${t('solve.payroll')}Lu Ortega` })).toHaveAttribute(
+  expect(table.getByRole('link', { name: /Lu Ortega$/ })).toHaveAttribute(
     'href',
     '/payroll?from=2026-11-16&employee=employee-3',
   );
@@ -179,12 +179,11 @@ test('each day says what it is, why it waits and where that is solved', async ()
   expect(screen.getByText(t('days.earlier', { count: 2 }), { exact: false })).toBeVisible();
 });
 
-test('pausing, sending now and disconnecting go to the database; a manager does not disconnect', async () => {
+test('pausing, sending now and disconnecting go to the database', async () => {
   const { user, backend } = await open([connection()], {
     answers: {
       'POST rpc/set_accounting_state': {},
       'POST rpc/send_accounting_now': null,
-      'POST rpc/viewer': {},
     },
   });
   await user.click(await screen.findByRole('button', { name: t('sendNow') }));
@@ -268,7 +267,8 @@ test('a conflict shows both sides and is decided; what was billed can only stay'
       'POST rpc/decide_accounting_conflict': {},
     },
   });
-  const [first, second] = await screen.findAllByRole('listitem');
+  const shown = await screen.findAllByText(/^Maria Lopez ·/);
+  const [first, second] = shown.map((person) => person.closest('li'));
   if (!first || !second) throw new Error('Two conflicts');
   expect(within(first).getByText('8 h')).toBeVisible();
   expect(within(first).getByText('6 h 30 min')).toBeVisible();
