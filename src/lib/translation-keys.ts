@@ -1,4 +1,5 @@
 import type accounting from '../locales/en/accounting.json';
+import type accountingPayroll from '../locales/en/accounting-payroll.json';
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
@@ -89,6 +90,7 @@ import type verify from '../verify/texts/en.json';
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
   accounting: typeof accounting;
+  'accounting-payroll': typeof accountingPayroll;
   'activity-reports': typeof activityReports;
   'agency-files': typeof agencyFiles;
   'file-template': typeof fileTemplate;

@@ -38,6 +38,7 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
       leave: settings.leave ?? !isQuickBooks,
       item: settings.default_item_id ?? null,
       class: settings.default_class_id ?? null,
+      readBack: settings.own?.['read_back'] === true,
     },
     read: (fields, wrong) => ({
       send_from:
@@ -46,7 +47,8 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
           : wrong('sendFrom', t('sent.dateMissing')),
       settings: withoutNothing({
         ...settings,
-        send_when: fields.when,
+        send_when: isQuickBooks ? fields.when : settings.send_when,
+        own: isQuickBooks ? settings.own : { ...settings.own, read_back: fields.readBack },
         hours: isOnline ? fields.hours : settings.hours,
         leave: isOnline ? settings.leave : fields.leave,
         default_item_id: fields.item ?? undefined,
@@ -70,15 +72,17 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
       <Field label={t('sent.from')} hint={t('sent.fromHint')}>
         <DateInput {...form.value('sendFrom')} />
       </Field>
-      <Field label={t('sent.when')}>
-        <Select
-          {...form.value('when')}
-          options={(['approved', 'locked'] as const).map((value) => ({
-            value,
-            label: t(`sent.${value}`),
-          }))}
-        />
-      </Field>
+      {isQuickBooks && (
+        <Field label={t('sent.when')}>
+          <Select
+            {...form.value('when')}
+            options={(['approved', 'locked'] as const).map((value) => ({
+              value,
+              label: t(`sent.${value}`),
+            }))}
+          />
+        </Field>
+      )}
       {isOnline && (
         <Field label={t('sent.hours')} hint={t('sent.hoursHint')}>
           <Select
@@ -116,6 +120,14 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
           label={t('sent.leave')}
           text={t('sent.leaveText')}
           {...form.checked('leave')}
+        />
+      )}
+      {!isQuickBooks && (
+        <SwitchRow
+          id="accounting-read-back"
+          label={t('sent.readBack')}
+          text={t('sent.readBackText')}
+          {...form.checked('readBack')}
         />
       )}
     </FormDialog>
