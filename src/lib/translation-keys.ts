@@ -1,5 +1,6 @@
 import type accounting from '../locales/en/accounting.json';
 import type accountingPayroll from '../locales/en/accounting-payroll.json';
+import type accountingQuickbooks from '../locales/en/accounting-quickbooks.json';
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
@@ -91,6 +92,7 @@ import type verify from '../verify/texts/en.json';
 interface Namespaces {
   accounting: typeof accounting;
   'accounting-payroll': typeof accountingPayroll;
+  'accounting-quickbooks': typeof accountingQuickbooks;
   'activity-reports': typeof activityReports;
   'agency-files': typeof agencyFiles;
   'file-template': typeof fileTemplate;

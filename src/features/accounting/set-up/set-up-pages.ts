@@ -16,6 +16,13 @@ export interface SetUpPageProps {
  * without a page is not offered. Each page is a late part that brings its own texts.
  */
 export const SET_UP_PAGES: Partial<Readonly<Record<System, ComponentType<SetUpPageProps>>>> = {
+  quickbooks_online: late(async () => {
+    const [page] = await Promise.all([
+      import('@/features/accounting/set-up/quickbooks-online/quickbooks-online-page'),
+      loadNamespaces(['accounting-quickbooks']),
+    ]);
+    return page;
+  }),
   quickbooks_desktop: late(async () => {
     const [module] = await Promise.all([
       import('@/features/accounting/set-up/quickbooks-desktop'),

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { AdpPage } from '@/features/accounting/set-up/payroll/adp-page';
 import { PaychexPage } from '@/features/accounting/set-up/payroll/paychex-page';
 import { askServer } from '@/lib/ask-server';
@@ -8,8 +8,10 @@ import { openPart, words } from '@/testing/open';
 
 vi.mock('@/lib/ask-server', () => ({ askServer: vi.fn() }));
 const server = vi.mocked(askServer);
-beforeEach(() => server.mockResolvedValue({ company_name: 'Chalk Builders LLC' }));
-afterEach(() => server.mockReset());
+beforeEach(() => {
+  server.mockReset();
+  server.mockResolvedValue({ company_name: 'Chalk Builders LLC' });
+});
 
 const t = (key: string, values = {}) => words(`accounting-payroll:${key}`, values);
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAA\n-----END CERTIFICATE-----';
