@@ -11,6 +11,7 @@ export interface Taken {
   readonly content: Content | null;
   readonly sent_content: Content | null;
   readonly may_exist: boolean;
+  readonly unanswered: boolean;
 }
 export interface Reference {
   readonly kind: string;
