@@ -99,10 +99,10 @@ function ConflictRow({ activity, connection }: ConflictRowProps) {
       </div>
       <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
         <Side label={t('conflict.ours')} content={content ?? sent} gone={content === null} />
-        {conflict && (
+        {conflict && conflict !== 'unsure' && (
           <Side
             label={t('conflict.theirs', { system })}
-            content={theirs?.content ?? null}
+            content={conflict === 'by_hand' ? sent : (theirs?.content ?? null)}
             gone={conflict === 'gone'}
           />
         )}
