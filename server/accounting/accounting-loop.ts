@@ -92,8 +92,8 @@ export class AccountingLoop {
           store.note(connection, one, outcome),
         );
     }
-    await this.#readJournal(system, session, connection);
-    await store.noteConnection(connection, { problem: null, release: true });
+    const problem = await this.#readJournal(system, session, connection);
+    await store.noteConnection(connection, { problem, release: true });
   }
 
   async #readLists(system: System, session: Session, connection: DueConnection): Promise<void> {
@@ -128,12 +128,23 @@ export class AccountingLoop {
       });
   }
 
-  /** What was paid comes back, where the company asked for it and the system has it. */
-  async #readJournal(system: System, session: Session, connection: DueConnection): Promise<void> {
+  /** What was paid comes back, where the company asked for it. Keys that may not read it send hours all the same. */
+  async #readJournal(
+    system: System,
+    session: Session,
+    connection: DueConnection,
+  ): Promise<string | null> {
     const { store } = this.#dependencies;
-    if (!system.readJournal || this.#worker.isStopped) return;
+    if (!system.readJournal || this.#worker.isStopped) return null;
     const question = await store.journalWanted(connection);
-    if (question) await store.noteJournal(connection, await system.readJournal(session, question));
+    if (!question) return null;
+    try {
+      await store.noteJournal(connection, await system.readJournal(session, question));
+      return null;
+    } catch (error) {
+      if (!(error instanceof SystemError) || error.failure !== 'refused') throw error;
+      return 'results_refused';
+    }
   }
 
   /** A failure of the connection ends it, once what is on its way has its answer noted. */

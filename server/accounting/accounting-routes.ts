@@ -10,7 +10,7 @@ import type { SealKeys } from '../keys/seal-keys.ts';
 import type { AccountingStore } from './accounting-store.ts';
 import { ConnectionSecrets } from './connection-secrets.ts';
 import { SignInVisits } from './sign-in-visits.ts';
-import type { Connection, Session, SignIn, System } from './system.ts';
+import type { Connection, Session, SignIn, System, SystemName } from './system.ts';
 import { SystemError } from './system-error.ts';
 import type { Systems } from './systems.ts';
 
@@ -34,7 +34,7 @@ const MAX_VALUE = 4_000;
 
 const signInBody = z.object({
   /** A page of the app; never another site. */
-  return_to: z.string().regex(/^\/[\w-]+(\/[\w-]+)*$/),
+  return_to: z.string().regex(/^\/[\w-]+(\/[\w-]+)*(\?[\w-]+=[\w-]+(&[\w-]+=[\w-]+)*)?$/),
 });
 const answerBody = z.object({
   state: z.string().min(1).max(200),
@@ -70,13 +70,17 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     return { userId, connection, system, session };
   };
 
-  /** What the set-up page says before anything was typed. */
-  app.get<ConnectionRoute>('/connections/:id', async (request) => {
-    const { connection, system, session } = await opened(request, idOf(request));
+  /** What the set-up page says before anything was typed; no secret, and of no company. */
+  app.get<{ Params: { system: string } }>('/systems/:system/sign-in', async (request) => {
+    const signIn = systems[request.params.system as SystemName]?.signIn;
+    if (!signIn) throw failure(404, 'no_sign_in', 'This system has no sign-in.');
+    const uri = redirectUri();
     return {
-      redirect_uri: redirectUri(),
-      refusal: system.signIn?.refusalOf(connection, redirectUri()) ?? null,
-      has_secrets: Object.keys(session.secrets.current).length > 0,
+      redirect_uri: uri,
+      refusals: {
+        production: signIn.refusalOf('production', uri),
+        sandbox: signIn.refusalOf('sandbox', uri),
+      },
     };
   });
 
@@ -94,7 +98,7 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const signIn = requireSignIn(system);
     const body = signInBody.safeParse(request.body);
     if (!body.success) throw badBody(body.error);
-    const refusal = signIn.refusalOf(connection, redirectUri());
+    const refusal = signIn.refusalOf(connection.environment, redirectUri());
     if (refusal !== null) throw failure(409, refusal, 'This address cannot be come back to.');
     const state = randomToken();
     const url = await answering(async () =>

@@ -157,7 +157,7 @@ export interface CompanyFacts {
 /** For systems whose owner signs in there, in a browser. */
 export interface SignIn {
   /** Null: it may; otherwise why this address cannot be come back to. */
-  refusalOf(connection: Connection, redirectUri: string): string | null;
+  refusalOf(environment: Connection['environment'], redirectUri: string): string | null;
   /** Where to send the browser. */
   visitUrl(session: Session, visit: { state: string; redirectUri: string }): URL;
   /** Exchanges what came back for tokens; which company it was. */

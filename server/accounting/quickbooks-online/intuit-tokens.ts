@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { limitedFetch } from '../../auth/oidc/limited-fetch.ts';
 import type { Secrets } from '../connection-secrets.ts';
-import type { Session, SignIn } from '../system.ts';
+import type { Connection, Session, SignIn } from '../system.ts';
 import { SystemError } from '../system-error.ts';
 import type { IntuitAddresses } from './addresses.ts';
 
@@ -22,7 +22,7 @@ export class IntuitTokens implements SignIn {
   }
 
   /** Intuit sends browsers back to encrypted public names only; development keys also to this machine. */
-  refusalOf({ environment }: Session['connection'], redirectUri: string): string | null {
+  refusalOf(environment: Connection['environment'], redirectUri: string): string | null {
     const { protocol, hostname } = new URL(redirectUri);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
     if (environment === 'sandbox' && isLocal) return null;

@@ -76,6 +76,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'webhooks:manage', '', 'change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available'),
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
+    ('function', '', '', 'accept_desktop_company create_desktop_login desktop_login'),
     ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
       set_accounting_mapping set_accounting_state'),
     ('function', '', '', 'accept_invitation acknowledge_bulletin acknowledge_shift add_kiosk_photo add_ticket_witness adopt_tickets

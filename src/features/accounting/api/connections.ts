@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { saveRow } from '@/entities/edit/save-row';
 import type { System } from '@/features/accounting/systems';
+import { askServer } from '@/lib/ask-server';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -59,8 +60,17 @@ export const accountingServedQuery = queryOptions({
 export function useSetState() {
   const { t } = useTranslation('accounting');
   return useWrite({
-    send: async ({ id, state }: { id: string; state: 'paused' | 'connected' | 'disconnected' }) =>
-      unwrap(await supabase().rpc('set_accounting_state', { id_param: id, state_param: state })),
+    send: async ({ id, state }: { id: string; state: 'paused' | 'connected' | 'disconnected' }) => {
+      // The system takes back what it granted, where it has such a thing and answers.
+      if (state === 'disconnected') {
+        await askServer(`/accounting/v1/connections/${id}/revoke`, { method: 'POST' }).catch(
+          () => undefined,
+        );
+      }
+      return unwrap(
+        await supabase().rpc('set_accounting_state', { id_param: id, state_param: state }),
+      );
+    },
     done: (_, { state }) => t(`stateSet.${state}`),
     stale: [queryKeys.accounting, queryKeys.viewer],
   });

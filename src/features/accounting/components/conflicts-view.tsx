@@ -18,7 +18,7 @@ import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
-type Conflict = 'edited' | 'billed' | 'gone' | 'exists';
+type Conflict = 'edited' | 'billed' | 'gone' | 'exists' | 'unsure' | 'by_hand';
 
 /** What can be decided: what was billed there stays. */
 const DECISIONS: Readonly<Record<Conflict, readonly Decision[]>> = {
@@ -26,6 +26,8 @@ const DECISIONS: Readonly<Record<Conflict, readonly Decision[]>> = {
   billed: ['keep_theirs'],
   gone: ['keep_theirs', 'send_ours'],
   exists: ['link', 'keep_theirs', 'send_ours'],
+  unsure: ['link', 'send_ours'],
+  by_hand: ['link', 'keep_theirs'],
 };
 
 /** What is otherwise there than we sent it, and what was refused. Nothing is overwritten unasked. */
@@ -146,7 +148,11 @@ function Answers({ activity, person, conflict }: AnswersProps) {
           disabled={decide.isPending}
           onClick={() => decide.mutate({ id: activity.id, decision })}
         >
-          {t(`decision.${decision}`)}
+          {t(
+            decision === 'link' && (conflict === 'unsure' || conflict === 'by_hand')
+              ? `decision.link_${conflict}`
+              : `decision.${decision}`,
+          )}
           <span className="sr-only">{person}</span>
         </Button>
       ))}

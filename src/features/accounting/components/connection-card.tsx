@@ -140,7 +140,11 @@ function ConnectionViews({ connection }: { connection: Connection }) {
         {VIEWS.map((name) => (
           <TabsTrigger key={name} value={name}>
             {t(`view.${name}`)}
-            {name === 'conflicts' && conflicts > 0 && <Badge tone="attention">{conflicts}</Badge>}
+            {name === 'conflicts' && conflicts > 0 && (
+              <Badge tone="attention" className="ml-1.5">
+                {conflicts}
+              </Badge>
+            )}
           </TabsTrigger>
         ))}
       </TabsList>

@@ -44,7 +44,12 @@ function MatchingLists({ connection, matching }: MatchingListsProps) {
     );
   }
   const of = (target: Target) => subjects.filter((subject) => subject.target === target);
-  const missing = (target: Target) => of(target).filter(({ record_id }) => !record_id).length;
+  // Where there is a default, or it may be left open, only what a day waits for is missing.
+  const isOptional = (target: Target) =>
+    target === 'department' || (target === 'item' && Boolean(connection.settings.default_item_id));
+  const missing = (target: Target) =>
+    of(target).filter(({ record_id, wanted }) => !record_id && (wanted || !isOptional(target)))
+      .length;
   return (
     <>
       <Suggestions connection={connection} matching={matching} />

@@ -49,7 +49,9 @@ function Days({ connection, overview }: DaysProps) {
         columns={columns.map((column) => ({
           ...column,
           cell: (line) => ('heading' in line ? null : column.cell(line)),
+          ...(column.id === 'hours' && { total: formatDuration(secondsOf(overview.days)) }),
         }))}
+        totalLabel={t('total')}
         rowKey={(line) =>
           'heading' in line ? line.heading : `${line.work_date} ${line.employee_id}`
         }
@@ -57,7 +59,7 @@ function Days({ connection, overview }: DaysProps) {
           'heading' in line
             ? {
                 title: format.weekdayDate(line.heading),
-                figure: formatDuration(line.days.reduce((sum, { seconds }) => sum + seconds, 0)),
+                figure: formatDuration(secondsOf(line.days)),
               }
             : null
         }
@@ -70,6 +72,9 @@ function Days({ connection, overview }: DaysProps) {
     </>
   );
 }
+
+const secondsOf = (days: readonly PersonDay[]): number =>
+  days.reduce((sum, { seconds }) => sum + seconds, 0);
 
 function Figures({ connection, overview }: DaysProps) {
   const { t } = useTranslation('accounting');

@@ -72,7 +72,7 @@ export function SubjectList({ connection, target, subjects, records }: SubjectLi
 
 interface SubjectRowProps {
   subject: Subject;
-  options: readonly ComboboxOption[];
+  options: readonly RecordOption[];
   disabled: boolean;
   onChoose: (recordId: string | null) => void;
 }
@@ -82,6 +82,10 @@ function SubjectRow({ subject, options, disabled, onChoose }: SubjectRowProps) {
   const { hours_kind: kind, suggestion_id: suggestion, reason } = subject;
   const name = kind ? t(`hours.${kind}`) : subject.name;
   const suggested = options.find(({ value }) => value === suggestion);
+  // That it is matched with this one is what the line says.
+  const ownOptions = options.map((option) =>
+    option.value === subject.record_id ? { ...option, text: option.plain } : option,
+  );
   return (
     <li className="grid items-center gap-x-6 gap-y-2 py-3 sm:grid-cols-2">
       <div className="min-w-0">
@@ -96,7 +100,7 @@ function SubjectRow({ subject, options, disabled, onChoose }: SubjectRowProps) {
           aria-label={t('matching.of', { name })}
           value={subject.record_id}
           onValueChange={onChoose}
-          options={options}
+          options={ownOptions}
           placeholder={t('matching.choose')}
           clearLabel={t('matching.notMatched')}
           disabled={disabled}
@@ -109,7 +113,7 @@ function SubjectRow({ subject, options, disabled, onChoose }: SubjectRowProps) {
             disabled={disabled}
             onClick={() => onChoose(suggested.value)}
           >
-            {t(`matching.use_${reason}`, { name: suggested.text })}
+            {t(`matching.use_${reason}`, { name: suggested.plain })}
           </Button>
         )}
       </div>
@@ -117,12 +121,17 @@ function SubjectRow({ subject, options, disabled, onChoose }: SubjectRowProps) {
   );
 }
 
-/** What can be chosen; of people only those that nobody else is matched with, beside one's own. */
+interface RecordOption extends ComboboxOption {
+  /** Without whom it is matched with. */
+  plain: string;
+}
+
+/** What can be chosen; of people with whom each is matched already. */
 function useRecordOptions(
   target: Target,
   subjects: readonly Subject[],
   records: readonly TheirRecord[],
-): ComboboxOption[] {
+): RecordOption[] {
   const { t } = useTranslation('accounting');
   const kinds = KINDS_OF_TARGET[target];
   const takenBy = new Map(subjects.map(({ record_id, name }) => [record_id, name]));
@@ -133,14 +142,17 @@ function useRecordOptions(
         parent,
         kind === 'vendor' || kind === 'project' ? t(`kind.${kind}`) : null,
         active ? null : t('matching.inactive'),
-        target === 'person' && takenBy.has(id)
-          ? t('matching.takenBy', { name: takenBy.get(id) ?? '' })
-          : null,
-      ].filter(Boolean);
+      ].filter((note) => note !== null);
+      const other = target === 'person' ? takenBy.get(id) : undefined;
+      const taken = other === undefined ? [] : [t('matching.takenBy', { name: other })];
       return {
         value: id,
-        text: notes.length > 0 ? `${name} (${notes.join(', ')})` : name,
+        plain: withNotes(name, notes),
+        text: withNotes(name, [...notes, ...taken]),
         keywords: [number ?? '', email ?? ''],
       };
     });
 }
+
+const withNotes = (name: string, notes: readonly string[]): string =>
+  notes.length > 0 ? `${name} (${notes.join(', ')})` : name;

@@ -46,7 +46,7 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
           : wrong('sendFrom', t('sent.dateMissing')),
       settings: withoutNothing({
         ...settings,
-        send_when: fields.when,
+        send_when: isQuickBooks ? fields.when : settings.send_when,
         hours: isOnline ? fields.hours : settings.hours,
         leave: isOnline ? settings.leave : fields.leave,
         default_item_id: fields.item ?? undefined,
@@ -70,15 +70,17 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
       <Field label={t('sent.from')} hint={t('sent.fromHint')}>
         <DateInput {...form.value('sendFrom')} />
       </Field>
-      <Field label={t('sent.when')}>
-        <Select
-          {...form.value('when')}
-          options={(['approved', 'locked'] as const).map((value) => ({
-            value,
-            label: t(`sent.${value}`),
-          }))}
-        />
-      </Field>
+      {isQuickBooks && (
+        <Field label={t('sent.when')}>
+          <Select
+            {...form.value('when')}
+            options={(['approved', 'locked'] as const).map((value) => ({
+              value,
+              label: t(`sent.${value}`),
+            }))}
+          />
+        </Field>
+      )}
       {isOnline && (
         <Field label={t('sent.hours')} hint={t('sent.hoursHint')}>
           <Select

@@ -134,7 +134,9 @@ function Result({ row, onDecide }: { row: PreviewLine } & Pick<PreviewTableProps
   return (
     <span className="flex flex-col items-start gap-1 text-sm">
       {problem ? (
-        <span className="text-danger">{t(`problem.${problem}`)}</span>
+        <span className={problem === 'suggested' ? 'text-attention-strong' : 'text-danger'}>
+          {t(`problem.${problem}`)}
+        </span>
       ) : refused !== null ? (
         <span className="text-danger">{messageText(refused)}</span>
       ) : (
