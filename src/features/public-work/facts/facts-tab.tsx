@@ -55,6 +55,7 @@ export function FactsTab() {
           onClose={close}
         />
       )}
+      {mode === null && <DifferencesCard companyId={companyId} />}
       <Loaded query={compared} skeleton={<TableSkeleton />} framed>
         {(rows) =>
           mode === 'type' ? (
@@ -83,7 +84,6 @@ export function FactsTab() {
       </Loaded>
       {mode === null && (
         <>
-          <DifferencesCard companyId={companyId} />
           <PastFiles companyId={companyId} />
           <IdentitiesCard companyId={companyId} />
         </>

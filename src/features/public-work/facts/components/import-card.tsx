@@ -107,7 +107,9 @@ export function ImportCard({ companyId, weekEnd, endsOn, onClose }: ImportCardPr
               disabled={!state.canImport || state.undecided.length > 0}
               onClick={() => void start()}
             >
-              {t('import.start', { count: state.good })}
+              {state.good === 0 && state.canImport
+                ? t('import.decisions')
+                : t('import.start', { count: state.good })}
             </Button>
           )}
         </div>
