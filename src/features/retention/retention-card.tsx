@@ -38,15 +38,17 @@ export function RetentionCard() {
                 ? t('states', { states: format.list([...preview.states]) })
                 : t('noStates')}
             </p>
-            {KINDS.map((kind) => (
-              <Rule
-                key={kind}
-                companyId={companyId}
-                kind={kind}
-                rule={rules.find((rule) => rule.kind === kind)}
-                preview={preview}
-              />
-            ))}
+            <div className="grid gap-4 sm:grid-cols-2">
+              {KINDS.map((kind) => (
+                <Rule
+                  key={kind}
+                  companyId={companyId}
+                  kind={kind}
+                  rule={rules.find((rule) => rule.kind === kind)}
+                  preview={preview}
+                />
+              ))}
+            </div>
             <p className="text-muted text-sm">{t('stays')}</p>
             <WhatGoes preview={preview} />
             <LegalHolds companyId={companyId} />
@@ -73,9 +75,8 @@ function Rule({ companyId, kind, rule, preview }: RuleProps) {
     .toSorted((a, b) => a - b);
   // Where no state is known the longest of all counts, which no law of the list explains.
   const reason = law.findLast((one) => one.years === minimum);
-  const fewest = reason
-    ? t('fewest', { count: minimum, law: reason.law })
-    : t('longest', { count: minimum });
+  const said = { count: minimum, law: reason?.law ?? '' };
+  const fewest = t(reason ? (reason.law ? 'fewest' : 'asOthers') : 'longest', said);
   return (
     <Field label={t(`kind.${kind}`)} hint={`${t(`hint.${kind}`)} ${fewest}`}>
       <Select

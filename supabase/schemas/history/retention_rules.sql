@@ -65,9 +65,9 @@ language sql immutable parallel safe set search_path = '' as $$
   cross join (values ('US', 3, '29 CFR 516.5'), ('AZ', 4, 'A.R.S. 23-364(D)'), ('CA', 4, 'Bus. & Prof. Code 17208'), ('HI', 6, 'Haw. Code R. 12-20-8'),
     ('NJ', 6, 'New Jersey wage and hour rules'), ('NY', 6, '12 NYCRR 142-2.6'), ('WA', 5, 'WAC 192-310-050')) l (state, years, law)
   -- Five years after the year of the incident.
-  union all values ('incidents', 'US', 5, '29 CFR 1904.33'), ('messages', 'US', 3, '29 CFR 516.5'), ('photos', 'US', 3, '29 CFR 516.5');
+  union all values ('incidents', 'US', 5, '29 CFR 1904.33'), ('messages', 'US', 3, null), ('photos', 'US', 3, null);
 $$;
-comment on function private.retention_laws() is 'How many years records are stored at least, by kind and state (US: everywhere): docs/rules/retention.md has the sources. Washington counts four calendar years after that of the work.';
+comment on function private.retention_laws() is 'How many years records are stored at least, by kind and state (US: everywhere): docs/rules/retention.md has the sources; law null: none that we know, as long as time and pay. Washington counts four calendar years after that of the work.';
 
 create or replace function private.company_states(company_id_param uuid) returns text[]
 language sql stable security definer set search_path = '' as $$

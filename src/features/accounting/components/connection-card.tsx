@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { Badge, type BadgeTone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -18,7 +19,17 @@ import { OverviewView } from '@/features/accounting/components/overview-view';
 import { SYSTEM_NAMES } from '@/features/accounting/systems';
 import { useShownDays } from '@/features/accounting/use-shown-days';
 import { useFormat } from '@/lib/format-context';
+import { loadNamespaces } from '@/lib/i18n';
 import { useTranslation } from '@/lib/use-translation';
+
+/** Its problems are solved on the computer with QuickBooks, and have texts of their own. */
+const DesktopState = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/accounting/set-up/desktop-state'),
+    loadNamespaces(['quickbooks-desktop']),
+  ]);
+  return { default: module.DesktopState };
+});
 
 const VIEWS = ['days', 'matching', 'conflicts', 'history'] as const;
 type View = (typeof VIEWS)[number];
@@ -95,6 +106,13 @@ function ConnectionProblem({ connection }: { connection: Connection }) {
     );
   }
   if (state !== 'sign_in_needed' && !problem) return null;
+  if (system === 'quickbooks_desktop') {
+    return (
+      <Suspense>
+        <DesktopState connection={connection} usedAt={null} />
+      </Suspense>
+    );
+  }
   return (
     <Notice
       tone="danger"

@@ -1,5 +1,6 @@
-import { Ellipsis, Pause, Play, Settings2, Unplug } from 'lucide-react';
+import { Ellipsis, KeyRound, Pause, Play, Settings2, Unplug } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Button } from '@/components/ui/button';
@@ -38,6 +39,14 @@ export function ConnectionMenu({ connection }: { connection: Connection }) {
             <Settings2 aria-hidden="true" />
             {t('whatIsSent')}
           </DropdownMenuItem>
+          {isOwner && system === 'quickbooks_desktop' && (
+            <DropdownMenuItem asChild>
+              <Link to={`?tab=connections&setup=${system}`}>
+                <KeyRound aria-hidden="true" />
+                {t('setUpAndPassword')}
+              </Link>
+            </DropdownMenuItem>
+          )}
           {state === 'paused' ? (
             <DropdownMenuItem onSelect={() => setState.mutate({ id, state: 'connected' })}>
               <Play aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Connection } from '@/features/accounting/api/connections';
 import { useAcceptCompany } from '@/features/accounting/api/quickbooks-desktop';
 import { useFormat } from '@/lib/format-context';
@@ -31,6 +32,7 @@ export function DesktopState({ connection, usedAt }: DesktopStateProps) {
   const { t } = useTranslation('quickbooks-desktop');
   const format = useFormat();
   const accept = useAcceptCompany();
+  const isOwner = useViewer().employee?.role === 'owner';
   const { id, company_name: company, problem, problem_detail: detail } = connection;
   const code = PROBLEMS.find((name) => problem === `desktop_${name}`);
   if (code) {
@@ -38,10 +40,11 @@ export function DesktopState({ connection, usedAt }: DesktopStateProps) {
     return (
       <Notice
         tone="danger"
-        className="m-5 mb-0"
+        className="mx-5 my-4"
         title={t(`problem.${code}`, { name, company })}
         action={
-          code === 'wrong_company' && (
+          code === 'wrong_company' &&
+          isOwner && (
             <Button
               size="small"
               busy={accept.isPending}
@@ -59,7 +62,7 @@ export function DesktopState({ connection, usedAt }: DesktopStateProps) {
   }
   if (!usedAt) return null;
   return (
-    <Notice tone="success" className="m-5 mb-0" title={t('seen.title')}>
+    <Notice tone="success" className="mx-5 my-4" title={t('seen.title')}>
       {company === ''
         ? t('seen.text', { time: format.dateTime(usedAt) })
         : t('seen.company', { time: format.dateTime(usedAt), company })}

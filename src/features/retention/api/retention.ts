@@ -19,7 +19,8 @@ export type LegalHold = Row<'legal_holds'>;
 interface RetentionLaw {
   state: string;
   years: number;
-  law: string;
+  /** Null: no law that we know. */
+  law: string | null;
 }
 
 interface KindPreview {
