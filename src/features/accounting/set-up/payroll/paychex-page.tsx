@@ -6,8 +6,8 @@ import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { useConnect } from '@/features/accounting/api/use-connect';
 import { SetUpSteps } from '@/features/accounting/set-up/payroll/set-up-steps';
-import { useConnect } from '@/features/accounting/set-up/payroll/use-connect';
 import type { SetUpPageProps } from '@/features/accounting/set-up/set-up-pages';
 import { useTranslation } from '@/lib/use-translation';
 

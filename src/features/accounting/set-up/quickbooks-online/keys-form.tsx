@@ -9,10 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { Connection } from '@/features/accounting/api/connections';
-import {
-  type Environment,
-  useBeginSignIn,
-} from '@/features/accounting/set-up/quickbooks-online/sign-in';
+import { type Environment, useBeginSignIn } from '@/features/accounting/api/quickbooks-online';
 import { useTranslation } from '@/lib/use-translation';
 
 interface KeysFormProps {

@@ -4,12 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
+import { signInAddressQuery, useCompleteSignIn } from '@/features/accounting/api/quickbooks-online';
 import { IntuitSteps } from '@/features/accounting/set-up/quickbooks-online/intuit-steps';
 import { KeysForm } from '@/features/accounting/set-up/quickbooks-online/keys-form';
-import {
-  signInAddressQuery,
-  useCompleteSignIn,
-} from '@/features/accounting/set-up/quickbooks-online/sign-in';
 import type { SetUpPageProps } from '@/features/accounting/set-up/set-up-pages';
 import { errorText } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
