@@ -63,6 +63,7 @@ test('a bookkeeper of two companies signs in once, and nothing of one gets into 
   // The menu says what each company is, and leads there.
   await openMenu(page);
   await expect(page.getByRole('menuitemradio', { name: /Reyes Concrete/ })).toBeChecked();
+  await page.keyboard.press('ArrowDown');
   await expectOpenedAccessible(page, '[role=menu]');
   await page.keyboard.press('Escape');
   await switchTo(page, 'Hill Roofing');
@@ -79,7 +80,7 @@ test('a bookkeeper of two companies signs in once, and nothing of one gets into 
   await other.goto('/projects');
   await other.getByRole('button', { name: 'New Project' }).click();
   const form = other.getByRole('dialog', { name: 'New Project' });
-  await form.getByLabel('Name').fill('Silo');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Silo');
   await page.goto('/');
   await switchTo(page, 'Hill Roofing');
   const question = other.getByRole('dialog', { name: 'You switched to Hill Roofing' });
@@ -87,7 +88,7 @@ test('a bookkeeper of two companies signs in once, and nothing of one gets into 
   await expectOpenedAccessible(other, '[role=dialog]:last-of-type');
   await question.getByRole('button', { name: 'Back to Reyes Concrete' }).click();
   await expect(question).toHaveCount(0);
-  await expect(form.getByLabel('Name')).toHaveValue('Silo');
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Silo');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('heading', { name: 'Silo' }).first()).toBeVisible();
   const silo = must(await second.owner.client.from('projects').select('name'));
