@@ -14,6 +14,7 @@ import { dataApi } from './scenarios/data-api.ts';
 import { growth } from './scenarios/growth.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { imports } from './scenarios/imports.ts';
+import { packets } from './scenarios/packets.ts';
 import { payroll } from './scenarios/payroll.ts';
 import { photos } from './scenarios/photos.ts';
 import { punches } from './scenarios/punches.ts';
@@ -44,6 +45,7 @@ const SCENARIOS: readonly Scenario[] = [
   budget,
   uploads,
   photos,
+  packets,
   signIn,
   realtime,
   web,

@@ -1,17 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
+import { verifyFile } from './support/verify.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-/** As anybody checks a record who has it. */
-const verify = async (file: string) => {
-  const { stdout } = spawnSync(process.execPath, ['scripts/verify.ts', file, '--json'], {
-    encoding: 'utf8',
-  });
-  return JSON.parse(stdout);
-};
 
 test('a worker signs on the phone, sees what the office changed, and takes the record along', async ({
   page,
@@ -66,7 +58,7 @@ test('a worker signs on the phone, sees what the office changed, and takes the r
   expect(download.suggestedFilename()).toMatch(/^my-record-Ana-Reyes-.*\.zip$/);
   const file = testInfo.outputPath('record.zip');
   await download.saveAs(file);
-  const checked = await verify(file);
+  const checked = verifyFile(file);
   expect(checked).toMatchObject({ fits: true });
   const [result] = checked.results;
   expect(result.timesheets.devices).toHaveLength(1);
@@ -77,5 +69,5 @@ test('a worker signs on the phone, sees what the office changed, and takes the r
   expect(place).toBeGreaterThan(0);
   bytes[place + 10] = 0x39;
   await writeFile(file, bytes);
-  expect(await verify(file)).toMatchObject({ fits: false });
+  expect(verifyFile(file)).toMatchObject({ fits: false });
 });

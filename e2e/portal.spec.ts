@@ -167,3 +167,70 @@ test('a signed payroll leaves by link and mail, a subcontractor hands in, the au
     expect(zip.includes(name)).toBe(true);
   }
 });
+
+test('a link for one address opens with the code of its mail, shows each part, and a ticket is signed from it', async ({
+  company,
+  browser,
+}) => {
+  const { client } = company.owner;
+  const project = company.projects[0]?.id ?? '';
+  const address = `ken-${company.id}@agency.example`;
+  const ticket = crypto.randomUUID();
+  const [, day] = lastSundays();
+  must(
+    await client.rpc('save_ticket', {
+      id_param: ticket,
+      ticket_param: {
+        project_id: project,
+        work_date: day,
+        description: 'Patch the wall',
+        directed_by: 'Ken Alvarez',
+        lines: [{ kind: 'material', description: 'Drywall', quantity: 3, unit: 'sheets' }],
+      },
+    }),
+  );
+  must(await client.rpc('send_ticket_link', { id_param: ticket, email_param: address }));
+  const { token } = must(
+    await client.rpc('create_portal_link', {
+      project_id_param: project,
+      shows_param: ['roll_call', 'field_reports', 'photos', 'certificates', 'tickets'],
+      expires_on_param: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+      label_param: 'Ken Alvarez',
+      email_param: address,
+    }),
+  ) as { token: string };
+
+  const phone = await (await browser.newContext(PHONE)).newPage();
+  await phone.goto(`/portal/${token}`);
+  await expectOpenedAccessible(phone, 'main');
+  await phone.getByRole('button', { name: 'Send me a code' }).click();
+  const [code = ''] = /\b\d{6}\b/.exec((await mailTo(address, 3)).text) ?? [];
+  await phone.getByLabel('Code from the mail').fill(code);
+  await phone.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(phone.getByRole('heading', { name: company.projects[0]?.name ?? '' })).toBeVisible();
+  for (const tab of await phone.getByRole('tab').all()) {
+    await tab.click();
+    await expectOpenedAccessible(phone, 'main');
+  }
+  await phone.getByRole('button', { name: 'Español' }).click();
+  await expectOpenedAccessible(phone, 'main');
+  await phone.getByRole('button', { name: 'English' }).click();
+  await phone.getByRole('tab', { name: /Tickets/ }).click();
+  await phone.getByRole('button', { name: /to sign it$/ }).click();
+  await expect(phone.getByText('3 sheets')).toBeVisible();
+  await phone.getByLabel('Name', { exact: true }).fill('Ken Alvarez');
+  const pad = phone.getByRole('img', { name: 'Sign here' });
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  await phone.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40);
+  await phone.mouse.down();
+  await phone.mouse.move((box?.x ?? 0) + 160, (box?.y ?? 0) + 70, { steps: 5 });
+  await phone.mouse.up();
+  await phone.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect
+    .poll(async () =>
+      must(await client.from('extra_work_tickets').select('status').eq('id', ticket)),
+    )
+    .toEqual([{ status: 'signed' }]);
+  await phone.context().close();
+});

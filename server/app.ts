@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accountingService } from './accounting/accounting-service.ts';
+import { desktopRoutes } from './accounting/desktop/desktop-routes.ts';
 import { acceptApiTokens, withApiTokens } from './auth/api-tokens/accept-api-tokens.ts';
 import { ApiTokens } from './auth/api-tokens/api-tokens.ts';
 import { authApi } from './auth/auth-api.ts';
@@ -122,6 +123,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(smsService, dependencies);
   await app.register(webhookService, dependencies);
   await app.register(accountingService, { ...dependencies, prefix: '/accounting/v1' });
+  await app.register(desktopRoutes, { ...dependencies, prefix: '/quickbooks/desktop' });
   await app.register(updateService, { ...dependencies, prefix: '/system/v1' });
   await app.register(webRoutes, dependencies);
   return app;

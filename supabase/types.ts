@@ -9483,6 +9483,13 @@ export type Database = {
   };
 };
     Functions: {
+  accept_desktop_company: {
+    Args: {
+      connection_id_param: string;
+      name_param: string;
+    };
+    Returns: undefined;
+  };
   accept_invitation: {
     Args: {
       id_param: string;
@@ -10242,6 +10249,12 @@ export type Database = {
     };
     Returns: Json;
   };
+  create_desktop_login: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: Json;
+  };
   create_invitation_link: {
     Args: {
       employee_id_param: string;
@@ -10503,6 +10516,12 @@ export type Database = {
       reason_param?: string | null;
     };
     Returns: boolean;
+  };
+  desktop_login: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: Json;
   };
   discard_drafts: {
     Args: {
@@ -11409,6 +11428,12 @@ export type Database = {
       ids_param?: string[] | null;
     };
     Returns: number;
+  };
+  may_connect_accounting: {
+    Args: {
+      connection_id_param: string;
+    };
+    Returns: boolean;
   };
   may_find_addresses: {
     Args: never;

@@ -79,12 +79,16 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-export async function signIn(url: string): Promise<string> {
+export async function signIn(
+  url: string,
+  email = 'owner@example.com',
+  password = 'chalkline-demo',
+): Promise<string> {
   const config = (await (await fetch(`${url}/config.json`)).json()) as { supabaseAnonKey: string };
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: config.supabaseAnonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'owner@example.com', password: 'chalkline-demo' }),
+    body: JSON.stringify({ email, password }),
   });
   if (!response.ok) throw new Error(await response.text());
   return response.text();

@@ -62,28 +62,14 @@ export class AccountingLoop {
   }
 
   async #serve(connection: DueConnection): Promise<void> {
-    const { store, log } = this.#dependencies;
+    const { store } = this.#dependencies;
     const renewal = setInterval(() => {
-      store.noteConnection(connection.id, connection.lease, {}).catch(() => undefined);
+      store.noteConnection(connection, {}).catch(() => undefined);
     }, RENEW_MS);
     try {
       await this.#serveLeased(connection);
     } catch (error) {
-      if (this.#stop.signal.aborted || error instanceof LeaseEndedError) return;
-      log.warn({ connection: connection.id, err: error }, 'accounting connection failed');
-      const isKnown = error instanceof SystemError;
-      await store
-        .noteConnection(connection.id, connection.lease, {
-          ...(isKnown &&
-            error.failure === 'sign_in_needed' && { state: 'sign_in_needed' as const }),
-          problem: isKnown ? error.code : 'unexpected',
-          problem_detail: isKnown ? error.message : null,
-          wait_seconds:
-            isKnown && error.failure !== 'refused' ? error.afterSeconds : REFUSED_SECONDS,
-        })
-        .catch((cause: unknown) => {
-          if (!(cause instanceof LeaseEndedError)) throw cause;
-        });
+      if (!(error instanceof LeaseEndedError)) await this.#noteFailure(connection, error);
     } finally {
       clearInterval(renewal);
     }
@@ -93,12 +79,9 @@ export class AccountingLoop {
     const { store, systems, keys } = this.#dependencies;
     const system = systems[connection.system];
     if (!system) return;
-    const secrets = await ConnectionSecrets.read(store, () => keys.sealKeys, connection.id);
+    const secrets = await ConnectionSecrets.read(store, keys, connection.id);
     const session: Session = { connection, secrets, signal: this.#stop.signal };
-    if (connection.readLists) {
-      for await (const list of system.readLists(session)) await store.noteRecords(connection, list);
-      await store.noteConnection(connection.id, connection.lease, { lists_read: true });
-    }
+    if (connection.readLists) await this.#readLists(system, session, connection);
     for (;;) {
       const together = 'sendAll' in system;
       const taken = await store.take(connection, together ? TAKEN_TOGETHER : TAKEN_AT_ONCE);
@@ -109,16 +92,59 @@ export class AccountingLoop {
           store.note(connection, one, outcome),
         );
     }
-    await this.#readJournal(system, session, connection);
-    await store.noteConnection(connection.id, connection.lease, { problem: null });
+    const problem = await this.#readJournal(system, session, connection);
+    await store.noteConnection(connection, { problem, release: true });
   }
 
-  /** What was paid comes back, where the company asked for it and the system has it. */
-  async #readJournal(system: System, session: Session, connection: DueConnection): Promise<void> {
+  async #readLists(system: System, session: Session, connection: DueConnection): Promise<void> {
     const { store } = this.#dependencies;
-    if (!system.readJournal || this.#worker.isStopped) return;
+    for await (const read of system.readLists(session)) {
+      if ('cursor' in read) await store.noteConnection(connection, read);
+      else await store.noteRecords(connection, read);
+    }
+    await store.noteConnection(connection, { lists_read: true });
+  }
+
+  async #noteFailure(connection: DueConnection, error: unknown): Promise<void> {
+    const { store, log } = this.#dependencies;
+    // Our own end: the next server goes on at once.
+    if (this.#stop.signal.aborted) {
+      await store.noteConnection(connection, { release: true }).catch(() => undefined);
+      return;
+    }
+    log.warn({ connection: connection.id, err: error }, 'accounting connection failed');
+    const known = error instanceof SystemError ? error : undefined;
+    const rests = known && known.failure !== 'refused' ? known.afterSeconds : REFUSED_SECONDS;
+    await store
+      .noteConnection(connection, {
+        ...(known?.failure === 'sign_in_needed' && { state: 'sign_in_needed' }),
+        problem: known?.code ?? 'unexpected',
+        problem_detail: known?.message ?? null,
+        wait_seconds: rests,
+        release: true,
+      })
+      .catch((cause: unknown) => {
+        if (!(cause instanceof LeaseEndedError)) throw cause;
+      });
+  }
+
+  /** What was paid comes back, where the company asked for it. Keys that may not read it send hours all the same. */
+  async #readJournal(
+    system: System,
+    session: Session,
+    connection: DueConnection,
+  ): Promise<string | null> {
+    const { store } = this.#dependencies;
+    if (!system.readJournal || this.#worker.isStopped) return null;
     const question = await store.journalWanted(connection);
-    if (question) await store.noteJournal(connection, await system.readJournal(session, question));
+    if (!question) return null;
+    try {
+      await store.noteJournal(connection, await system.readJournal(session, question));
+      return null;
+    } catch (error) {
+      if (!(error instanceof SystemError) || error.failure !== 'refused') throw error;
+      return 'results_refused';
+    }
   }
 
   /** A failure of the connection ends it, once what is on its way has its answer noted. */
@@ -137,6 +163,7 @@ export class AccountingLoop {
           failure ??= error;
           return retryOf(error);
         });
+        // Given up by our own end: it comes again as it is.
         if (this.#stop.signal.aborted && outcome.kind === 'retry') return;
         await store.note(connection, next, outcome);
       }
@@ -152,5 +179,6 @@ function retryOf(error: unknown): Outcome {
     kind: 'retry',
     after_seconds: isKnown ? error.afterSeconds : 60,
     code: isKnown ? error.code : 'unexpected',
+    ...(isKnown && { detail: error.message }),
   };
 }

@@ -10,7 +10,7 @@ import type { SealKeys } from '../keys/seal-keys.ts';
 import type { AccountingStore } from './accounting-store.ts';
 import { ConnectionSecrets } from './connection-secrets.ts';
 import { SignInVisits } from './sign-in-visits.ts';
-import type { Connection, Session, SignIn, System } from './system.ts';
+import type { Connection, Session, SignIn, System, SystemName } from './system.ts';
 import { SystemError } from './system-error.ts';
 import type { Systems } from './systems.ts';
 
@@ -34,7 +34,7 @@ const MAX_VALUE = 4_000;
 
 const signInBody = z.object({
   /** A page of the app; never another site. */
-  return_to: z.string().regex(/^\/[\w-]+(\/[\w-]+)*$/),
+  return_to: z.string().regex(/^\/[\w-]+(\/[\w-]+)*(\?[\w-]+=[\w-]+(&[\w-]+=[\w-]+)*)?$/),
 });
 const answerBody = z.object({
   state: z.string().min(1).max(200),
@@ -65,18 +65,22 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const connection = await store.connection(id);
     const system = connection && systems[connection.system];
     if (!connection || !system) throw refused();
-    const secrets = await ConnectionSecrets.read(store, () => dependencies.keys.sealKeys, id);
+    const secrets = await ConnectionSecrets.read(store, dependencies.keys, id);
     const session: Session = { connection, secrets, signal: AbortSignal.timeout(ANSWER_MS) };
     return { userId, connection, system, session };
   };
 
-  /** What the set-up page says before anything was typed. */
-  app.get<ConnectionRoute>('/connections/:id', async (request) => {
-    const { connection, system, session } = await opened(request, idOf(request));
+  /** What the set-up page says before anything was typed; no secret, and of no company. */
+  app.get<{ Params: { system: string } }>('/systems/:system/sign-in', async (request) => {
+    const signIn = systems[request.params.system as SystemName]?.signIn;
+    if (!signIn) throw failure(404, 'no_sign_in', 'This system has no sign-in.');
+    const uri = redirectUri();
     return {
-      redirect_uri: redirectUri(),
-      refusal: system.signIn?.refusalOf(connection, redirectUri()) ?? null,
-      has_secrets: Object.keys(session.secrets.current).length > 0,
+      redirect_uri: uri,
+      refusals: {
+        production: signIn.refusalOf('production', uri),
+        sandbox: signIn.refusalOf('sandbox', uri),
+      },
     };
   });
 
@@ -85,7 +89,7 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const entered = system.entered.safeParse(request.body);
     if (!entered.success) throw badBody(entered.error);
     // Tokens that were granted to other keys are of no use any more.
-    if (!(await session.secrets.replace(entered.data))) throw changedMeanwhile();
+    await session.secrets.overwrite(entered.data);
     return reply.status(204).send();
   });
 
@@ -94,7 +98,7 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const signIn = requireSignIn(system);
     const body = signInBody.safeParse(request.body);
     if (!body.success) throw badBody(body.error);
-    const refusal = signIn.refusalOf(connection, redirectUri());
+    const refusal = signIn.refusalOf(connection.environment, redirectUri());
     if (refusal !== null) throw failure(409, refusal, 'This address cannot be come back to.');
     const state = randomToken();
     const url = await answering(async () =>
@@ -131,13 +135,14 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const found = await visits.consume(state, userId);
     if (found !== id) throw failure(409, 'sign_in_expired', 'This sign-in was used or is too old.');
     return answering(async () => {
-      const company = await signIn.complete(session, {
+      const { externalCompanyId, secrets } = await signIn.complete(session, {
         state,
         redirectUri: redirectUri(),
         answer: { ...answer, state },
       });
-      await store.noteConnection(id, null, company);
-      return connected(system, session, company.external_company_id);
+      await session.secrets.overwrite(secrets);
+      await store.noteConnection({ id, lease: null }, { external_company_id: externalCompanyId });
+      return connected(system, session, externalCompanyId);
     });
   });
 
@@ -157,12 +162,10 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
   async function connected(system: System, before: Session, externalCompanyId: string | null) {
     const connection: Connection = { ...before.connection, externalCompanyId };
     const facts = await system.test({ ...before, connection });
-    await store.noteConnection(connection.id, null, {
-      ...facts,
-      state: 'connected',
-      problem: null,
-      problem_detail: null,
-    });
+    await store.noteConnection(
+      { id: connection.id, lease: null },
+      { ...facts, state: 'connected', problem: null, problem_detail: null },
+    );
     return { company_name: facts.company_name };
   }
 }
@@ -216,10 +219,6 @@ function badBody(error: z.ZodError): HttpError {
   const [issue] = error.issues;
   const detail = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
   return failure(400, 'bad_input', detail);
-}
-
-function changedMeanwhile(): HttpError {
-  return failure(409, 'changed_meanwhile', 'Somebody else changed this meanwhile. Try again.');
 }
 
 function tooMany(waitSeconds: number): HttpError {

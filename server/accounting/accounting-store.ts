@@ -23,7 +23,8 @@ const FUNCTIONS = [
   'journal',
 ] as const;
 
-type Functions = Readonly<Record<(typeof FUNCTIONS)[number], ProjectFunction>>;
+type FunctionName = (typeof FUNCTIONS)[number];
+type Functions = Readonly<Record<FunctionName, ProjectFunction>>;
 
 /** `[accounting]` of config.toml; undefined where the project connects no such systems. */
 export function accountingFunctions(config: Pick<Config, 'project'>): Functions | undefined {
@@ -40,17 +41,27 @@ export interface DueConnection extends Connection {
   readonly readLists: boolean;
 }
 
-/** What is known of a connection after it was asked; what is left out stays. */
-export interface ConnectionNotes {
-  readonly state?: 'connected' | 'sign_in_needed' | 'disconnected';
+/** The right to work for a connection; null: an owner asked for it. */
+export interface Lease {
+  readonly id: string;
+  readonly lease: string | null;
+}
+
+/** What is learned of a connection; what is left out stays. */
+interface ConnectionNotes {
+  readonly state?: 'connected' | 'sign_in_needed';
   readonly company_name?: string;
   readonly external_company_id?: string | null;
   /** Null: none any more. */
   readonly problem?: string | null;
   readonly problem_detail?: string | null;
+  readonly cursor?: Connection['cursor'];
+  /** Its lists were read, all of them or what changed. */
   readonly lists_read?: boolean;
   /** Nothing is done for it before. */
   readonly wait_seconds?: number;
+  /** Gives the lease back. */
+  readonly release?: boolean;
 }
 
 /** The lease ended, or the connection was paused: somebody else may be at it. */
@@ -62,8 +73,8 @@ interface ConnectionRow {
   readonly environment: Connection['environment'];
   readonly client_id: string | null;
   readonly external_company_id: string | null;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly lists_read_at: string | null;
+  readonly settings: Connection['settings'];
+  readonly cursor: Connection['cursor'];
 }
 
 interface DueRow extends ConnectionRow {
@@ -81,6 +92,7 @@ interface ActivityRow {
   readonly unanswered: boolean;
   readonly content: Activity['content'];
   readonly sent_content: Activity['sentContent'];
+  readonly may_exist: boolean;
 }
 
 const LEASE_ENDED = 'accounting_lease_ended';
@@ -102,7 +114,7 @@ export class AccountingStore implements SecretStore {
 
   /** Takes a lease on each. */
   async due(): Promise<readonly DueConnection[]> {
-    const rows = (await this.#call<readonly DueRow[] | null>('due', this.#sql``)) ?? [];
+    const rows = await this.#call<readonly DueRow[]>('due', this.#sql``);
     return rows.map((row) => ({
       ...connectionOf(row),
       lease: row.lease,
@@ -110,25 +122,25 @@ export class AccountingStore implements SecretStore {
     }));
   }
 
-  async take({ id, lease }: DueConnection, limit: number): Promise<readonly Activity[]> {
-    const rows = await this.#call<readonly ActivityRow[] | null>(
+  async take({ id, lease }: Lease, limit: number): Promise<readonly Activity[]> {
+    const rows = await this.#call<readonly ActivityRow[]>(
       'take',
       this.#sql`${id}::uuid, ${lease}::uuid, ${limit}::integer`,
     );
-    return (rows ?? []).map((row) => ({
+    return rows.map(({ action, content, ...row }) => ({
+      ...({ action, content } as Pick<Activity, 'action' | 'content'>),
       id: row.activity_id,
-      action: row.action,
       requestId: row.request_id,
       externalId: row.external_id,
       syncToken: row.sync_token,
       attempt: row.attempt,
       isUnanswered: row.unanswered,
-      content: row.content,
       sentContent: row.sent_content,
-    }));
+      mayExist: row.may_exist,
+    })) as Activity[];
   }
 
-  async note({ id, lease }: DueConnection, activity: Activity, outcome: Outcome): Promise<void> {
+  async note({ id, lease }: Lease, activity: Activity, outcome: Outcome): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note',
@@ -137,8 +149,8 @@ export class AccountingStore implements SecretStore {
     );
   }
 
-  /** Without a lease where an owner asked for it. Renews the lease. */
-  async noteConnection(id: string, lease: string | null, notes: ConnectionNotes): Promise<void> {
+  /** Renews the lease. */
+  async noteConnection({ id, lease }: Lease, notes: ConnectionNotes): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note_connection',
@@ -146,7 +158,7 @@ export class AccountingStore implements SecretStore {
     );
   }
 
-  async noteRecords({ id, lease }: DueConnection, list: ReadList): Promise<void> {
+  async noteRecords({ id, lease }: Lease, list: ReadList): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note_records',
@@ -168,7 +180,7 @@ export class AccountingStore implements SecretStore {
     return this.#call<string | null>('read_secret', this.#sql`${connectionId}::uuid`);
   }
 
-  swapSecret(connectionId: string, before: string | null, after: string | null): Promise<boolean> {
+  swapSecret(connectionId: string, before: string | null, after: string): Promise<boolean> {
     return this.#call<boolean>(
       'swap_secret',
       this.#sql`${connectionId}::uuid, ${before}::text, ${after}::text`,
@@ -182,18 +194,13 @@ export class AccountingStore implements SecretStore {
     });
   }
 
-  async #call<Result = unknown>(
-    name: (typeof FUNCTIONS)[number],
-    values: Insertable,
-  ): Promise<Result> {
+  async #call<Result = unknown>(name: FunctionName, values: Insertable): Promise<Result> {
     const sql = this.#sql;
     const { schema, name: called } = this.#functions[name];
     const [row] = await sql<{ result: Result }[]>`
       select ${sql(schema)}.${sql(called)}(${values}) as result`.catch((error: unknown) => {
-      if ((error as { hint?: unknown }).hint === LEASE_ENDED) {
-        throw new LeaseEndedError('The lease has ended', { cause: error });
-      }
-      throw error;
+      if ((error as { hint?: unknown }).hint !== LEASE_ENDED) throw error;
+      throw new LeaseEndedError('The lease has ended', { cause: error });
     });
     return row?.result as Result;
   }
@@ -207,6 +214,6 @@ function connectionOf(row: ConnectionRow): Connection {
     clientId: row.client_id,
     externalCompanyId: row.external_company_id,
     settings: row.settings,
-    listsReadAt: row.lists_read_at === null ? null : new Date(row.lists_read_at),
+    cursor: row.cursor,
   };
 }

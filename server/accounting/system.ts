@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConnectionSecrets } from './connection-secrets.ts';
+import type { ConnectionSecrets, Secrets } from './connection-secrets.ts';
 
 export type SystemName = 'quickbooks_online' | 'quickbooks_desktop' | 'adp' | 'paychex';
 
@@ -12,8 +12,8 @@ export interface Connection {
   /** The company there, such as QuickBooks' realm. */
   readonly externalCompanyId: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Null: never. */
-  readonly listsReadAt: Date | null;
+  /** What the system remembers from one round to the next. */
+  readonly cursor: Readonly<Record<string, unknown>>;
 }
 
 /** What a system is asked with. */
@@ -39,6 +39,7 @@ export interface ActivityContent {
   readonly item: Reference | null;
   readonly class: Reference | null;
   readonly payroll_item: Reference | null;
+  readonly department?: Reference | null;
   readonly hours: number;
   readonly minutes: number;
   readonly seconds: number;
@@ -47,9 +48,8 @@ export interface ActivityContent {
   readonly description: string;
 }
 
-export interface Activity {
+interface ActivityRequest {
   readonly id: string;
-  readonly action: 'create' | 'update' | 'delete';
   /** Stored before anything is sent, and the same at every repetition. */
   readonly requestId: string;
   readonly externalId: string | null;
@@ -58,9 +58,28 @@ export interface Activity {
   readonly attempt: number;
   /** It was given out before and nothing was noted since: it may have arrived there. */
   readonly isUnanswered: boolean;
+  /** The same, entered there by hand, is a conflict; false: somebody decided to send it beside that. */
+  readonly mayExist: boolean;
+}
+
+export interface WrittenActivity extends ActivityRequest {
+  readonly action: 'create' | 'update';
   readonly content: ActivityContent;
   /** What was sent last; null: nothing yet. */
   readonly sentContent: ActivityContent | null;
+}
+
+export interface DeletedActivity extends ActivityRequest {
+  readonly action: 'delete';
+  readonly content: null;
+  readonly sentContent: ActivityContent;
+}
+
+export type Activity = WrittenActivity | DeletedActivity;
+
+/** What it is about: what is deleted has only what was sent. */
+export function contentOf(activity: Activity): ActivityContent {
+  return activity.action === 'delete' ? activity.sentContent : activity.content;
 }
 
 /** What became of an activity. `code` has its text on the screen, `detail` is what the system said. */
@@ -69,18 +88,29 @@ export type Outcome =
   | { readonly kind: 'deleted' }
   | {
       readonly kind: 'conflict';
-      /** unsure: no answer came and it cannot be looked up; by_hand: only a person can change it there. */
-      readonly reason: 'edited' | 'billed' | 'gone' | 'unsure' | 'by_hand';
-      readonly theirs: Readonly<Record<string, unknown>> | null;
+      /**
+       * exists: the same was entered there by hand; unsure: no answer came and it cannot be looked up; by_hand: only
+       * a person can change it there.
+       */
+      readonly reason: 'edited' | 'billed' | 'gone' | 'exists' | 'unsure' | 'by_hand';
+      readonly theirs: Theirs | Readonly<Record<string, unknown>> | null;
     }
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
   | {
       readonly kind: 'retry';
       readonly after_seconds: number;
       readonly code: string;
+      readonly detail?: string;
       /** False: it is known that nothing arrived there. */
       readonly arrived?: false;
     };
+
+/** What is there, in our words. */
+export interface Theirs {
+  readonly external_id: string;
+  readonly sync_token: string | null;
+  readonly content: Omit<ActivityContent, 'seconds'>;
+}
 
 export type RecordKind =
   | 'employee'
@@ -103,6 +133,7 @@ export interface ReadRecord {
   /** What people there call it by, such as an employee number. */
   readonly number?: string | null;
   readonly active: boolean;
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 export interface ReadList {
@@ -110,6 +141,11 @@ export interface ReadList {
   readonly rows: readonly ReadRecord[];
   /** All there are: what is not among them is gone. */
   readonly complete: boolean;
+}
+
+/** What the connection's cursor is from now on. */
+export interface Remembered {
+  readonly cursor: Connection['cursor'];
 }
 
 /** The company there, as a test call finds it. */
@@ -121,14 +157,14 @@ export interface CompanyFacts {
 /** For systems whose owner signs in there, in a browser. */
 export interface SignIn {
   /** Null: it may; otherwise why this address cannot be come back to. */
-  refusalOf(connection: Connection, redirectUri: string): string | null;
+  refusalOf(environment: Connection['environment'], redirectUri: string): string | null;
   /** Where to send the browser. */
   visitUrl(session: Session, visit: { state: string; redirectUri: string }): URL;
-  /** Exchanges what came back and stores the tokens. Answers which company it was. */
+  /** Exchanges what came back for tokens; which company it was. */
   complete(
     session: Session,
     visit: { state: string; redirectUri: string; answer: Readonly<Record<string, string>> },
-  ): Promise<{ readonly external_company_id: string | null }>;
+  ): Promise<{ readonly externalCompanyId: string; readonly secrets: Secrets }>;
 }
 
 /** What became of one of several that were sent together. */
@@ -171,7 +207,7 @@ export type System = Sending & {
   readonly signIn?: SignIn;
   /** The test call. */
   test(session: Session): Promise<CompanyFacts>;
-  readLists(session: Session): AsyncIterable<ReadList>;
+  readLists(session: Session): AsyncIterable<ReadList | Remembered>;
   /** What was paid there. */
   readJournal?(session: Session, question: JournalQuestion): Promise<readonly JournalRow[]>;
   /** Takes back what the system granted, before the secrets are deleted. */

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -63,6 +64,7 @@ beforeAll(async () => {
   await database.sql`update cron.job set next_run_at = now() + interval '1 day'`;
   await vi.waitUntil(async () => (await runningJobs(database.sql)) === 0, { timeout: 120_000 });
   await fillSeveralPieces(database.sql);
+  await signHistories(server);
   before = await fingerprint(database.sql);
   manifest = await createBackup(database.sql, dataDir, file);
 });
@@ -115,6 +117,7 @@ describe('a backup', () => {
     expect(readFileSync(authority, 'utf8')).toBe('authority');
     expect(statSync(authority).mode & 0o777).toBe(0o600);
     await expectDifferencesToBeNamed(sql);
+    await expectRestoreToBeSigned(restored);
     await restored.stop();
   });
 
@@ -182,6 +185,46 @@ describe('a nightly backup', () => {
     }
   });
 });
+
+/** As the job does: every company's history gets a signed end, and the server signs it. */
+async function signHistories({ server: { dependencies } }: TestServer): Promise<void> {
+  const { sql } = dependencies.database;
+  await sql`select private.request_daily_roots()`;
+  await sql`select private.make_requested_roots()`;
+  await vi.waitUntil(
+    async () =>
+      (await sql`select from public.ledger_roots where signature is null`).length === 0 &&
+      (await sql`select from private.signatures where checked_at is null`).length === 0,
+    { timeout: 120_000 },
+  );
+}
+
+/** The server that was restored signs with the same key, goes on from the last end before the backup, and says what happened. */
+async function expectRestoreToBeSigned(restored: TestServer): Promise<void> {
+  const { database, keys } = restored.server.dependencies;
+  await signHistories(restored);
+  const roots = await database.sql<
+    { reason: string; note: string | null; text: string; signature: string; key_id: string }[]
+  >`select reason, note, signed_text as text, signature, key_id from public.ledger_roots order by company_id, first_position`;
+  const [first, second] = roots;
+  expect(roots.map(({ reason }) => reason)).toEqual(['daily', 'restored']);
+  expect(second?.note).toMatch(/^Restored from the backup of \d{4}-\d{2}-\d{2}T/);
+  const content = JSON.parse(second?.text ?? '');
+  expect(content.from).toBe(JSON.parse(first?.text ?? '').to + 1);
+  expect(content.previous).toBe(
+    createHash('sha256')
+      .update(first?.text ?? '')
+      .digest('hex'),
+  );
+  for (const root of roots) expect(keys.ledgerKeys.holds(root)).toBe(true);
+  expect(second?.key_id).toBe(first?.key_id);
+  const [event] =
+    await database.sql`select after from public.audit_events where action = 'restored'`;
+  expect(event?.['after']).toMatchObject({ backup_at: expect.any(String) });
+  const [check] =
+    await database.sql`select private.check_ledger(id) as state from public.companies`;
+  expect(check?.['state']).toMatchObject({ problem: null, roots: 2 });
+}
 
 /** Each in what is compared, on a database that was restored already. */
 async function expectDifferencesToBeNamed(sql: Sql): Promise<void> {

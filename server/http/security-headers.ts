@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 const TWO_YEARS_SECONDS = 2 * 365 * 24 * 3600;
-const API = /^\/((auth|rest|storage|realtime)\/v1|scim\/v2)(\/|$)/;
+const API = /^\/((auth|rest|storage|realtime)\/v1|scim\/v2|quickbooks\/desktop)(\/|$)/;
 
 /**
  * Set before anything else happens, so that refusals and failures carry them as well. With TLS of our

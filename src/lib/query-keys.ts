@@ -6,6 +6,8 @@
 export const queryKeys = {
   viewer: 'viewer',
   recovery: 'recovery',
+  /** Connected accounting and payroll systems. */
+  accounting: 'accounting',
   invitations: 'invitations',
   projects: 'projects',
   costCodes: 'cost-codes',

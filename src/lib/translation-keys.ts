@@ -1,3 +1,5 @@
+import type accounting from '../locales/en/accounting.json';
+import type accountingQuickbooks from '../locales/en/accounting-quickbooks.json';
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
@@ -60,6 +62,7 @@ import type projects from '../locales/en/projects.json';
 import type publicContract from '../locales/en/public-contract.json';
 import type publicWork from '../locales/en/public-work.json';
 import type push from '../locales/en/push.json';
+import type quickbooksDesktop from '../locales/en/quickbooks-desktop.json';
 import type refusals from '../locales/en/refusals.json';
 import type retention from '../locales/en/retention.json';
 import type scheduling from '../locales/en/scheduling.json';
@@ -86,6 +89,8 @@ import type verify from '../verify/texts/en.json';
 
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
+  accounting: typeof accounting;
+  'accounting-quickbooks': typeof accountingQuickbooks;
   'activity-reports': typeof activityReports;
   'agency-files': typeof agencyFiles;
   'file-template': typeof fileTemplate;
@@ -150,6 +155,7 @@ interface Namespaces {
   'public-contract': typeof publicContract;
   'public-work': typeof publicWork;
   push: typeof push;
+  'quickbooks-desktop': typeof quickbooksDesktop;
   scheduling: typeof scheduling;
   search: typeof search;
   settings: typeof settings;

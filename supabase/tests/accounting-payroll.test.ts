@@ -72,6 +72,15 @@ describe('A payroll system gets hours of pay periods', () => {
       paid?.['minutes'],
     );
     expect(taken[0]?.content).toMatchObject({ work_date: start, period_end: end });
+    await stage.sendAll();
+    const [overview] = await stage.act(
+      stage.us.manager,
+      (tx) =>
+        tx`select accounting_overview(${stage.connection}, '2026-10-05', '2026-10-09') as seen`,
+    );
+    expect(overview?.['seen'].days.map(({ state }: { state: string }) => state)).toEqual(
+      Array(5).fill('sent'),
+    );
   });
 
   test('One day that cannot be sent holds back the person, not the others', async () => {

@@ -11,6 +11,7 @@ export interface Taken {
   readonly content: Content | null;
   readonly sent_content: Content | null;
   readonly may_exist: boolean;
+  readonly unanswered: boolean;
 }
 export interface Reference {
   readonly kind: string;
@@ -69,9 +70,8 @@ export class AccountingStage {
   /** The connections given out now; takes the lease of ours. */
   async due(): Promise<number> {
     const [row] = await this.sql`select private.accounting_due() as due`;
-    const ours = (row?.['due'] as { connection_id: string; lease: string }[]).filter(
-      ({ connection_id }) => connection_id === this.connection,
-    );
+    const due: { connection_id: string; lease: string }[] = row?.['due'] ?? [];
+    const ours = due.filter(({ connection_id }) => connection_id === this.connection);
     if (ours[0]) this.lease = ours[0].lease;
     return ours.length;
   }

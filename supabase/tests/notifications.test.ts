@@ -347,6 +347,7 @@ test('every mail can be read in both languages and carries its link to unsubscri
           'restore_test_failed',
           'test',
           'webhook_off',
+          'accounting_sign_in',
           ...TO_OUTSIDERS,
         ].includes(template)
       ) {

@@ -217,6 +217,28 @@ describe('a claim packet', () => {
     );
   });
 
+  test('a name is found behind a line end, in numbers and in any case, never as a part of a word or a key', async () => {
+    const names = JSON.stringify([
+      ['Wendell Oakes', 'Person 1'],
+      ['+1 (518) 555-0199', 'Person 1'],
+      ['Wendell', 'Person 1'],
+      ['Ann', 'Person 2'],
+    ]);
+    const redact = async (content: object) => {
+      const text = JSON.stringify(content);
+      const [row] =
+        await db.sql`select private.redact_names(${text}, private.names_in(${text}, ${names}::jsonb)) as text`;
+      return JSON.parse(row?.['text']);
+    };
+    expect(
+      await redact({
+        wendell: 'said\nWENDELL OAKES,\tAnn and Wendells',
+        call: 'at +1 (518) 555-0199',
+      }),
+    ).toEqual({ wendell: 'said\nPerson 1,\tPerson 2 and Wendells', call: 'at Person 1' });
+    expect(await redact({ note: 'Annex, 518 555 0199' })).toEqual({ note: 'Annex, 518 555 0199' });
+  });
+
   test('has the history as lines that fit their hashes; redacted ones have the hash alone', async () => {
     const read = async (request: object) => {
       const { about } = await claim(us.owner, request, '2026-01-01', '2026-12-31');

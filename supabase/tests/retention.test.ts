@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { as, type Company, makeCompany, openDatabase, type Person, type Tx } from './world.ts';
+import {
+  addTime,
+  as,
+  type Company,
+  makeCompany,
+  openDatabase,
+  type Person,
+  type Tx,
+} from './world.ts';
 
 const db = await openDatabase();
 let us: Company;
@@ -103,7 +111,7 @@ test('a hold on a person or a project stops it, and its end lets it go on', asyn
 test('owners alone choose, and never below the law', async () => {
   await expect(rule(us.manager, 'history', 7)).rejects.toMatchObject({ code: '42501' });
   await expect(rule(us.owner, 'history', 5)).rejects.toMatchObject({
-    constraint: 'retention_rules_not_below_law',
+    hint: 'retention_below_law',
   });
   await expect(hold(us.manager, { project_id: us.project })).rejects.toMatchObject({
     code: '42501',
@@ -131,4 +139,169 @@ test('old photos go with their files, those on hold stay', async () => {
   await db.sql`select private.apply_retention()`;
   expect(await db.sql`select from photos where path = ${path}`).toEqual([]);
   expect(await db.sql`select from storage.objects where name = ${path}`).toEqual([]);
+});
+
+const inState = (state: string) =>
+  db.sql`insert into contractor_details (company_id, state) values (${us.id}, ${state})
+    on conflict (company_id) do update set state = excluded.state`;
+
+test('the fewest years follow from the states of the company, also of one that came later', async () => {
+  const fewest = async () => {
+    const found = await preview();
+    return [found.history.minimum, found.payments.minimum, found.incidents.minimum];
+  };
+  expect(await fewest()).toEqual([6, 6, 5]);
+  await inState('TX');
+  expect(await fewest()).toEqual([3, 3, 5]);
+  await inState('CA');
+  expect(await fewest()).toEqual([4, 4, 5]);
+  expect((await preview()).payments.law).toEqual([
+    { state: 'US', years: 3, law: '29 CFR 516.5' },
+    { state: 'CA', years: 4, law: 'Bus. & Prof. Code 17208' },
+  ]);
+  await expect(rule(us.owner, 'payments', 3)).rejects.toMatchObject({
+    hint: 'retention_below_law',
+  });
+  await inState('TX');
+  await rule(us.owner, 'payments', 3);
+  await paid(yearsAgo(5));
+  expect((await preview()).payments.count).toBe(1);
+  await db.sql`insert into public_contracts (company_id, project_id, state) values (${us.id}, ${us.project}, 'NY')`;
+  expect((await preview()).payments).toMatchObject({ count: 0, minimum: 6 });
+  await db.sql`select private.apply_retention()`;
+  expect(await rowsOf('payroll_facts')).toBe(1);
+});
+
+const rowsOf = async (table: string) =>
+  (await db.sql`select from ${db.sql(table)} where company_id = ${us.id}`).length;
+/** For the week of that day, which ends on a Saturday. */
+const paid = (day: string) =>
+  db.sql`insert into payroll_facts (company_id, employee_id, week_end, gross_all, net, check_number)
+    values (${us.id}, ${us.employee.employeeId}, ${day}::date + (6 - extract(dow from ${day}::date))::integer, 900, 700, 'C-17')`;
+const yearsAgo = (years: number) =>
+  new Date(Date.now() - years * 366 * 86_400_000).toISOString().slice(0, 10);
+
+/** An answer at the clock, a payment, an injury and a message of eight years ago. */
+async function oldRecords(): Promise<string> {
+  const entry = await addTime(
+    db.sql,
+    us.employee,
+    new Date('2018-03-05T13:00Z'),
+    new Date('2018-03-05T21:00Z'),
+  );
+  await db.sql`insert into clock_answers (company_id, question_id, time_entry_id, employee_id, moment, text_en, text_es, answer, note, language, answered_at)
+    values (${us.id}, gen_random_uuid(), ${entry}, ${us.employee.employeeId}, 'out', 'Hurt?', '¿Herido?', 'no', 'A secret note', 'en', '2018-03-05T21:00Z')`;
+  await db.sql`insert into break_offers (company_id, employee_id, time_entry_id, kind, number, offered_at, answer)
+    values (${us.id}, ${us.employee.employeeId}, ${entry}, 'meal', 1, '2018-03-05T17:00Z', 'taken')`;
+  await paid('2018-03-05');
+  await db.sql`insert into incidents (company_id, employee_id, project_id, happened_at, status, description, created_at)
+    values (${us.id}, ${us.employee.employeeId}, ${us.project}, '2018-03-05T15:00Z', 'closed', 'A secret injury', '2018-03-05T15:00Z')`;
+  const file = `${us.id}/${randomUUID()}.pdf`;
+  await db.sql`insert into storage.objects (bucket_id, name) values ('bulletins', ${file})`;
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`insert into bulletins (company_id, title, body, publish_at, created_at, updated_at, attachments)
+      values (${us.id}, 'Party', 'A secret party', '2018-03-05T15:00Z', '2018-03-05T15:00Z', '2018-03-05T15:00Z', ${tx.json([{ path: file, name: 'a.pdf', type: 'application/pdf', size: 3 }])})`;
+  });
+  return file;
+}
+const KINDS = ['answers', 'payments', 'incidents', 'messages'] as const;
+const TABLES = ['clock_answers', 'break_offers', 'payroll_facts', 'incidents', 'bulletins'];
+const counts = () => Promise.all(TABLES.map(rowsOf));
+const ALL = [1, 1, 1, 1, 1];
+
+test('each kind goes by its own rule, with its files, and no event repeats what it said', async () => {
+  const file = await oldRecords();
+  await db.sql`select private.apply_retention()`;
+  expect(await counts()).toEqual(ALL);
+  for (const kind of KINDS) await rule(us.owner, kind, 7);
+  const found = await preview();
+  expect(KINDS.map((kind) => found[kind].count)).toEqual([2, 1, 1, 1]);
+  await db.sql`select private.apply_retention()`;
+  expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+  expect(await db.sql`select from storage.objects where name = ${file}`).toEqual([]);
+  const gone = await db.sql`select entity, before from audit_events
+    where company_id = ${us.id} and action = 'deleted' and entity = any (${TABLES})`;
+  expect(gone.length).toBeGreaterThanOrEqual(4);
+  for (const { before } of gone) expect(Object.keys(before).sort()).toEqual(['id', 'retention']);
+  // What somebody deletes by hand is recorded as ever.
+  await paid(yearsAgo(1));
+  await db.sql`delete from payroll_facts where company_id = ${us.id}`;
+  const [byHand] = await db.sql`select before from audit_events
+    where company_id = ${us.id} and entity = 'payroll_facts' and action = 'deleted' order by sequence desc limit 1`;
+  expect(byHand?.['before']).toMatchObject({ check_number: 'C-17' });
+  await as(db.sql, us.owner, (tx) => tx`select sign_history()`);
+  expect(await chain()).toMatchObject({ broken_id: null });
+  // The hours stay: totals and reports are made of them.
+  expect(await rowsOf('time_entries')).toBe(1);
+});
+
+test.each([
+  [
+    'a hold on the person',
+    () =>
+      db.sql`insert into legal_holds (company_id, employee_id, reason) values (${us.id}, ${us.employee.employeeId}, 'Claim 12')`,
+    ALL,
+  ],
+  [
+    'a claim packet of this year',
+    () =>
+      db.sql`insert into evidence_packets (company_id, kind, employee_id, start_date, end_date) values (${us.id}, 'claim', ${us.employee.employeeId}, '2018-01-01', '2018-12-31')`,
+    [1, 1, 1, 1, 0],
+  ],
+  [
+    'an open dispute',
+    () =>
+      db.sql`insert into timesheet_signatures (company_id, employee_id, start_date, end_date, disputed, note, statement, language, version, hours)
+        values (${us.id}, ${us.employee.employeeId}, '2018-03-04', '2018-03-10', true, 'Not right', 'No.', 'en', '1', '{}')`,
+    [1, 1, 1, 1, 0],
+  ],
+  [
+    'a pay period that was opened again',
+    () =>
+      db.sql`insert into pay_periods (company_id, start_date, end_date) values (${us.id}, '2018-03-04', '2018-03-10')`,
+    [1, 1, 1, 1, 0],
+  ],
+] as const)('%s keeps what it needs', async (_name, need, left) => {
+  await oldRecords();
+  await need();
+  for (const kind of KINDS) await rule(us.owner, kind, 7);
+  await db.sql`select private.apply_retention()`;
+  expect(await counts()).toEqual(left);
+});
+
+test('an injury that is not closed stays, and so do records of another company', async () => {
+  await oldRecords();
+  const first = us;
+  await db.sql`update incidents set status = 'open' where company_id = ${us.id}`;
+  us = await makeCompany(db.sql);
+  for (const kind of KINDS) await rule(us.owner, kind, 7);
+  await db.sql`select private.apply_retention()`;
+  us = first;
+  expect(await counts()).toEqual(ALL);
+  for (const kind of KINDS) await rule(us.owner, kind, 7);
+  await db.sql`select private.apply_retention()`;
+  expect(await counts()).toEqual([0, 0, 0, 1, 0]);
+});
+
+test('nobody but an owner makes, changes or ends a rule, or sees what would go', async () => {
+  const [made] = await rule(us.owner, 'messages', 7);
+  const them = await makeCompany(db.sql);
+  for (const who of [us.manager, us.foreman, us.employee, us.deactivated, them.owner]) {
+    if (who !== them.owner)
+      await expect(rule(who, 'payments', 10)).rejects.toMatchObject({ code: '42501' });
+    await as(
+      db.sql,
+      who,
+      (tx) => tx`update retention_rules set years = 99 where id = ${made?.['id']}`,
+    );
+    await as(db.sql, who, (tx) => tx`delete from retention_rules where id = ${made?.['id']}`);
+    if (who !== them.owner)
+      await expect(as(db.sql, who, (tx) => tx`select retention_preview()`)).rejects.toMatchObject({
+        code: '42501',
+      });
+  }
+  expect(
+    await db.sql`select kind, years from retention_rules where company_id = ${us.id}`,
+  ).toMatchObject([{ kind: 'messages', years: 7 }]);
 });

@@ -265,7 +265,7 @@ test('Through seeded failures, with a person who decides what got no answer: nob
       if (outcome?.kind === 'retry') return true;
       if (outcome?.kind !== 'conflict') return false;
       // The person looks there.
-      const file = content.person.external_id.split('/')[2] ?? '';
+      const file = content?.person.external_id.split('/')[2] ?? '';
       return adp.hours(file, 'R') === 0;
     });
     waiting = [...rest, ...left];

@@ -61,7 +61,8 @@ function changed(
   to: number,
   action: 'update' | 'delete' = 'update',
 ): Activity {
-  return activity(at, to, { action, sentContent: activity(at, from).content, externalId: 'x' });
+  const sentContent = activity(at, from).content;
+  return activity(at, to, { action, sentContent, externalId: 'x' } as Partial<Activity>);
 }
 
 async function send(...activities: Activity[]): Promise<Map<string, Outcome>> {
@@ -112,7 +113,7 @@ describe('hours', () => {
     expect(paychex.hours('W1', 'C-REG')).toEqual(['38.00']);
     expect((await send(changed(1, 38, 38, 'delete'))).get('1-C-REG')).toEqual({ kind: 'deleted' });
     const rest = activity(1, 5, {}, 'C-OT');
-    await send({ ...rest, action: 'delete', sentContent: rest.content });
+    await send({ ...rest, action: 'delete', sentContent: rest.content } as Activity);
     expect(paychex.checks).toEqual([]);
   });
 

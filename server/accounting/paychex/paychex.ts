@@ -59,12 +59,17 @@ async function readPeople(client: PaychexClient, companyId: string): Promise<Rea
     rows: workers.map(({ workerId, employeeId = null, name, currentStatus }) => ({
       external_id: workerId,
       name: [name?.givenName, name?.familyName].filter(Boolean).join(' ') || workerId,
-      number: employeeId,
+      number: withoutNineDigits(employeeId),
       parent: null,
       email: null,
       active: currentStatus?.statusType === 'ACTIVE',
     })),
   };
+}
+
+/** Some companies number people by their social security number: that one stays there. */
+function withoutNineDigits(number: string | null): string | null {
+  return number?.replaceAll(/\D/g, '').length === 9 ? null : number;
 }
 
 /** What adds to pay; deductions take no hours. */

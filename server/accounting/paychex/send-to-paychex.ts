@@ -5,7 +5,7 @@ import {
 } from '../payroll-api/failed-request.ts';
 import { contentWithHours, hoursText, payHours } from '../payroll-api/pay-activity.ts';
 import type { ApiAnswer } from '../payroll-api/read-answer.ts';
-import type { Activity, Noted, Outcome } from '../system.ts';
+import { type Activity, contentOf, type Noted, type Outcome } from '../system.ts';
 import { lineOf, OwnChecks } from './own-checks.ts';
 import { errorText, type PaychexClient } from './paychex-client.ts';
 import { dayOf, isOpen, type PaychexCheck, type PayPeriod } from './paychex-shapes.ts';
@@ -104,7 +104,7 @@ async function send(
 
 /** What their side says of it already: it is there as wanted, or somebody else decided. */
 function settledBy(check: PaychexCheck | undefined, activity: Activity): Outcome | undefined {
-  const { action, content, sentContent } = activity;
+  const { action, sentContent } = activity;
   const { earningId, hours, sentHours } = payHours(activity);
   const line = lineOf(check, earningId);
   if (!check || !line) {
@@ -120,7 +120,7 @@ function settledBy(check: PaychexCheck | undefined, activity: Activity): Outcome
   return {
     kind: 'conflict',
     reason: 'edited',
-    theirs: { external_id, content: contentWithHours(content ?? sentContent, theirs) },
+    theirs: { external_id, content: contentWithHours(contentOf(activity), theirs) },
   };
 }
 

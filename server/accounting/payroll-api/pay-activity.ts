@@ -1,4 +1,4 @@
-import type { Activity, ActivityContent } from '../system.ts';
+import { type Activity, type ActivityContent, contentOf } from '../system.ts';
 
 /** Hours of one person, pay period and earning: what an activity of ADP and Paychex is. */
 export interface PayHours {
@@ -13,9 +13,9 @@ export interface PayHours {
   readonly sentHours: number;
 }
 
-export function payHours({ action, content, sentContent }: Activity): PayHours {
-  // What is deleted has only what was sent.
-  const known = content ?? sentContent;
+export function payHours(activity: Activity): PayHours {
+  const { action, sentContent } = activity;
+  const known = contentOf(activity);
   return {
     periodStart: known.work_date,
     periodEnd: known.period_end ?? known.work_date,

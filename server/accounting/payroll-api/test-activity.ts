@@ -17,8 +17,9 @@ export function testActivity(
     isUnanswered: false,
     content: contentOf(personId, earningId, Math.round(hours * 60)),
     sentContent: null,
+    mayExist: true,
     ...changes,
-  };
+  } as Activity;
 }
 
 function contentOf(personId: string, earningId: string, minutes: number): ActivityContent {

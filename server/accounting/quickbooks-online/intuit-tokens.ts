@@ -1,6 +1,7 @@
 import * as openid from 'openid-client';
 import { limitedFetch } from '../../auth/oidc/limited-fetch.ts';
-import type { Session, SignIn } from '../system.ts';
+import type { Secrets } from '../connection-secrets.ts';
+import type { Connection, Session, SignIn } from '../system.ts';
 import { SystemError } from '../system-error.ts';
 import type { IntuitAddresses } from './addresses.ts';
 
@@ -21,7 +22,7 @@ export class IntuitTokens implements SignIn {
   }
 
   /** Intuit sends browsers back to encrypted public names only; development keys also to this machine. */
-  refusalOf({ environment }: Session['connection'], redirectUri: string): string | null {
+  refusalOf(environment: Connection['environment'], redirectUri: string): string | null {
     const { protocol, hostname } = new URL(redirectUri);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
     if (environment === 'sandbox' && isLocal) return null;
@@ -39,7 +40,7 @@ export class IntuitTokens implements SignIn {
   async complete(
     session: Session,
     visit: { state: string; redirectUri: string; answer: Readonly<Record<string, string>> },
-  ): Promise<{ external_company_id: string }> {
+  ): Promise<{ externalCompanyId: string; secrets: Secrets }> {
     const { realmId = '' } = visit.answer;
     const { externalCompanyId } = session.connection;
     if (externalCompanyId !== null && realmId !== externalCompanyId && visit.answer['code']) {
@@ -56,11 +57,8 @@ export class IntuitTokens implements SignIn {
     if (!REALM.test(realmId)) {
       throw new SystemError('refused', 'no_company', 'Intuit named no company (realmId)');
     }
-    const { secrets } = session;
-    const signedIn = () => ({ ...enteredOf(session), ...stored(tokens) });
-    // Replaced by somebody meanwhile: whoever signed in last wins.
-    if (!(await secrets.replace(signedIn()))) await secrets.replace(signedIn());
-    return { external_company_id: realmId };
+    const client_secret = session.secrets.text('client_secret');
+    return { externalCompanyId: realmId, secrets: { client_secret, ...stored(tokens) } };
   }
 
   /** An access token that still lives for a while. `refused`: this one was, though it looked alive. */
@@ -76,12 +74,10 @@ export class IntuitTokens implements SignIn {
   async revoke(session: Session): Promise<void> {
     const token = session.secrets.text('refresh_token');
     if (token === undefined) return;
-    const { clientId, secret } = clientOf(session);
-    const login = Buffer.from(`${clientId}:${secret}`).toString('base64');
     const response = await limitedFetch(this.#addresses.revoke, {
       method: 'POST',
       headers: {
-        authorization: `Basic ${login}`,
+        authorization: basicLogin(session),
         accept: 'application/json',
         'content-type': 'application/json',
       },
@@ -113,13 +109,14 @@ export class IntuitTokens implements SignIn {
   }
 
   #configuration(session: Session): openid.Configuration {
-    const { clientId, secret } = clientOf(session);
+    const { clientId } = clientOf(session);
     const { issuer, authorize, token } = this.#addresses;
     const configuration = new openid.Configuration(
       { issuer, authorization_endpoint: authorize, token_endpoint: token },
       clientId,
-      { client_secret: secret },
-      openid.ClientSecretBasic(secret),
+      {},
+      // As Intuit documents it: not encoded first, as RFC 6749 would have it.
+      (_server, _client, _body, headers) => headers.set('authorization', basicLogin(session)),
     );
     configuration[openid.customFetch] = limitedFetch as openid.CustomFetch;
     if (token.startsWith('http:')) openid.allowInsecureRequests(configuration);
@@ -135,7 +132,10 @@ function clientOf({ connection, secrets }: Session): { clientId: string; secret:
   return { clientId: connection.clientId, secret };
 }
 
-const enteredOf = ({ secrets }: Session) => ({ client_secret: secrets.text('client_secret') });
+function basicLogin(session: Session): string {
+  const { clientId, secret } = clientOf(session);
+  return `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+}
 
 function stored(tokens: openid.TokenEndpointResponse, now = Date.now()) {
   return {

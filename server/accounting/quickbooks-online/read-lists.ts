@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadList, ReadRecord, RecordKind, Session } from '../system.ts';
+import type { ReadList, ReadRecord, RecordKind, Remembered, Session } from '../system.ts';
 import type { Json, QuickBooksClient } from './quickbooks-client.ts';
 import { findAll, rowsOf } from './quickbooks-query.ts';
 
@@ -38,13 +38,14 @@ export async function* readLists(
   client: QuickBooksClient,
   session: Session,
   now = Date.now(),
-): AsyncGenerator<ReadList> {
-  const { listsReadAt } = session.connection;
-  const sinceMs = listsReadAt === null ? 0 : listsReadAt.getTime() - OVERLAP_MS;
-  const isRecent = now - sinceMs < MAX_CHANGES_MS;
-  const changed = isRecent ? await readChanges(client, session, new Date(sinceMs)) : undefined;
+): AsyncGenerator<ReadList | Remembered> {
+  const { changes_from: from } = session.connection.cursor;
+  const fromMs = typeof from === 'string' ? Date.parse(from) : 0;
+  const isRecent = now - fromMs < MAX_CHANGES_MS;
+  const changed = isRecent ? await readChanges(client, session, new Date(fromMs)) : undefined;
   if (changed) yield* changed;
   else yield* readAll(client, session);
+  yield { cursor: { changes_from: new Date(now - OVERLAP_MS).toISOString() } };
 }
 
 async function* readAll(client: QuickBooksClient, session: Session): AsyncGenerator<ReadList> {

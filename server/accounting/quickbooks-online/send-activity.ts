@@ -1,12 +1,21 @@
-import type { Activity, ActivityContent, Outcome, Session } from '../system.ts';
+import {
+  type Activity,
+  contentOf,
+  type DeletedActivity,
+  type Outcome,
+  type Session,
+  type WrittenActivity,
+} from '../system.ts';
 import { SystemError } from '../system-error.ts';
+import { activitiesOfDay, forgetDay } from './activities-of-day.ts';
 import type { Json, QuickBooksClient } from './quickbooks-client.ts';
 import { NOT_FOUND, QuickBooksFault, STALE } from './quickbooks-fault.ts';
-import { findAll } from './quickbooks-query.ts';
 import {
+  markerOf,
   saysSame,
-  shownOf,
+  saysSameTime,
   type TimeActivity,
+  theirsOf,
   timeActivity,
   timeActivityOf,
 } from './time-activity.ts';
@@ -22,9 +31,9 @@ export async function sendActivity(
   try {
     if (activity.action === 'create') return await create(client, session, activity);
     const theirs = await read(client, session, activity.externalId ?? '');
-    return activity.action === 'update'
-      ? await update(client, session, activity, theirs)
-      : await remove(client, session, activity, theirs);
+    return activity.action === 'delete'
+      ? await remove(client, session, activity, theirs)
+      : await update(client, session, activity, theirs);
   } catch (error) {
     if (!(error instanceof QuickBooksFault)) throw error;
     // Changed between reading and writing: read again soon.
@@ -33,50 +42,53 @@ export async function sendActivity(
   }
 }
 
+/**
+ * A request id answers repetitions, but nobody says for how long, and a restored database knows none: the marker
+ * finds what was made before, and the same hours without one were entered by hand.
+ */
 async function create(
   client: QuickBooksClient,
   session: Session,
-  activity: Activity,
+  activity: WrittenActivity,
 ): Promise<Outcome> {
   const { content } = activity;
-  // The request id answers repetitions, but nobody says for how long; the marker does for good.
-  const made =
-    activity.attempt > 1 ? await findByMarker(client, session, activity.content) : undefined;
-  if (made) return saysSame(made, content) ? sent(made) : conflict('edited', made);
-  const rate = await rateOf(client, session, content);
-  if (rate === 'unknown') return withoutRate(content);
-  return sent(await post(client, session, activity, timeActivityOf(content, rate)));
+  if (activity.attempt > 1) forgetDay(session, content.work_date);
+  const there = await activitiesOfDay(client, session, content.work_date);
+  const marker = markerOf(content.description);
+  const made = there.find(({ Description }) => markerOf(Description) === marker);
+  if (made) return saysSame(made, content) ? sent(made) : conflict('edited', activity, made);
+  const same = activity.mayExist && there.find((theirs) => saysSameTime(theirs, content));
+  if (same) return conflict('exists', activity, same);
+  return sent(await post(client, session, activity, timeActivityOf(content)));
 }
 
 async function update(
   client: QuickBooksClient,
   session: Session,
-  activity: Activity,
+  activity: WrittenActivity,
   theirs: TimeActivity | undefined,
 ): Promise<Outcome> {
   const { content, sentContent } = activity;
-  if (!theirs) return conflict('gone');
-  if (theirs.BillableStatus === 'HasBeenBilled') return conflict('billed', theirs);
+  if (!theirs) return conflict('gone', activity);
+  if (theirs.BillableStatus === 'HasBeenBilled') return conflict('billed', activity, theirs);
   // Done already; its answer was lost.
   if (saysSame(theirs, content)) return sent(theirs);
-  if (!sentContent || !saysSame(theirs, sentContent)) return conflict('edited', theirs);
-  const rate = await rateOf(client, session, content);
-  if (rate === 'unknown') return withoutRate(content);
+  if (!sentContent || !saysSame(theirs, sentContent)) return conflict('edited', activity, theirs);
   const { Id, SyncToken } = theirs;
-  const body = { ...timeActivityOf(content, rate), Id, SyncToken, sparse: false };
+  const body = { ...timeActivityOf(content), Id, SyncToken, sparse: false };
   return sent(await post(client, session, activity, body));
 }
 
 async function remove(
   client: QuickBooksClient,
   session: Session,
-  activity: Activity,
+  activity: DeletedActivity,
   theirs: TimeActivity | undefined,
 ): Promise<Outcome> {
   if (!theirs) return { kind: 'deleted' };
-  if (theirs.BillableStatus === 'HasBeenBilled') return conflict('billed', theirs);
+  if (theirs.BillableStatus === 'HasBeenBilled') return conflict('billed', activity, theirs);
   const { sentContent } = activity;
-  if (sentContent && !saysSame(theirs, sentContent)) return conflict('edited', theirs);
+  if (!saysSame(theirs, sentContent)) return conflict('edited', activity, theirs);
   const { Id, SyncToken } = theirs;
   try {
     await client.ask(session, {
@@ -88,6 +100,7 @@ async function remove(
   } catch (error) {
     if (!(error instanceof QuickBooksFault && error.code === NOT_FOUND)) throw error;
   }
+  forgetDay(session, theirs.TxnDate);
   return { kind: 'deleted' };
 }
 
@@ -111,9 +124,8 @@ async function post(
   body: Json,
 ): Promise<TimeActivity> {
   const request = { method: 'POST', path: 'timeactivity', body } as const;
-  return readTimeActivity(
-    await client.ask(session, { ...request, parameters: { requestid: requestId } }),
-  );
+  const parameters = { requestid: requestId };
+  return readTimeActivity(await client.ask(session, { ...request, parameters }));
 }
 
 function readTimeActivity(answer: Json): TimeActivity {
@@ -125,42 +137,15 @@ function readTimeActivity(answer: Json): TimeActivity {
   });
 }
 
-async function findByMarker(
-  client: QuickBooksClient,
-  session: Session,
-  { work_date, description }: ActivityContent,
-): Promise<TimeActivity | undefined> {
-  const marker = /\[CL:[^\]]+\]/.exec(description)?.[0];
-  if (marker === undefined) return undefined;
-  const where = `TxnDate = '${work_date}'`;
-  for await (const row of findAll(client, session, 'TimeActivity', where)) {
-    const found = timeActivity.safeParse(row).data;
-    if (found?.Description?.includes(marker)) return found;
-  }
-  return undefined;
-}
-
-/** Billable time needs a rate: the sales price of its service. */
-async function rateOf(
-  client: QuickBooksClient,
-  session: Session,
-  { billable, item }: ActivityContent,
-): Promise<number | undefined | 'unknown'> {
-  if (!billable) return undefined;
-  if (!item) return 'unknown';
-  const answer = await client.ask(session, { path: `item/${item.external_id}` });
-  const { UnitPrice: price } = (answer['Item'] ?? {}) as { UnitPrice?: unknown };
-  return typeof price === 'number' ? price : 'unknown';
-}
-
-function withoutRate({ item }: ActivityContent): Outcome {
-  return { kind: 'refused', code: 'no_rate', detail: item?.name ?? '' };
-}
-
 function sent({ Id, SyncToken }: TimeActivity): Outcome {
   return { kind: 'sent', external_id: Id, sync_token: SyncToken };
 }
 
-function conflict(reason: 'edited' | 'billed' | 'gone', theirs?: TimeActivity): Outcome {
-  return { kind: 'conflict', reason, theirs: theirs ? shownOf(theirs) : null };
+function conflict(
+  reason: (Outcome & { kind: 'conflict' })['reason'],
+  activity: Activity,
+  theirs?: TimeActivity,
+): Outcome {
+  const shown = theirs ? theirsOf(theirs, contentOf(activity)) : null;
+  return { kind: 'conflict', reason, theirs: shown };
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import type { ActivityContent } from '../system.ts';
+import type { ActivityContent, Reference, Theirs } from '../system.ts';
 import type { Json } from './quickbooks-client.ts';
 
-const reference = z.looseObject({ value: z.coerce.string() }).nullish();
+const reference = z
+  .looseObject({ value: z.coerce.string(), name: z.string().optional() })
+  .nullish();
 
 /** A TimeActivity as QuickBooks answers it. */
 export const timeActivity = z.looseObject({
   Id: z.coerce.string(),
   SyncToken: z.coerce.string(),
-  TxnDate: z.string().optional(),
-  NameOf: z.string().optional(),
+  TxnDate: z.string().default(''),
+  NameOf: z.string().default(''),
   EmployeeRef: reference,
   VendorRef: reference,
   CustomerRef: reference,
@@ -22,13 +24,14 @@ export const timeActivity = z.looseObject({
 });
 
 export type TimeActivity = z.infer<typeof timeActivity>;
+type FoundReference = TimeActivity['CustomerRef'];
 
 /**
  * What is sent. Never StartTime and EndTime: with them QuickBooks would compute the hours anew, by its own idea
- * of the day a clock changes on.
+ * of the day a clock changes on. A project is a customer below another, and its id alone says both.
  */
-export function timeActivityOf(content: ActivityContent, hourlyRate?: number): Json {
-  const { person, item, billable } = content;
+export function timeActivityOf(content: ActivityContent): Json {
+  const { person, item } = content;
   const customer = content.project ?? content.customer;
   const isVendor = person.kind === 'vendor';
   return {
@@ -40,48 +43,71 @@ export function timeActivityOf(content: ActivityContent, hourlyRate?: number): J
     ...(customer && { CustomerRef: { value: customer.external_id } }),
     ...(item && { ItemRef: { value: item.external_id } }),
     ...(content.class && { ClassRef: { value: content.class.external_id } }),
-    BillableStatus: billable ? 'Billable' : 'NotBillable',
-    ...(hourlyRate !== undefined && { HourlyRate: hourlyRate }),
+    BillableStatus: content.billable ? 'Billable' : 'NotBillable',
     Description: content.description,
   };
 }
 
 /** Whether theirs still says what we sent: what we left out, QuickBooks may have filled by itself. */
-export function saysSame(theirs: TimeActivity, content: ActivityContent): boolean {
-  const { person, item } = content;
-  const customer = content.project ?? content.customer;
-  const isVendor = person.kind === 'vendor';
-  const same = (found: { value: string } | null | undefined, wanted: string | undefined) =>
-    (found?.value ?? undefined) === wanted;
+export function saysSame(theirs: TimeActivity, content: Theirs['content']): boolean {
   return (
-    theirs.TxnDate === content.work_date &&
-    theirs.NameOf === (isVendor ? 'Vendor' : 'Employee') &&
-    same(isVendor ? theirs.VendorRef : theirs.EmployeeRef, person.external_id) &&
-    (theirs.Hours ?? 0) === content.hours &&
-    (theirs.Minutes ?? 0) === content.minutes &&
-    same(theirs.CustomerRef, customer?.external_id) &&
-    (!item || same(theirs.ItemRef, item.external_id)) &&
-    same(theirs.ClassRef, content.class?.external_id) &&
+    saysSameTime(theirs, content) &&
+    idOf(theirs.ClassRef) === content.class?.external_id &&
     (theirs.BillableStatus === 'Billable') === content.billable &&
     (theirs.Description ?? '') === content.description
   );
 }
 
-/** What the screen shows beside ours. */
-export function shownOf(theirs: TimeActivity): Json {
-  const { Id, TxnDate, NameOf, Hours, Minutes, BillableStatus, Description } = theirs;
-  const nameOf = (found: Json | null | undefined) => found?.['name'] ?? found?.['value'] ?? null;
+/** The same hours of the same person for the same customer and service, whoever entered them. */
+export function saysSameTime(theirs: TimeActivity, content: Theirs['content']): boolean {
+  const { person, item } = content;
+  const customer = content.project ?? content.customer;
+  const isVendor = person.kind === 'vendor';
+  return (
+    theirs.TxnDate === content.work_date &&
+    theirs.NameOf === (isVendor ? 'Vendor' : 'Employee') &&
+    idOf(isVendor ? theirs.VendorRef : theirs.EmployeeRef) === person.external_id &&
+    (theirs.Hours ?? 0) === content.hours &&
+    (theirs.Minutes ?? 0) === content.minutes &&
+    idOf(theirs.CustomerRef) === customer?.external_id &&
+    (!item || idOf(theirs.ItemRef) === item.external_id)
+  );
+}
+
+/** Theirs in our words, beside which ours is shown. */
+export function theirsOf(theirs: TimeActivity, ours: ActivityContent): Theirs {
+  const isVendor = theirs.NameOf === 'Vendor';
+  const person = isVendor ? theirs.VendorRef : theirs.EmployeeRef;
+  const isOurProject = ours.project && idOf(theirs.CustomerRef) === ours.project.external_id;
   return {
-    id: Id,
-    work_date: TxnDate ?? null,
-    person: nameOf(NameOf === 'Vendor' ? theirs.VendorRef : theirs.EmployeeRef),
-    customer: nameOf(theirs.CustomerRef),
-    item: nameOf(theirs.ItemRef),
-    class: nameOf(theirs.ClassRef),
-    hours: Hours ?? 0,
-    minutes: Minutes ?? 0,
-    billable: BillableStatus !== 'NotBillable',
-    billed: BillableStatus === 'HasBeenBilled',
-    description: Description ?? '',
+    external_id: theirs.Id,
+    sync_token: theirs.SyncToken,
+    content: {
+      work_date: theirs.TxnDate,
+      person: {
+        kind: isVendor ? 'vendor' : 'employee',
+        ...(referenceOf(person) ?? { external_id: '', name: '' }),
+      },
+      customer: isOurProject ? ours.customer : referenceOf(theirs.CustomerRef),
+      project: isOurProject ? ours.project : null,
+      item: referenceOf(theirs.ItemRef),
+      class: referenceOf(theirs.ClassRef),
+      payroll_item: null,
+      hours: theirs.Hours ?? 0,
+      minutes: theirs.Minutes ?? 0,
+      billable: theirs.BillableStatus === 'Billable',
+      description: theirs.Description ?? '',
+    },
   };
+}
+
+/** `[CL:xxxxxxxx]`, by which an activity is found again. */
+export function markerOf(description: string | null | undefined): string | undefined {
+  return /\[CL:[^\]]+\]/.exec(description ?? '')?.[0];
+}
+
+const idOf = (found: FoundReference): string | undefined => found?.value;
+
+function referenceOf(found: FoundReference): Reference | null {
+  return found ? { external_id: found.value, name: found.name ?? found.value } : null;
 }

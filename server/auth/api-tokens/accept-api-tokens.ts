@@ -12,6 +12,10 @@ const API = /^\/(rest|storage|realtime|auth|system)\/v1(\/|$|\?)/;
 /** Where a token stands for its person. Accounts and the installation are for people. */
 const FOR_TOKENS = /^\/(rest|storage|realtime)\/v1(\/|$|\?)/;
 
+const NOT_HERE = 'API tokens are not accepted here. Sign in instead.';
+const IN_ADDRESS =
+  'An API token never goes into an address, which is written to logs. Revoke this one, and send the next as Authorization: Bearer.';
+
 /** By the headers of a request: each is asked about and counted once. */
 const identities = new WeakMap<IncomingHttpHeaders, Identity>();
 
@@ -26,10 +30,11 @@ export function acceptApiTokens(app: FastifyInstance, tokens: ApiTokens): void {
   });
   // Nobody else waits for a promise.
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasApiToken(request.url) && API.test(request.url)) return done(tokenInAddress());
+    if (hasApiToken(request.url) && API.test(request.url))
+      return done(refusal(request.url, 400, IN_ADDRESS));
     const token = apiTokenOf(request.headers);
     if (token === undefined || request.is404 || !API.test(request.url)) return done();
-    if (!FOR_TOKENS.test(request.url)) return done(notHere(request.url));
+    if (!FOR_TOKENS.test(request.url)) return done(refusal(request.url, 401, NOT_HERE));
     ask(tokens, request, token).then((use) => {
       setLimitHeaders(reply, use);
       if (use.isLimited) return done(tooMany(use));
@@ -90,11 +95,11 @@ function note(answering: Map<string, Set<FastifyReply>>, tokenId: string, reply:
 }
 
 /** Accounts answer in GoTrue's shape. */
-function notHere(url: string): Error {
-  const message = 'API tokens are not accepted here. Sign in instead.';
+function refusal(url: string, status: 400 | 401, message: string): Error {
+  const code = status === 401 ? 'invalid_token' : 'invalid_request';
   return url.startsWith('/auth/')
-    ? new AuthError(401, 'invalid_token', message)
-    : tokenRefusal(401, 'invalid_token', message);
+    ? new AuthError(status, code, message)
+    : tokenRefusal(status, code, message);
 }
 
 const tooMany = ({ limit, secondsLeft }: TokenUse) =>
@@ -103,11 +108,4 @@ const tooMany = ({ limit, secondsLeft }: TokenUse) =>
     'over_request_rate_limit',
     `This token may make ${limit} requests a minute. Try again in ${secondsLeft} seconds.`,
     { 'retry-after': String(secondsLeft) },
-  );
-
-const tokenInAddress = () =>
-  tokenRefusal(
-    400,
-    'invalid_request',
-    'An API token never goes into an address, which is written to logs. Revoke this one, and send the next as Authorization: Bearer.',
   );

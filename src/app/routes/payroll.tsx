@@ -1,13 +1,36 @@
+import { Suspense } from 'react';
+import { late } from '@/components/shared/late';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { ExportHistory } from '@/features/exports/export-history';
 import { PayrollExport } from '@/features/exports/payroll-export';
 import { PayrollPaper } from '@/features/exports/payroll-paper';
 import { PayrollScreen } from '@/features/payroll/payroll-screen';
+import { loadNamespaces } from '@/lib/i18n';
+
+/** Companies without a connected system load nothing of it. */
+const PayrollLines = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/accounting/payroll-line'),
+    loadNamespaces(['accounting']),
+  ]);
+  return { default: module.PayrollLines };
+});
 
 export function Component() {
+  const { accounting: isConnected = false } = useViewer();
   return (
     <>
       <PayrollScreen
         exports={<ExportHistory />}
+        sent={
+          isConnected
+            ? (range) => (
+                <Suspense>
+                  <PayrollLines range={range} />
+                </Suspense>
+              )
+            : undefined
+        }
         paper={(range) => <PayrollPaper range={range} />}
       />
       <PayrollExport ofAddress />

@@ -79,6 +79,14 @@ const DevelopersSection = late(async () => {
   return { default: module.DevelopersSection };
 });
 
+const ConnectionsSection = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/accounting/connections-section'),
+    loadNamespaces(['accounting']),
+  ]);
+  return { default: module.ConnectionsSection };
+});
+
 export function Component() {
   const devices = (
     <Suspense fallback={<ListSkeleton />}>
@@ -103,6 +111,7 @@ export function Component() {
     <SettingsScreen
       notifications={<NotificationsSection devices={devices} texts={texts} />}
       companyCards={companyCards}
+      connections={<ConnectionsSection />}
       developers={<DevelopersSection />}
     />
   );

@@ -65,6 +65,8 @@ const SAVES: Record<string, string> = {
   move_shifts: 'the version of each shift',
   save_clock_rules: 'based_on_param: when they were last changed',
   save_push_subscription: 'of this browser alone',
+  set_accounting_mapping: 'which record is meant, chosen anew: the last one counts',
+  set_accounting_state: 'a press that pauses, resumes or disconnects',
   set_employee_pin: 'a new secret replaces the old one on purpose',
   change_webhook_secret: 'a new secret beside the old one, which works for another day',
   set_identity: 'four digits that nobody can read in a form: the last one counts',
@@ -86,7 +88,7 @@ test('every function that saves has a guard', () => {
 
 /** Written by the database or by a press, never typed into a form. */
 const NOT_TYPED =
-  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|scheduled_at|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from)|failing_since|held_until|last_(duration_ms|success_at)|off_(reason|since)|secret_changed_at)$/;
+  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|scheduled_at|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from)|failing_since|held_until|last_(duration_ms|success_at)|off_(reason|since)|secret_changed_at|client_id|company_name|environment|external_company_id|last_sent_at|lists_(read_at|wanted)|problem(_detail)?)$/;
 
 test('every field that may clash has a name in both languages', () => {
   const tables = new Set(

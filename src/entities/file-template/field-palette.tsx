@@ -23,9 +23,9 @@ export function FieldPalette({ groups, onAdd }: FieldPaletteProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   return (
-    <div className="grid content-start gap-3 self-start lg:sticky lg:top-20">
+    <div className="grid content-start gap-3">
       <SearchInput value={search} onValueChange={setSearch} label={t('editor.searchFields')} />
-      <div className="grid max-h-112 gap-3 overflow-y-auto pr-1">
+      <div className="grid max-h-112 content-start gap-3 overflow-y-auto pr-1">
         {groups.map(({ id, label: groupLabel, fields }) => {
           const own = fields.filter(
             ({ name, label }) => label.toLowerCase().includes(wanted) || name.includes(wanted),

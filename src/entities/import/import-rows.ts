@@ -28,8 +28,7 @@ export const loadFaultTexts = (): Promise<void> =>
   loadErrorTexts(['import-faults', 'refusals'], TEXTS_MILLISECONDS);
 
 export interface Run {
-  /** Payroll facts have a reader and a screen of their own. */
-  list: ListName | 'payroll_facts';
+  list: ListName;
   rows: readonly ImportRow[];
   /** Null: a dry run. */
   importId: string | null;

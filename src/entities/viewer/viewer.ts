@@ -75,6 +75,8 @@ export interface Viewer {
   public_work?: boolean;
   /** Whether the company has written a ticket of extra work. */
   extra_work?: boolean;
+  /** For managers and owners: whether an accounting or payroll system is connected. */
+  accounting?: boolean;
 }
 
 export interface ViewerAnswer extends Viewer {

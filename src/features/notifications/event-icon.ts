@@ -50,6 +50,7 @@ const ICONS: Record<string, LucideIcon> = {
   restore_test_failed: CircleAlert,
   history_changed: CircleAlert,
   webhook_off: CircleAlert,
+  accounting_sign_in: CircleAlert,
 };
 
 export const iconOfEvent = (event: string): LucideIcon => ICONS[event] ?? Bell;

@@ -34,5 +34,6 @@ export const EVENTS = [
   'restore_test_failed',
   'history_changed',
   'webhook_off',
+  'accounting_sign_in',
   'test',
 ] as const;

@@ -13,12 +13,14 @@ import { useTranslation } from '@/lib/use-translation';
 export interface PayrollScreenProps {
   /** What was exported so far, for those who run payroll. */
   exports: ReactNode;
+  /** What connected systems have of the period. */
+  sent?: ((range: DateRange) => ReactNode) | undefined;
   /** The period as it is printed. */
   paper: (range: DateRange) => ReactNode;
 }
 
 /** Managers run payroll here; everyone else sees and signs their own hours. */
-export function PayrollScreen({ exports, paper }: PayrollScreenProps) {
+export function PayrollScreen({ exports, sent, paper }: PayrollScreenProps) {
   const { t } = useTranslation('payroll');
   const privileged = useIsPrivileged();
   const employee = useEmployee();
@@ -41,7 +43,7 @@ export function PayrollScreen({ exports, paper }: PayrollScreenProps) {
   return privileged ? (
     <>
       {paper(period)}
-      <PeriodView {...shared} previous={previous} exports={exports} />
+      <PeriodView {...shared} previous={previous} exports={exports} sent={sent?.(period)} />
     </>
   ) : (
     <TimesheetView {...shared} employeeId={employee.id} />

@@ -12,9 +12,27 @@ const HOLD = {
   created_at: '2026-11-01T12:00:00Z',
   released_at: null,
 };
+const kind = (count: number, minimum: number) => ({
+  count,
+  minimum,
+  law: [
+    { state: 'US', years: 3, law: '29 CFR 516.5' },
+    { state: 'CA', years: 4, law: 'Bus. & Prof. Code 17208' },
+  ],
+});
+const preview = {
+  history: kind(12, 4),
+  answers: kind(0, 4),
+  payments: kind(0, 4),
+  incidents: { count: 1, minimum: 5, law: [{ state: 'US', years: 5, law: '29 CFR 1904.33' }] },
+  messages: kind(0, 3),
+  photos: kind(0, 3),
+  states: ['CA'],
+  holds: 1,
+};
 const answers = {
   'GET retention_rules': [{ id: 'r1', company_id: 'c1', kind: 'history', years: 7 }],
-  'POST rpc/retention_preview': { history: { count: 12 }, photos: { count: 0 }, holds: 1 },
+  'POST rpc/retention_preview': preview,
   'GET legal_holds': [HOLD],
   'GET employees': [{ id: 'e1', first_name: 'Rosa', last_name: 'Delgado', active: true }],
   'GET projects': [],
@@ -26,18 +44,36 @@ test('an owner chooses how long photos are stored and sees what would go', async
   const { user, backend } = await open({
     answers: { ...answers, 'POST retention_rules': null },
   });
-  expect(await screen.findByText(/the content of 12 entries/)).toBeVisible();
+  expect(
+    await screen.findByText('Tonight would go: the content of 12 entries and 1 incident.'),
+  ).toBeVisible();
   await user.click(screen.getByLabelText(words('retention:kind.photos')));
   expect(await screen.findByRole('option', { name: 'After 3 years' })).toBeVisible();
   await user.click(screen.getByRole('option', { name: 'After 4 years' }));
   expect(backend.sent('POST retention_rules')).toEqual([{ kind: 'photos', years: 4 }]);
 });
 
-test('the history is stored for six years at least', async () => {
+test('no time is shorter than the laws of its states, which are named', async () => {
   const { user } = await open();
-  await user.click(await screen.findByLabelText(words('retention:kind.history')));
-  expect(await screen.findByRole('option', { name: 'After 6 years' })).toBeVisible();
-  expect(screen.queryByRole('option', { name: 'After 5 years' })).toBeNull();
+  expect(await screen.findAllByText(/4 years at least: Bus. & Prof. Code 17208/)).toHaveLength(3);
+  await user.click(await screen.findByLabelText(words('retention:kind.payments')));
+  expect(await screen.findByRole('option', { name: 'After 4 years' })).toBeVisible();
+  expect(screen.queryByRole('option', { name: 'After 3 years' })).toBeNull();
+});
+
+test('without a known state the longest time counts', async () => {
+  await open({
+    answers: {
+      ...answers,
+      'POST rpc/retention_preview': {
+        ...preview,
+        states: [],
+        history: { count: 0, minimum: 6, law: [{ state: 'US', years: 3, law: '29 CFR 516.5' }] },
+      },
+    },
+  });
+  expect(await screen.findByText(/6 years at least, the longest of any state/)).toBeVisible();
+  expect(screen.getByText(words('retention:noStates'))).toBeVisible();
 });
 
 test('a hold ends with a reason only', async () => {

@@ -7,8 +7,8 @@ import { Select } from '@/components/ui/select';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import {
   KINDS,
-  MIN_YEARS,
   type RecordKind,
+  type RetentionPreview,
   type RetentionRule,
   rulesQuery,
   useSetYears,
@@ -25,6 +25,7 @@ export function RetentionCard() {
   const { t } = useTranslation('retention');
   const companyId = useViewer().company?.id ?? '';
   const isOwner = useEmployee()?.role === 'owner';
+  const format = useFormat();
   const state = useQuery({ ...rulesQuery(companyId), enabled: isOwner });
   if (!isOwner) return null;
   return (
@@ -32,15 +33,24 @@ export function RetentionCard() {
       <Loaded query={state} skeleton={<ListSkeleton rows={2} />}>
         {({ rules, preview }) => (
           <div className="grid gap-4">
-            {KINDS.map((kind) => (
-              <Rule
-                key={kind}
-                companyId={companyId}
-                kind={kind}
-                rule={rules.find((rule) => rule.kind === kind)}
-              />
-            ))}
-            <WhatGoes photos={preview.photos.count} events={preview.history.count} />
+            <p className="text-muted text-sm">
+              {preview.states.length > 0
+                ? t('states', { states: format.list([...preview.states]) })
+                : t('noStates')}
+            </p>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {KINDS.map((kind) => (
+                <Rule
+                  key={kind}
+                  companyId={companyId}
+                  kind={kind}
+                  rule={rules.find((rule) => rule.kind === kind)}
+                  preview={preview}
+                />
+              ))}
+            </div>
+            <p className="text-muted text-sm">{t('stays')}</p>
+            <WhatGoes preview={preview} />
             <LegalHolds companyId={companyId} />
           </div>
         )}
@@ -53,16 +63,22 @@ interface RuleProps {
   companyId: string;
   kind: RecordKind;
   rule: RetentionRule | undefined;
+  preview: RetentionPreview;
 }
 
-function Rule({ companyId, kind, rule }: RuleProps) {
+function Rule({ companyId, kind, rule, preview }: RuleProps) {
   const { t } = useTranslation('retention');
   const setYears = useSetYears(companyId);
-  const years = [...new Set([...YEARS, ...(rule ? [rule.years] : [])])]
-    .filter((count) => count >= MIN_YEARS[kind])
+  const { minimum, law } = preview[kind];
+  const years = [...new Set([...YEARS, minimum, ...(rule ? [rule.years] : [])])]
+    .filter((count) => count >= minimum)
     .toSorted((a, b) => a - b);
+  // Where no state is known the longest of all counts, which no law of the list explains.
+  const reason = law.findLast((one) => one.years === minimum);
+  const said = { count: minimum, law: reason?.law ?? '' };
+  const fewest = t(reason ? (reason.law ? 'fewest' : 'asOthers') : 'longest', said);
   return (
-    <Field label={t(`kind.${kind}`)} hint={t(`hint.${kind}`)}>
+    <Field label={t(`kind.${kind}`)} hint={`${t(`hint.${kind}`)} ${fewest}`}>
       <Select
         value={rule ? String(rule.years) : NEVER}
         disabled={setYears.isPending}
@@ -78,18 +94,14 @@ function Rule({ companyId, kind, rule }: RuleProps) {
   );
 }
 
-function WhatGoes({ photos, events }: { photos: number; events: number }) {
+function WhatGoes({ preview }: { preview: RetentionPreview }) {
   const { t } = useTranslation('retention');
   const format = useFormat();
-  if (photos + events === 0) return <p className="text-muted text-sm">{t('nothing')}</p>;
-  const counted = (key: 'photosCount' | 'eventsCount', count: number) =>
-    t(key, { count, shown: format.number(count, 0) });
-  return (
-    <p className="text-sm">
-      {t('preview', {
-        photos: counted('photosCount', photos),
-        events: counted('eventsCount', events),
-      })}
-    </p>
-  );
+  const gone = KINDS.filter((kind) => preview[kind].count > 0);
+  if (gone.length === 0) return <p className="text-muted text-sm">{t('nothing')}</p>;
+  const list = gone.map((kind) => {
+    const { count } = preview[kind];
+    return t(`gone.${kind}`, { count, shown: format.number(count, 0) });
+  });
+  return <p className="text-sm">{t('preview', { list: format.list(list) })}</p>;
 }

@@ -51,13 +51,16 @@ test('a setting by its name, an action by another word for it', async () => {
   await user.type(input, 'overtime');
   expect(await screen.findByRole('option', { name: /^Overtime\s?Company$/ })).toBeVisible();
   await user.clear(input);
+  await user.type(input, 'webhook');
+  expect(await screen.findByRole('option', { name: /^Developers/ })).toBeVisible();
+  await user.clear(input);
   await user.type(input, 'timesheets');
   expect(options()[0]).toBe(words('search:action.approveTime'));
 });
 
 test('employees find neither what managers do nor their settings', async () => {
   const { user, input } = await open('employee');
-  for (const typed of ['approve', 'overtime', 'new shift']) {
+  for (const typed of ['approve', 'overtime', 'new shift', 'webhook']) {
     await user.clear(input);
     await user.type(input, typed);
     expect(options().filter((text) => text !== 'Fall protection planSafety')).toEqual([]);

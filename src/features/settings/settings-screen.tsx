@@ -29,23 +29,31 @@ const NAMES = [
   'security',
   'company',
   'kiosks',
+  'connections',
   'developers',
   'system',
 ] as const;
 type Section = (typeof NAMES)[number];
-const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks', 'developers'];
+const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks', 'connections', 'developers'];
 
 export interface SettingsScreenProps {
   /** What other features bring: the route decides which. */
   notifications: ReactNode;
   /** Further cards of the company's tab. */
   companyCards?: ReactNode;
+  /** Accounting and payroll systems. */
+  connections?: ReactNode;
   /** Tokens and webhooks. */
   developers?: ReactNode;
 }
 
 /** Five parts for everyone, the company's for managers and owners, the installation's for who runs it. */
-export function SettingsScreen({ notifications, companyCards, developers }: SettingsScreenProps) {
+export function SettingsScreen({
+  notifications,
+  companyCards,
+  connections,
+  developers,
+}: SettingsScreenProps) {
   const { t } = useTranslation('settings');
   const privileged = useIsPrivileged();
   const [params, setParams] = useSearchParams();
@@ -63,6 +71,7 @@ export function SettingsScreen({ notifications, companyCards, developers }: Sett
     security: <SecuritySection />,
     company: <CompanySection>{companyCards}</CompanySection>,
     kiosks: <KiosksSection />,
+    connections,
     developers,
     system: maySeeSystem ? <SystemSection /> : <ListSkeleton />,
   };

@@ -9,14 +9,17 @@ create or replace function public.accounting_overview(connection_id_param uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   connection public.accounting_connections := private.require_accounting_connection(connection_id_param);
+  by_period constant boolean := connection.system in ('adp', 'paychex');
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   perform private.compute_accounting(connection.company_id, connection.id);
   return jsonb_build_object(
     'days', (
       select coalesce(jsonb_agg(jsonb_build_object('work_date', d.work_date, 'employee_id', d.employee_id, 'name', btrim(concat_ws(' ', e.first_name, e.last_name)),
-        'seconds', d.seconds, 'state', case when d.state <> 'ready' then d.state else coalesce(a.state, 'sent') end,
-        'problems', private.named_accounting_problems(connection.company_id, d.problems), 'refusal', a.refusal, 'sent_minutes', coalesce(a.sent_minutes, 0))
+        'seconds', d.seconds, -- A day of a pay period waits for the others.
+        'state', case when d.state <> 'ready' then d.state else coalesce(a.state, case when by_period then 'waiting' else 'sent' end) end,
+        'problems', private.named_accounting_problems(connection.company_id, d.problems), 'refusal', a.refusal,
+        'sent_minutes', case when by_period and a.state = 'sent' then d.seconds / 60 when not by_period then coalesce(a.sent_minutes, 0) else 0 end)
         order by d.work_date desc, e.last_name, e.first_name, d.employee_id), '[]')
       from public.accounting_days d
       join public.employees e on e.company_id = d.company_id and e.id = d.employee_id
@@ -27,7 +30,8 @@ begin
           sum((a.sent_content ->> 'hours')::integer * 60 + (a.sent_content ->> 'minutes')::integer) filter (where a.external_id is not null) as sent_minutes,
           (array_agg(jsonb_build_object('id', a.id, 'code', a.problem, 'detail', a.problem_detail)) filter (where a.state = 'problem'))[1] as refusal
         from public.accounting_activities a
-        where a.company_id = d.company_id and a.connection_id = d.connection_id and a.work_date = d.work_date and a.employee_id = d.employee_id
+        where a.company_id = d.company_id and a.connection_id = d.connection_id and a.employee_id = d.employee_id
+          and a.work_date = case when by_period then (private.accounting_period(connection, d.work_date)).start_date else d.work_date end
       ) a on true
       where d.company_id = connection.company_id and d.connection_id = connection.id and d.work_date between start_date_param and end_date_param),
     'waiting', (select count(*) from public.accounting_days d where d.company_id = connection.company_id and d.connection_id = connection.id and d.state = 'waiting'),

@@ -76,6 +76,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'webhooks:manage', '', 'change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available'),
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
+    ('function', '', '', 'accept_desktop_company create_desktop_login desktop_login'),
     ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
       set_accounting_mapping set_accounting_state'),
     ('function', '', '', 'accept_invitation acknowledge_bulletin acknowledge_shift add_kiosk_photo add_ticket_witness adopt_tickets
@@ -91,7 +92,7 @@ language sql stable parallel safe set search_path = '' as $$
       forgotten_punch_question give_text_consent hand_in_report held_event_preview identities_on_file identity_of import_payroll_journal import_rows
       invite_subcontractor kiosk_kit kiosk_people kiosk_person kiosk_punch kiosk_sync_events kiosk_sync_extras late_time_preview list_counts
       location_looks lock_field_report lock_pay_period mail_certified_payroll mail_missing_subcontractors mail_report
-      mark_notifications_read may_find_addresses may_read_weather may_see_system may_store_subcontractor_report merge_preview merge_rows
+      mark_notifications_read may_connect_accounting may_find_addresses may_read_weather may_see_system may_store_subcontractor_report merge_preview merge_rows
       message_link message_link_paths my_bulletins my_calendar_feed my_identity_views my_invitations my_kiosk my_location_views my_recovery
       my_sessions new_subcontractor_link note_payroll_file_hash notification_table off_site_punches offer_break open_document
       open_message_link pair_kiosk past_documents past_employments past_pay past_time pay_period_preview people_to_reach portal_certified_payroll

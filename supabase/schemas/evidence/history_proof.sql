@@ -11,9 +11,12 @@ declare
   block bigint;
   block_levels text[];
   root_levels text[];
-  lines text[] := '{}';
+  texts text[] := '{}';
+  hashes text[] := '{}';
+  proofs jsonb[] := '{}';
   last bigint;
   path text[];
+  names jsonb;
 begin
   for event in
     select l.position, e as row, e.after ? 'redaction' and e.before is null as removed
@@ -44,15 +47,19 @@ begin
       end if;
       path := private.merkle_path(block_levels, event.position - root.first_position - block * 256) || private.merkle_path(root_levels, block);
     end if;
-    lines := lines || (jsonb_build_object('position', event.position, 'root', root_index, 'previous_hash', (event.row).previous_hash, 'path', path)
-      || case when event.removed or names_param is not null and private.redact_names(private.audit_text(event.row), names_param) <> private.audit_text(event.row)
-        then jsonb_build_object('text', null, 'hash', (event.row).hash)
-        -- What is not as it was sealed has its seal beside it: a later event explains it, or the reader sees both.
-        else jsonb_build_object('text', private.audit_text(event.row))
-          || case when private.audit_hash(event.row) <> (event.row).hash then jsonb_build_object('hash', (event.row).hash) else '{}' end end)::text;
+    texts := texts || case when event.removed then null else private.audit_text(event.row) end;
+    proofs := proofs || (jsonb_build_object('position', event.position, 'root', root_index, 'previous_hash', (event.row).previous_hash, 'path', path)
+      -- What is not as it was sealed has its seal beside it: a later event explains it, or the reader sees both.
+      || case when event.removed or private.audit_hash(event.row) <> (event.row).hash then jsonb_build_object('hash', (event.row).hash) else '{}' end);
+    hashes := hashes || (event.row).hash;
     last := event.position;
   end loop;
-  return jsonb_build_object('text', coalesce(array_to_string(lines, E'\n') || E'\n', ''), 'next', case when cardinality(lines) = limit_param then last end);
+  -- All texts of the page are read once for the few names in them.
+  names := private.names_in(array_to_string(texts, '"'), names_param);
+  return jsonb_build_object('next', case when cardinality(texts) = limit_param then last end, 'text', coalesce((
+    select string_agg((p.proof || case when names <> '[]' and private.redact_names(p.text, names) <> p.text
+      then jsonb_build_object('text', null, 'hash', p.hash) else jsonb_build_object('text', p.text) end)::text || E'\n', '' order by p.number)
+    from unnest(proofs, texts, hashes) with ordinality as p (proof, text, hash, number)), ''));
 end $$;
 comment on function private.history_proof(uuid,uuid,uuid,date,date,text[],jsonb,bigint,integer) is 'Lines of JSON that prove the events of a person or a project between two days, and later ones about those days: what was hashed, its position, which root covers it and the way there. next is the position to go on after, null at the end. An event with one of the names to redact has its hash alone. The caller''s rights are checked by whoever calls it.';
 
@@ -68,8 +75,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.hidden_from_own_record(uuid) is 'What people do not read of their own history where the company hides rates, as the policy of audit_events has it.';
 
-create or replace function public.packet_history(packet_id_param uuid, after_param bigint default 0, limit_param integer default 2000) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+create or replace function public.packet_history(packet_id_param uuid, after_param bigint default 0, limit_param integer default 5000) returns jsonb
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   packet public.evidence_packets := private.require_own_packet(packet_id_param);
   page jsonb;
@@ -85,7 +92,7 @@ begin
   end if;
   page := private.history_proof(packet.company_id, case when packet.kind <> 'project' then packet.employee_id end, packet.project_id,
     packet.start_date, packet.end_date, case when packet.kind = 'record' then private.hidden_from_own_record(packet.company_id) else '{}' end,
-    case when (packet.request ->> 'redact')::boolean then private.redacted_names(packet) end, coalesce(after_param, 0), least(greatest(coalesce(limit_param, 2000), 1), 5000));
+    case when (packet.request ->> 'redact')::boolean then private.redacted_names(packet) end, coalesce(after_param, 0), least(greatest(coalesce(limit_param, 5000), 1), 5000));
   -- Noted as a part: so the list that is signed says that no event was left out.
   if page ->> 'text' <> '' then
     perform private.add_packet_part(packet.id, part_name, page ->> 'text');

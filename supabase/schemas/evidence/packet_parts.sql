@@ -40,7 +40,7 @@ comment on function private.make_packet_part(public.evidence_packets,text) is 'A
 create or replace function private.hand_out_part(packet public.evidence_packets, name_param text, content_param jsonb) returns text
 language sql security definer set search_path = '' as $$
   select private.add_packet_part(packet.id, name_param, case when (packet.request ->> 'redact')::boolean
-    then private.redact_names(content_param::text, private.redacted_names(packet)) else content_param::text end);
+    then private.redact_names(content_param::text, private.names_in(content_param::text, private.redacted_names(packet))) else content_param::text end);
 $$;
 comment on function private.hand_out_part(public.evidence_packets,text,jsonb) is 'Takes others'' names out where that was asked for, notes the hash and hands the text out.';
 

@@ -18,25 +18,47 @@ language sql stable security definer set search_path = '' as $$
   )
   select coalesce(jsonb_agg(jsonb_build_array(v.text, v.pseudonym) order by char_length(v.text) desc, v.pseudonym), '[]')
   from (select btrim(s.text) as text, min(s.pseudonym) as pseudonym from variants s
-    where char_length(btrim(s.text)) > 1 and not (s.alone and lower(btrim(s.text)) in (select a.word from allowed a)) group by btrim(s.text)) v;
+    where char_length(btrim(s.text)) > 1 and not (s.alone and (lower(btrim(s.text)) in (select a.word from allowed a) or s.text !~ '[[:alpha:]]')) group by btrim(s.text)) v;
 $$;
 comment on function private.redacted_names(public.evidence_packets) is 'What stands in a redacted packet instead of the names, addresses and numbers of everybody else: [[text, pseudonym]], the longest first. The same person is the same number in every part.';
+
+create or replace function private.names_in(text_param text, names_param jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  -- Between two quotes of JSON most texts are the same ones again, ids or moments. A line end is \n in JSON, and no letter of the word behind it.
+  with pieces as materialized (
+    select distinct p.piece from string_to_table(text_param, '"') p (piece)
+  ), texts as materialized (
+    select replace(replace(lower(p.piece), '\n', ' '), '\t', ' ') as text from pieces p
+    where p.piece !~ '^([0-9a-f]{8}-[0-9a-f-]{27}|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.+Z-]+)?|[^a-zA-Z0-9\u0080-\uffff]*)$'
+  ), words as materialized (
+    select jsonb_object_agg(w.word, true) as found from (
+      select regexp_split_to_table(t.text, '[^[:alpha:]]+') as word from texts t
+      union select regexp_split_to_table(t.text, '[^0-9]+') from texts t) w
+  )
+  select coalesce(jsonb_agg(n.value order by n.number), '[]') from jsonb_array_elements(names_param) with ordinality as n (value, number) cross join words w
+  where w.found ?& array_remove(regexp_split_to_array(lower(n.value ->> 0), case when n.value ->> 0 ~ '[[:alpha:]]' then '[^[:alpha:]]+' else '[^0-9]+' end), '');
+$$;
+comment on function private.names_in(text,jsonb) is 'Of many names those that can be in a JSON text: all their words are in it. The text is read once for that, not once for each name.';
 
 create or replace function private.redact_names(text_param text, names_param jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   redacted text := text_param;
-  lowered text := lower(text_param);
   name record;
+  pattern text;
+  flags text;
 begin
-  for name in select n.value ->> 0 as text, n.value ->> 1 as pseudonym from jsonb_array_elements(names_param) n loop
+  for name in
     -- As JSON writes it, without its quotes.
-    name.text := substr(to_json(name.text)::text, 2, char_length(to_json(name.text)::text) - 2);
-    if strpos(lowered, lower(name.text)) > 0 then
-      -- No part of a longer word, and no key of JSON, which is followed by a colon. Short names only as they are written.
-      redacted := regexp_replace(redacted, '(?<![[:alpha:]])' || regexp_replace(name.text, '([][(){}.*+?^$|\\-])', '\\\1', 'g') || '(?![[:alpha:]])(?![^"\\]*":)',
-        name.pseudonym, case when char_length(name.text) < 4 then 'g' else 'gi' end);
-    end if;
+    select substr(to_json(n.value ->> 0)::text, 2, char_length(to_json(n.value ->> 0)::text) - 2) as text, n.value ->> 1 as pseudonym
+    from jsonb_array_elements(names_param) with ordinality as n (value, number) order by n.number
+  loop
+    -- No part of a longer word, and no key of JSON, which is followed by a colon. Short names only as they are written.
+    pattern := regexp_replace(name.text, '([][(){}.*+?^$|\\-])', '\\\1', 'g') || '(?![[:alpha:]])(?![^"\\]*":)';
+    flags := case when char_length(name.text) < 4 then 'g' else 'gi' end;
+    redacted := regexp_replace(redacted, '(?<![[:alpha:]])' || pattern, name.pseudonym, flags);
+    -- Behind a line end or a tab, which JSON writes with a letter.
+    redacted := regexp_replace(redacted, '(\\[nt])' || pattern, '\1' || name.pseudonym, flags);
   end loop;
   return redacted;
 end $$;

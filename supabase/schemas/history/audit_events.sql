@@ -493,6 +493,10 @@ begin
     return null;
   end if;
   subject := coalesce(new_row, old_row);
+  -- Of what retention deletes the history says only that it went.
+  if tg_op = 'DELETE' and current_setting('chalkline.retention', true) = 'on' then
+    old_row := jsonb_build_object('id', subject -> 'id', 'retention', true);
+  end if;
   insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, before, after, reason)
   values (
     (subject ->> case tg_table_name when 'companies' then 'id' else 'company_id' end)::uuid,

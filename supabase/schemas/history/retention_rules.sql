@@ -7,12 +7,13 @@ create table public.retention_rules (
   created_at timestamptz default now() not null,
   constraint retention_rules_pkey primary key (company_id, id),
   constraint retention_rules_once unique (company_id, kind),
-  constraint retention_rules_kind_known check (kind in ('photos', 'history')),
-  constraint retention_rules_not_below_law check (years >= case kind when 'history' then 6 else 3 end and years <= 100),
+  constraint retention_rules_kind_known check (kind in ('history', 'answers', 'payments', 'incidents', 'messages', 'photos')),
+  constraint retention_rules_years_range check (years between 3 and 100),
   constraint retention_rules_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 select private.refuse_non_finite('public.retention_rules');
-comment on table public.retention_rules is 'After how many years a kind of record is deleted. Without a row nothing of the kind ever is. The minimum is the longest we know of a law: the history is a record of time and pay, six years in New York (29 CFR 516.5 three, California four); photos three.';
+comment on table public.retention_rules is 'After how many years a kind of record is deleted. Without a row nothing of the kind ever is; never before the laws of the company''s states (private.retention_laws) allow it.';
+comment on column public.retention_rules.kind is 'history: content of events; answers: at the clock and about breaks; payments: what the payroll system withheld and paid; incidents; messages: bulletins and talks; photos.';
 alter table public.retention_rules enable row level security;
 grant select, delete on table public.retention_rules to authenticated;
 grant insert (company_id, kind, years), update (years) on table public.retention_rules to authenticated;
@@ -43,37 +44,140 @@ create or replace trigger keep_identity before update on public.retention_rules
 create or replace trigger zz_record_change after insert or delete or update on public.retention_rules
   for each row execute function private.record_change();
 
+create or replace trigger keep_above_law before insert or update on public.retention_rules
+  for each row execute function private.keep_above_law();
+
+create or replace function private.keep_above_law() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.years < private.retention_minimum(new.company_id, new.kind) then
+    raise exception using errcode = 'P0001', hint = 'retention_below_law',
+      message = 'The law asks for more years: ' || private.retention_minimum(new.company_id, new.kind) || '.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_above_law() is 'No rule is shorter than what a law of the company''s states asks for.';
+
+create or replace function private.retention_laws() returns table(kind text, state text, years integer, law text)
+language sql immutable parallel safe set search_path = '' as $$
+  select k.kind, l.state, l.years, l.law
+  from (values ('history'), ('answers'), ('payments')) k (kind)
+  cross join (values ('US', 3, '29 CFR 516.5'), ('AZ', 4, 'A.R.S. 23-364(D)'), ('CA', 4, 'Bus. & Prof. Code 17208'), ('HI', 6, 'Haw. Code R. 12-20-8'),
+    ('NJ', 6, 'New Jersey wage and hour rules'), ('NY', 6, '12 NYCRR 142-2.6'), ('WA', 5, 'WAC 192-310-050')) l (state, years, law)
+  -- Five years after the year of the incident.
+  union all values ('incidents', 'US', 5, '29 CFR 1904.33'), ('messages', 'US', 3, null), ('photos', 'US', 3, null);
+$$;
+comment on function private.retention_laws() is 'How many years records are stored at least, by kind and state (US: everywhere): docs/rules/retention.md has the sources; law null: none that we know, as long as time and pay. Washington counts four calendar years after that of the work.';
+
+create or replace function private.company_states(company_id_param uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct s.state order by s.state), '{}') from (
+    select d.state from public.contractor_details d where d.company_id = company_id_param
+    union all select upper(btrim(c.state)) from public.public_contracts c where c.company_id = company_id_param
+    union all select left(p.preset, 2) from public.overtime_policies p where p.company_id = company_id_param and left(p.preset, 2) in (select l.state from private.retention_laws() l)
+  ) s where s.state is not null and s.state <> '';
+$$;
+comment on function private.company_states(uuid) is 'The states a company is known to work in: of its address, its public contracts and its rules of overtime.';
+
+create or replace function private.retention_minimum(company_id_param uuid, kind_param text) returns integer
+language sql stable security definer set search_path = '' as $$
+  -- Where no state is known, or one is written another way, the longest counts.
+  select max(l.years) from private.retention_laws() l cross join (select private.company_states(company_id_param) as states) c
+  where l.kind = kind_param and (l.state = 'US' or l.state = any (c.states) or c.states = '{}' or exists (select from unnest(c.states) s where s !~ '^[A-Z]{2}$'));
+$$;
+comment on function private.retention_minimum(uuid,text) is 'How many years a company stores a kind of record at least, by the laws of its states.';
+
+create or replace function private.retention_years(company_id_param uuid, kind_param text) returns interval
+language sql stable security definer set search_path = '' as $$
+  -- A state may have been added since the rule was made.
+  select make_interval(years => greatest(r.years, private.retention_minimum(r.company_id, r.kind))) from public.retention_rules r where r.company_id = company_id_param and r.kind = kind_param;
+$$;
+comment on function private.retention_years(uuid,text) is 'After which time a kind of record of a company is deleted; null: never.';
+
+create or replace function private.is_needed(company_id_param uuid, employee_id_param uuid, project_id_param text, date_param date) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_held(company_id_param, employee_id_param, project_id_param)
+    or exists (select from public.evidence_packets p where p.company_id = company_id_param and p.kind <> 'record' and p.created_at > now() - interval '1 year'
+      and (p.employee_id = employee_id_param or p.project_id::text = project_id_param))
+    or exists (select from public.pay_periods p where p.company_id = company_id_param and p.status = 'open' and date_param between p.start_date and p.end_date)
+    or exists (select from public.timesheet_signatures s where s.company_id = company_id_param and s.employee_id = employee_id_param and s.disputed and s.invalidated_at is null
+      and date_param between s.start_date and s.end_date)
+    -- Public work: three years after all of it is done (29 CFR 5.5(a)(3)), whatever the age of the week.
+    or exists (select from public.certified_payrolls c join public.projects j on j.company_id = c.company_id and j.id = c.project_id
+      where c.company_id = company_id_param and c.employee_ids @> array[employee_id_param] and date_param between c.week_end - 6 and c.week_end
+        and (j.status <> 'completed' or exists (select from public.certified_payrolls l where l.company_id = c.company_id and l.project_id = c.project_id and l.week_end > now() - interval '3 years')));
+$$;
+comment on function private.is_needed(uuid,uuid,text,date) is 'Whether a record of a person, project and day has to stay: a legal hold, a packet made of it within a year, a pay period that was opened again, a dispute, or public work that is not over for three years.';
+
 create or replace function private.events_past_retention(company_id_param uuid, limit_param integer) returns setof public.audit_events
 language sql stable security definer set search_path = '' as $$
-  select e.* from public.audit_events e join public.retention_rules r on r.company_id = e.company_id and r.kind = 'history'
-  where e.company_id = company_id_param and e.occurred_at < now() - make_interval(years => r.years)
+  select e.* from public.audit_events e
+  where e.company_id = company_id_param and e.occurred_at < now() - private.retention_years(company_id_param, 'history')
     and e.action not in ('content_deleted', 'redacted', 'restored') and coalesce(e.before, e.after) is not null and not coalesce(e.after ? 'redaction', false)
-    and not private.is_held(e.company_id, e.employee_id, coalesce(e.after ->> 'project_id', e.before ->> 'project_id', case when e.entity = 'projects' then e.entity_id::text end))
+    and not private.is_needed(e.company_id, e.employee_id, coalesce(e.after ->> 'project_id', e.before ->> 'project_id', case when e.entity = 'projects' then e.entity_id::text end),
+      private.date_or_null(coalesce(e.after, e.before) ->> 'work_date'))
   order by e.sequence limit limit_param;
 $$;
-comment on function private.events_past_retention(uuid,integer) is 'Events whose content is to go, oldest first; none of a person or project on hold.';
+comment on function private.events_past_retention(uuid,integer) is 'Events whose content is to go, oldest first; none that is needed.';
 
 create or replace function private.photos_past_retention(company_id_param uuid, limit_param integer) returns setof public.photos
 language sql stable security definer set search_path = '' as $$
-  select p.* from public.photos p join public.retention_rules r on r.company_id = p.company_id and r.kind = 'photos'
-  where p.company_id = company_id_param and p.taken_at < now() - make_interval(years => r.years) and p.created_at < now() - make_interval(years => r.years)
-    and not private.is_held(p.company_id, p.employee_id, p.project_id::text)
+  select p.* from public.photos p
+  where p.company_id = company_id_param and p.taken_at < now() - private.retention_years(company_id_param, 'photos') and p.created_at < now() - private.retention_years(company_id_param, 'photos')
+    and not private.is_needed(p.company_id, p.employee_id, p.project_id::text, p.taken_on)
     and not private.is_receipt_locked(p) and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id)
   order by p.taken_at limit limit_param;
 $$;
-comment on function private.photos_past_retention(uuid,integer) is 'Photos that are to go; not those of a person or project on hold, of locked reports, signed tickets and approved expenses.';
+comment on function private.photos_past_retention(uuid,integer) is 'Photos that are to go; none that is needed, nor those of locked reports, signed tickets and approved expenses.';
+
+create or replace function private.rows_past_retention(company_id_param uuid, kind_param text, limit_param integer) returns table(entity text, id uuid, happened_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select r.entity, r.id, r.happened_at from (
+    select 'clock_answers' as entity, a.id, a.answered_at as happened_at from public.clock_answers a
+    where kind_param = 'answers' and a.company_id = company_id_param and a.answered_at < now() - private.retention_years(company_id_param, 'answers')
+      and not exists (select from public.incidents i where i.company_id = a.company_id and i.answer_id = a.id)
+      and not private.is_needed(a.company_id, a.employee_id, (select t.project_id::text from public.time_entries t where t.company_id = a.company_id and t.id = a.time_entry_id), a.answered_at::date)
+    union all
+    select 'break_offers', o.id, o.offered_at from public.break_offers o
+    where kind_param = 'answers' and o.company_id = company_id_param and o.offered_at < now() - private.retention_years(company_id_param, 'answers')
+      and not private.is_needed(o.company_id, o.employee_id, (select t.project_id::text from public.time_entries t where t.company_id = o.company_id and t.id = o.time_entry_id), o.offered_at::date)
+    union all
+    select 'payroll_facts', f.id, f.week_end::timestamptz from public.payroll_facts f
+    where kind_param = 'payments' and f.company_id = company_id_param and greatest(f.week_end, f.paid_on) < now() - private.retention_years(company_id_param, 'payments')
+      and not private.is_needed(f.company_id, f.employee_id, null, f.week_end)
+    union all
+    select 'incidents', i.id, i.happened_at from public.incidents i
+    where kind_param = 'incidents' and i.company_id = company_id_param and i.status = 'closed'
+      and date_trunc('year', greatest(i.happened_at, i.created_at)) + interval '1 year' < now() - private.retention_years(company_id_param, 'incidents')
+      and not private.is_needed(i.company_id, i.employee_id, i.project_id::text, i.happened_at::date)
+    union all
+    select 'bulletins', b.id, b.publish_at from public.bulletins b
+    where kind_param = 'messages' and b.company_id = company_id_param and not b.pinned and coalesce(b.expires_at, b.publish_at) < now()
+      and greatest(b.publish_at, b.updated_at) < now() - private.retention_years(company_id_param, 'messages')
+      -- It was for somebody or a project that is on hold.
+      and not exists (select from public.legal_holds h where h.company_id = b.company_id and h.released_at is null
+        and (b.audience ->> 'everyone' = 'true' or b.audience ?| '{roles,crews}'::text[] or b.audience -> 'projects' ? h.project_id::text or b.audience -> 'employees' ? h.employee_id::text))
+  ) r order by r.happened_at limit limit_param;
+$$;
+comment on function private.rows_past_retention(uuid,text,integer) is 'Records of a kind that are to go, oldest first; none that is needed. While anybody is on hold, messages to everyone stay.';
 
 create or replace function public.retention_preview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := private.require_owner();
 begin
-  return jsonb_build_object(
-    'history', (select jsonb_build_object('count', count(*), 'oldest', min(e.occurred_at)) from private.events_past_retention(company, 1000000) e),
-    'photos', (select jsonb_build_object('count', count(*), 'oldest', min(p.taken_at), 'bytes', coalesce(sum(p.size_bytes), 0)) from private.photos_past_retention(company, 1000000) p),
-    'holds', (select count(*) from public.legal_holds h where h.company_id = company and h.released_at is null));
+  return (select jsonb_object_agg(k.kind, jsonb_build_object('minimum', private.retention_minimum(company, k.kind),
+      'law', (select jsonb_agg(jsonb_build_object('state', l.state, 'years', l.years, 'law', l.law) order by l.years, l.state) from private.retention_laws() l
+        where l.kind = k.kind and (l.state = 'US' or l.state = any (private.company_states(company)))))
+      || case k.kind
+        when 'history' then (select jsonb_build_object('count', count(*), 'oldest', min(e.occurred_at)) from private.events_past_retention(company, 1000000) e)
+        when 'photos' then (select jsonb_build_object('count', count(*), 'oldest', min(p.taken_at), 'bytes', coalesce(sum(p.size_bytes), 0)) from private.photos_past_retention(company, 1000000) p)
+        else (select jsonb_build_object('count', count(*), 'oldest', min(r.happened_at)) from private.rows_past_retention(company, k.kind, 1000000) r) end)
+      from (select distinct l.kind from private.retention_laws() l) k)
+    || jsonb_build_object('states', private.company_states(company),
+      'holds', (select count(*) from public.legal_holds h where h.company_id = company and h.released_at is null));
 end $$;
-comment on function public.retention_preview() is 'Owners: what would be deleted now by the rules that are stored, and how many holds are open.';
+comment on function public.retention_preview() is 'Owners: of each kind the fewest years and the laws behind them, and what would be deleted now by the rules that are stored; the states they follow from, and how many holds are open.';
 grant execute on function public.retention_preview() to authenticated;
 
 create or replace function private.redact_history(company_id_param uuid, max_batches_param integer) returns bigint
@@ -101,6 +205,27 @@ begin
 end $$;
 comment on function private.redact_history(uuid,integer) is 'Deletes the content of old events, a hundred at a time: their hashes and links stay, and an event says what is left of each.';
 
+create or replace function private.delete_past_retention(company_id_param uuid, kind_param text, limit_param integer) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone record;
+  deleted bigint := 0;
+begin
+  -- The history says what went, not what it said.
+  perform set_config('chalkline.retention', 'on', true);
+  for gone in select r.entity, array_agg(r.id) as ids from private.rows_past_retention(company_id_param, kind_param, limit_param) r group by 1 loop
+    if gone.entity = 'bulletins' then
+      delete from storage.objects o using public.bulletins b cross join lateral jsonb_array_elements(b.attachments) a
+        where b.company_id = company_id_param and b.id = any (gone.ids) and o.bucket_id = 'bulletins' and o.name = a.value ->> 'path';
+    end if;
+    execute format('delete from public.%I r where r.company_id = $1 and r.id = any ($2)', gone.entity) using company_id_param, gone.ids;
+    deleted := deleted + cardinality(gone.ids);
+  end loop;
+  perform set_config('chalkline.retention', '', true);
+  return deleted;
+end $$;
+comment on function private.delete_past_retention(uuid,text,integer) is 'Deletes records of a kind that are past their rule, with what belongs to them. Their events have no content.';
+
 create or replace function private.apply_retention() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,13 +234,15 @@ begin
   for rule in select r.company_id, r.kind from public.retention_rules r loop
     if rule.kind = 'history' then
       perform private.redact_history(rule.company_id, 100);
-    else
+    elsif rule.kind = 'photos' then
       with gone as (
         delete from public.photos p using private.photos_past_retention(rule.company_id, 1000) o where p.company_id = o.company_id and p.id = o.id returning p.path
       )
       delete from storage.objects o using gone where o.bucket_id = 'photos' and o.name = gone.path;
+    else
+      perform private.delete_past_retention(rule.company_id, rule.kind, 1000);
     end if;
   end loop;
 end $$;
-comment on function private.apply_retention() is 'Every night: deletes what is older than its rule, some of it at a time; photos with their files.';
+comment on function private.apply_retention() is 'Every night: deletes what is older than its rule, some of it at a time; photos and messages with their files.';
 select cron.schedule('retention', '33 8 * * *', 'select private.apply_retention()');

@@ -44,10 +44,16 @@ const delivery = (fields: Partial<Delivery> = {}): Delivery => ({
   ...fields,
 });
 
-const open = (webhooks: unknown, deliveries: readonly Delivery[] = [], answers: object = {}) =>
+const open = (
+  webhooks: unknown,
+  deliveries: readonly Delivery[] = [],
+  answers: object = {},
+  language: 'en' | 'es' = 'en',
+) =>
   openPart(<WebhooksCard />, {
     namespaces: ['developers', 'webhooks'],
     as: 'manager',
+    language,
     answers: {
       'GET webhook_endpoints': webhooks,
       'GET webhook_deliveries': deliveries,
@@ -70,6 +76,52 @@ test('a list that does not load says so', async () => {
   await open(new Refusal(500, { message: 'no' }));
   expect(await screen.findByRole('alert')).toBeVisible();
 });
+
+test('while deliveries load, where there are none yet, and where they do not load', async () => {
+  const answer = Promise.withResolvers<Delivery[]>();
+  const { user, backend } = await open([webhook()], [], {
+    'GET webhook_deliveries': () => answer.promise,
+  });
+  expect(await screen.findByRole('heading', { name: t('deliveries.title') })).toBeVisible();
+  expect(screen.getAllByRole('status', { name: words('common:loading') })).not.toEqual([]);
+  answer.resolve([]);
+  expect(await screen.findByText(t('deliveries.none'))).toBeVisible();
+  backend.answer({
+    'GET webhook_deliveries': new Refusal(500, { message: 'no' }),
+    'GET webhook_endpoints': [webhook(), webhook({ id: 'hook-2', url: 'https://other.example' })],
+    'POST rpc/send_test_webhook': 'delivery-9',
+  });
+  await user.click(screen.getByRole('button', { name: t('sendTest') }));
+  await user.click(await screen.findByRole('button', { name: /^other\.example/ }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+});
+
+test.each([
+  ['en', 'gone'],
+  ['es', 'failing'],
+] as const)(
+  'in %s: off because it is %s, and a secret of another installation',
+  async (language, reason) => {
+    const { user } = await open(
+      [webhook({ active: false, off_reason: reason, off_since: '2026-11-15T12:00:00Z' })],
+      [
+        delivery({
+          status: 'failed',
+          response_code: null,
+          error: 'secret: it was sealed by another installation',
+        }),
+      ],
+      {},
+      language,
+    );
+    expect(await screen.findByText(t('state.off'))).toBeVisible();
+    const since = t(reason === 'gone' ? 'offGone' : 'offFailing', { date: '' });
+    expect(screen.getByText(new RegExp(since.split(':')[1] ?? 'no'))).toBeVisible();
+    expect(await screen.findByText(t('error.secret'))).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'time_entry.approved' }));
+    expect(await screen.findByText(t('errorText.secret'), { exact: false })).toBeVisible();
+  },
+);
 
 test('attempts stand as people read them: what waits on the line of what failed', async () => {
   const failed = delivery({

@@ -56,99 +56,101 @@ export function LayoutField(props: LayoutFieldProps) {
     onReset();
   };
   return (
-    <details className="rounded-card border px-4 py-3 text-sm">
-      <summary className="cursor-pointer font-[550]">
-        {t('editor.columns')}{' '}
-        <span className="font-normal text-muted">
-          {t(stored ? 'layout.own' : 'layout.preset', { count: columns.length })}
-        </span>
-      </summary>
-      <div className="mt-3 grid gap-4">
-        <Notice>{t('layout.compare')}</Notice>
-        <ColumnList
-          columns={columns}
-          onChange={(next) => next.length > 0 && change({ columns: next })}
-          testRow={testRow}
-          faults={faults}
-          fields={PAYROLL_FIELD_NAMES}
-          fieldLabel={fieldLabel}
-        />
-        <FieldPalette
-          groups={groups()}
-          onAdd={(name) =>
-            change({ columns: [...columns, { header: fieldLabel(name), value: name }] })
-          }
-        />
-        <details>
-          <summary className="cursor-pointer text-muted">{t('editor.help')}</summary>
-          <pre className="mt-2 overflow-x-auto whitespace-pre-wrap rounded-card bg-sunken p-3 text-xs">
-            {t('layout.helpText')}
-          </pre>
-        </details>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('layout.separator')}>
-            <Select
-              value={separator}
-              onValueChange={(value) => change({ separator: value })}
-              options={SEPARATORS.map((value) => ({
-                value,
-                label: t(`separator.${SEPARATOR_NAMES[value]}`),
-              }))}
-            />
-          </Field>
-          <Field label={t('layout.quotes')}>
-            <Select
-              value={layout.quotes ?? 'needed'}
-              onValueChange={(quotes) => change({ quotes })}
-              options={(['needed', 'all'] as const).map((value) => ({
-                value,
-                label: t(`quotes.${value}`),
-              }))}
-            />
-          </Field>
-          <Field label={t('layout.lineEnd')}>
-            <Select
-              value={layout.lineEnd ?? 'crlf'}
-              onValueChange={(lineEnd) => change({ lineEnd })}
-              options={(['crlf', 'lf'] as const).map((value) => ({
-                value,
-                label: t(`lineEnd.${value}`),
-              }))}
-            />
-          </Field>
-          <Field label={t('layout.encoding')}>
-            <Select
-              value={layout.encoding ?? 'utf-8'}
-              onValueChange={(encoding) => change({ encoding })}
-              options={(['utf-8', 'utf-8-bom', 'windows-1252'] as const).map((value) => ({
-                value,
-                label: t(`encoding.${value}`),
-              }))}
-            />
-          </Field>
-          <SwitchRow
-            id={`${id}heading`}
-            checked={heading}
-            onCheckedChange={(next) => change({ heading: next })}
-            label={t('layout.heading')}
-            text={t('layout.headingText')}
+    <>
+      {!stored && <Notice>{t('layout.compare')}</Notice>}
+      <details className="rounded-card border px-4 py-3 text-sm">
+        <summary className="cursor-pointer font-[550]">
+          {t('editor.columns')}{' '}
+          <span className="font-normal text-muted">
+            {t(stored ? 'layout.own' : 'layout.preset', { count: columns.length })}
+          </span>
+        </summary>
+        <div className="mt-3 grid gap-4">
+          <ColumnList
+            columns={columns}
+            onChange={(next) => next.length > 0 && change({ columns: next })}
+            testRow={testRow}
+            faults={faults}
+            fields={PAYROLL_FIELD_NAMES}
+            fieldLabel={fieldLabel}
           />
+          <FieldPalette
+            groups={groups()}
+            onAdd={(name) =>
+              change({ columns: [...columns, { header: fieldLabel(name), value: name }] })
+            }
+          />
+          <details>
+            <summary className="cursor-pointer text-muted">{t('editor.help')}</summary>
+            <pre className="mt-2 overflow-x-auto whitespace-pre-wrap rounded-card bg-sunken p-3 text-xs">
+              {t('layout.helpText')}
+            </pre>
+          </details>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t('layout.separator')}>
+              <Select
+                value={separator}
+                onValueChange={(value) => change({ separator: value })}
+                options={SEPARATORS.map((value) => ({
+                  value,
+                  label: t(`separator.${SEPARATOR_NAMES[value]}`),
+                }))}
+              />
+            </Field>
+            <Field label={t('layout.quotes')}>
+              <Select
+                value={layout.quotes ?? 'needed'}
+                onValueChange={(quotes) => change({ quotes })}
+                options={(['needed', 'all'] as const).map((value) => ({
+                  value,
+                  label: t(`quotes.${value}`),
+                }))}
+              />
+            </Field>
+            <Field label={t('layout.lineEnd')}>
+              <Select
+                value={layout.lineEnd ?? 'crlf'}
+                onValueChange={(lineEnd) => change({ lineEnd })}
+                options={(['crlf', 'lf'] as const).map((value) => ({
+                  value,
+                  label: t(`lineEnd.${value}`),
+                }))}
+              />
+            </Field>
+            <Field label={t('layout.encoding')}>
+              <Select
+                value={layout.encoding ?? 'utf-8'}
+                onValueChange={(encoding) => change({ encoding })}
+                options={(['utf-8', 'utf-8-bom', 'windows-1252'] as const).map((value) => ({
+                  value,
+                  label: t(`encoding.${value}`),
+                }))}
+              />
+            </Field>
+            <SwitchRow
+              id={`${id}heading`}
+              checked={heading}
+              onCheckedChange={(next) => change({ heading: next })}
+              label={t('layout.heading')}
+              text={t('layout.headingText')}
+            />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="small"
+              variant="primary"
+              disabled={isSaved}
+              busy={save.isPending}
+              onClick={() => save.mutate({ template: layout, opened: stored })}
+            >
+              {t('layout.save')}
+            </Button>
+            <Button size="small" busy={remove.isPending} onClick={reset}>
+              {t('layout.reset')}
+            </Button>
+          </div>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            variant="primary"
-            disabled={isSaved}
-            busy={save.isPending}
-            onClick={() => save.mutate({ template: layout, opened: stored })}
-          >
-            {t('layout.save')}
-          </Button>
-          <Button size="small" busy={remove.isPending} onClick={reset}>
-            {t('layout.reset')}
-          </Button>
-        </div>
-      </div>
-    </details>
+      </details>
+    </>
   );
 }

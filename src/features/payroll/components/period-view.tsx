@@ -45,10 +45,19 @@ export interface PeriodViewProps {
   period: PayPeriod;
   previous: PayPeriod | null;
   exports: ReactNode;
+  /** What connected systems have of the period. */
+  sent?: ReactNode;
 }
 
 /** For managers and owners: the period at a glance, then fix, approve, lock, export. */
-export function PeriodView({ companyId, periods, period, previous, exports }: PeriodViewProps) {
+export function PeriodView({
+  companyId,
+  periods,
+  period,
+  previous,
+  exports,
+  sent,
+}: PeriodViewProps) {
   const { t } = useTranslation('payroll');
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -109,6 +118,7 @@ export function PeriodView({ companyId, periods, period, previous, exports }: Pe
             onLock={() => setDialog('lock')}
             onExport={openExport}
           />
+          {sent}
           <PeriodStats
             summary={summary}
             previousCents={previous && before.data ? summarize(before.data).earningsCents : null}

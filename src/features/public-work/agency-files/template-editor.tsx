@@ -133,7 +133,9 @@ export function TemplateEditor({ start, stored, onClose }: TemplateEditorProps) 
       <Card>
         <CardHeader divided title={t('editor.columns')} description={t('editor.columnsText')} />
         <CardBody className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <FieldPalette groups={fieldGroups()} onAdd={add} />
+          <div className="self-start lg:sticky lg:top-20">
+            <FieldPalette groups={fieldGroups()} onAdd={add} />
+          </div>
           <div className="grid content-start gap-2">
             {form.errors['columns'] && (
               <p className="text-danger text-sm">{form.errors['columns']}</p>

@@ -54,6 +54,8 @@ export interface LineOptions {
   paidOn: IsoDate | null;
   /** Weekday on which weeks end, 0 = Sunday. */
   endsOn: number;
+  /** Days from the end of a week to its check, for files with check dates only; null: all of one week. */
+  paidAfter?: number | null;
 }
 
 /** Every line of the file by person and week: several checks of one week are one line. */
@@ -174,8 +176,13 @@ function weekOf(textOf: (role: ColumnRole) => string, options: LineOptions): Wee
   const period = text === '' ? null : periodIn(text);
   const endText = textOf('week_end');
   const startText = textOf('period_start');
-  if (text === '' && endText === '')
-    return { date: options.weekEnd, problem: options.weekEnd === null ? 'no_week' : null };
+  if (text === '' && endText === '') {
+    const paidOn = options.paidAfter == null ? null : dateIn(textOf('paid_on'));
+    const date = paidOn
+      ? weekPaidOn(paidOn, options.paidAfter ?? 0, options.endsOn)
+      : options.weekEnd;
+    return { date, problem: date === null ? 'no_week' : null };
+  }
   const end = period?.end ?? dateIn(endText);
   const start = period?.start ?? (startText === '' ? null : dateIn(startText));
   if (end === null || (startText !== '' && start === null))
@@ -185,6 +192,12 @@ function weekOf(textOf: (role: ColumnRole) => string, options: LineOptions): Wee
   // Monday to Friday is the week they lie in; an end alone says nothing about where it began.
   const lies = start === null ? date === end : start >= addDays(date, -6) && start <= end;
   return lies ? { date, problem: null } : { date: null, problem: 'week_wrong' };
+}
+
+/** The week a check is for: a holiday moves a pay day by up to three days, not the week. */
+export function weekPaidOn(paidOn: IsoDate, paidAfter: number, endsOn: number): IsoDate {
+  const usual = addDays(paidOn, -paidAfter);
+  return addDays(usual, ((endsOn - weekDayOf(usual) + 10) % 7) - 3);
 }
 
 /** Checks of one person and week in one; the same line twice is a mistake of the file. */

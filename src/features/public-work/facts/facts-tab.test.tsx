@@ -29,6 +29,7 @@ const open = (rows: Compared[]) =>
       'POST rpc/payroll_facts_compared': rows,
       'POST rpc/identities_on_file': [],
       'GET payroll_facts': [],
+      'GET payroll_fact_differences': [],
       'GET public_contracts': [],
       'GET employees': [],
       'GET imports': [],

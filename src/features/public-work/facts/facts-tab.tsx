@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { comparedQuery, factsQuery } from '@/features/public-work/facts/api/queries';
 import { ComparedCard } from '@/features/public-work/facts/components/compared-card';
+import { DifferencesCard } from '@/features/public-work/facts/components/differences-card';
 import { IdentitiesCard } from '@/features/public-work/facts/components/identities-card';
 import { ImportCard } from '@/features/public-work/facts/components/import-card';
 import { PastFiles } from '@/features/public-work/facts/components/past-files';
@@ -54,6 +55,7 @@ export function FactsTab() {
           onClose={close}
         />
       )}
+      {mode === null && <DifferencesCard companyId={companyId} />}
       <Loaded query={compared} skeleton={<TableSkeleton />} framed>
         {(rows) =>
           mode === 'type' ? (

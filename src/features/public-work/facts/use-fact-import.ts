@@ -1,6 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type ImportRow, importRows, type RowAnswer } from '@/entities/import/import-rows';
+import {
+  type Decision,
+  importJournal,
+  type JournalAnswer,
+  type JournalRow,
+  journalRow,
+} from '@/features/public-work/facts/api/import-journal';
 import {
   factImportsQuery,
   peopleQuery,
@@ -8,15 +14,14 @@ import {
 } from '@/features/public-work/facts/api/queries';
 import { saveWorkerIds, setIdentity } from '@/features/public-work/facts/api/writes';
 import {
-  AMOUNTS,
   type FactLine,
   type FactProblem,
   factLines,
   netDifference,
 } from '@/features/public-work/facts/fact-line';
 import { chooseRoles } from '@/features/public-work/facts/formats/choose-roles';
-import type { FactTable } from '@/features/public-work/facts/formats/fact-table';
-import { amountText } from '@/features/public-work/facts/formats/money';
+import { dateIn } from '@/features/public-work/facts/formats/dates';
+import type { FactSource, FactTable } from '@/features/public-work/facts/formats/fact-table';
 import { readFacts } from '@/features/public-work/facts/formats/read-facts';
 import type { ColumnRole } from '@/features/public-work/facts/formats/roles';
 import { type Match, matchPerson } from '@/features/public-work/facts/match-people';
@@ -29,10 +34,14 @@ import { uuidv7 } from '@/lib/uuid';
 export interface PreviewLine {
   line: FactLine;
   match: Match;
+  row: JournalRow | null;
   /** Of the file, of the match, or of the database (as `messageText` reads it). */
-  problem: FactProblem | 'unknown' | 'several' | null;
+  problem: FactProblem | 'unknown' | 'several' | 'suggested' | null;
   refused: string | null;
-  result: RowAnswer['result'] | null;
+  result: JournalAnswer['result'] | null;
+  /** What is stored for the person and week, where it differs. */
+  stored: JournalAnswer['stored'];
+  decision: Decision | null;
   /** Net less (gross less deductions), in cents. */
   netDifference: number | null;
 }
@@ -42,50 +51,30 @@ export interface Imported {
   lines: readonly PreviewLine[];
 }
 
-/** The row as the database takes it. Columns the file does not have stay as they are. */
-function rowOf(line: FactLine, employeeId: string): ImportRow {
-  const amounts = AMOUNTS.flatMap((name) => {
-    const cents = line.amounts[name];
-    return cents === undefined ? [] : [[name, amountText(cents)]];
-  });
-  return {
-    employee_id: employeeId,
-    week_end: line.weekEnd ?? '',
-    other: JSON.stringify(
-      line.other.map(({ name, cents }) => ({ name, amount: Number(amountText(cents)) })),
-    ),
-    ...Object.fromEntries(amounts),
-    ...(line.paidOn ? { paid_on: line.paidOn } : {}),
-    ...(line.checkNumbers.length > 0
-      ? { check_number: line.checkNumbers.join(', ').slice(0, 40) }
-      : {}),
-  };
-}
+const keyOf = ({ lines }: FactLine): string => lines.join();
 
-async function send(rows: readonly ImportRow[], file: unknown, importId: string | null) {
-  const answers: RowAnswer[] = [];
-  const { name, mapping } = file as { name: string; mapping: unknown };
-  await importRows({
-    list: 'payroll_facts',
-    rows,
-    importId,
-    file: { name, mapping },
-    from: 0,
-    signal: new AbortController().signal,
-    onAnswers: (part) => answers.push(...part),
-  });
-  return answers;
-}
+const DRY_RUN = 'facts-dry-run';
 
 /** The same work as the import, taken back: what is shown is what will happen. */
-const dryRunQuery = (rows: readonly ImportRow[]) =>
+const dryRunQuery = (source: FactSource, rows: readonly JournalRow[]) =>
   queryOptions({
-    queryKey: [queryKeys.publicWork, 'facts-dry-run', JSON.stringify(rows)],
-    queryFn: () => send(rows, { name: '', mapping: {} }, null),
+    queryKey: [queryKeys.publicWork, DRY_RUN, source, JSON.stringify(rows)],
+    queryFn: () => importJournal({ source, rows, importId: null, file: { name: '', mapping: {} } }),
     enabled: rows.length > 0,
     staleTime: 0,
     gcTime: 0,
   });
+
+const MAX_DAYS_TO_PAY = 20;
+const USUAL_DAYS_TO_PAY = 5;
+
+/** How long after the week on the screen the file's checks are: how long it always takes. */
+function daysToPay(table: FactTable | null, roles: readonly (ColumnRole | null)[], week: IsoDate) {
+  const at = roles.indexOf('paid_on');
+  const paid = (table?.rows ?? []).map(({ cells }) => dateIn(cells[at] ?? ''));
+  const days = paid.map((date) => (date ? (Date.parse(date) - Date.parse(week)) / 86_400_000 : -1));
+  return days.find((one) => one >= 0 && one <= MAX_DAYS_TO_PAY) ?? USUAL_DAYS_TO_PAY;
+}
 
 interface Options {
   companyId: string;
@@ -106,11 +95,15 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
     weekEnd,
     paidOn: null,
   });
+  const [decisions, setDecisions] = useState<Readonly<Record<string, Decision>>>({});
+  const [weekBy, setWeekBy] = useState<'one' | 'pay_day' | null>(null);
+  const [chosenDays, setChosenDays] = useState<number | null>(null);
   const [storesDigits, setStoresDigits] = useState(false);
   const [busy, setBusy] = useState(false);
   const [imported, setImported] = useState<Imported | null>(null);
   const table = file?.table ?? null;
 
+  const ofSource = past.filter(({ mapping }) => mapping.source === table?.source);
   const roles = useMemo(() => {
     if (!table) return [];
     const before = past.filter(({ mapping }) => mapping.source === table.source).toReversed();
@@ -119,9 +112,20 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
     );
     return chooseRoles(table, { ...remembered, ...chosenRoles });
   }, [table, past, chosenRoles]);
+  const hasDates = roles.includes('week_end') || roles.includes('period');
+  const payDays = new Set(table?.rows.map(({ cells }) => cells[roles.indexOf('paid_on')] ?? ''));
+  const byPayDay =
+    !hasDates &&
+    roles.includes('paid_on') &&
+    (weekBy ?? (payDays.size > 1 ? 'pay_day' : 'one')) === 'pay_day';
+  const days =
+    chosenDays ??
+    ofSource.find(({ mapping }) => mapping.paidAfter !== undefined)?.mapping.paidAfter ??
+    daysToPay(table, roles, dates.weekEnd);
+  const paidAfter = byPayDay ? days : null;
   const lines = useMemo(
-    () => (table ? factLines(table, roles, { ...dates, endsOn }) : []),
-    [table, roles, dates, endsOn],
+    () => (table ? factLines(table, roles, { ...dates, endsOn, paidAfter }) : []),
+    [table, roles, dates, endsOn, paidAfter],
   );
   const remembered = new Map(
     workerIds
@@ -132,26 +136,41 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
     const chosen = chosenPeople[line.workerKey];
     const match: Match = chosen
       ? { employeeId: chosen, reason: 'chosen' }
-      : matchPerson(line, people, remembered);
-    const unmatched = match.reason === 'several' ? ('several' as const) : ('unknown' as const);
-    return { line, match, problem: line.problem ?? (match.employeeId ? null : unmatched) };
+      : matchPerson(line, people, remembered, table?.source);
+    const unmatched =
+      match.reason === 'several' || match.reason === 'suggested' ? match.reason : 'unknown';
+    const problem = line.problem ?? (match.employeeId ? null : (unmatched as 'unknown'));
+    const row = problem === null ? journalRow(line, match.employeeId ?? '') : null;
+    return { line, match, problem, row, decision: decisions[keyOf(line)] ?? null };
   });
-  const sent = matched.filter(({ problem }) => problem === null);
-  const rows = sent.map(({ line, match }) => rowOf(line, match.employeeId ?? ''));
+  const sent = matched.filter(({ row }) => row !== null);
+  const rows = sent.flatMap(({ row }) => row ?? []);
   const undecided = roles.flatMap((role, at) => (role === null ? [at] : []));
-  const dryRun = useQuery(dryRunQuery(undecided.length === 0 ? rows : []));
-  const withAnswers = (answers: readonly RowAnswer[] | undefined): PreviewLine[] =>
+  const dryRun = useQuery(
+    dryRunQuery(table?.source ?? 'other', undecided.length === 0 && !imported ? rows : []),
+  );
+  const withAnswers = (
+    of: readonly (typeof matched)[number][],
+    answers: readonly JournalAnswer[] | undefined,
+  ): PreviewLine[] =>
     matched.map((one) => {
-      const answer = answers?.find(({ index }) => sent[index] === one);
+      const place = of.indexOf(one);
+      const answer = place < 0 ? undefined : answers?.[place];
       return {
         ...one,
         refused: answer?.result === 'error' ? answer.message : null,
         result: answer?.result ?? null,
+        stored: answer?.stored ?? null,
         netDifference: netDifference(one.line),
       };
     });
-  const preview = withAnswers(dryRun.data);
-  const good = preview.filter(({ problem, refused }) => problem === null && refused === null);
+  const preview = withAnswers(sent, dryRun.data);
+  const good = preview.filter(({ row, refused }) => row !== null && refused === null);
+  const written = good.filter(
+    ({ result, decision }) => result === 'new' || result === 'more' || decision === 'take',
+  );
+  const isDecided = good.some(({ decision }) => decision !== null);
+  const suggested = preview.filter(({ problem }) => problem === 'suggested');
   const digits = sent.filter(({ line }) => line.lastFour !== null);
 
   const start = async (): Promise<void> => {
@@ -162,6 +181,7 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
       const mapping = {
         source: table.source,
         roles: Object.fromEntries(table.headings.map((heading, at) => [heading, roles[at]])),
+        ...(paidAfter === null ? {} : { paidAfter }),
       };
       await saveWorkerIds(
         companyId,
@@ -171,15 +191,29 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
             : [],
         ),
       );
-      const answers = await send(rows, { name: file.name, mapping }, importId);
+      const accepted = matched.filter((one) => good.some(({ line }) => line === one.line));
+      const answers = await importJournal({
+        source: table.source,
+        importId,
+        file: { name: file.name, mapping },
+        rows: good.flatMap(({ row, decision, stored }) =>
+          row ? [{ ...row, ...(decision && { decision, ...(stored && { seen: stored }) }) }] : [],
+        ),
+      });
       if (storesDigits)
         for (const { line, match } of digits)
           await setIdentity(match.employeeId ?? '', line.lastFour ?? '');
-      setImported({ importId, lines: withAnswers(answers) });
+      setImported({ importId, lines: withAnswers(accepted, answers) });
       await Promise.all([
-        client.invalidateQueries({ queryKey: [queryKeys.publicWork] }),
+        client.invalidateQueries({
+          queryKey: [queryKeys.publicWork],
+          predicate: ({ queryKey }) => queryKey[1] !== DRY_RUN,
+        }),
         client.invalidateQueries({ queryKey: [queryKeys.imports] }),
       ]);
+    } catch (cause) {
+      await dryRun.refetch();
+      throw cause;
     } finally {
       setBusy(false);
     }
@@ -192,10 +226,30 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
     undecided,
     dates,
     /** Whether the file says which week its lines are of. */
-    hasDates: roles.includes('week_end') || roles.includes('period'),
+    hasDates,
     hasPayDay: roles.includes('paid_on'),
+    /** Whether each line's week follows from its check date, and by how many days. */
+    weekBy: byPayDay ? ('pay_day' as const) : ('one' as const),
+    paidAfter: days,
+    setWeekBy,
+    setPaidAfter: setChosenDays,
     preview,
-    good: good.length,
+    good: written.length,
+    canImport: written.length > 0 || isDecided || good.some(({ result }) => result === 'different'),
+    different: good.filter(({ result }) => result === 'different').length,
+    suggested: suggested.length,
+    confirmSuggested: () =>
+      setChosenPeople({
+        ...chosenPeople,
+        ...Object.fromEntries(
+          suggested.map(({ line, match }) => [line.workerKey, match.suggestedId ?? '']),
+        ),
+      }),
+    decide: (lines: readonly PreviewLine[], decision: Decision) =>
+      setDecisions({
+        ...decisions,
+        ...Object.fromEntries(lines.map(({ line }) => [keyOf(line), decision])),
+      }),
     checking: dryRun.isFetching,
     failure: dryRun.error,
     digits: digits.length,
@@ -217,6 +271,9 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
       const found = read ? readFacts(read.grid) : null;
       setChosenRoles({});
       setChosenPeople({});
+      setDecisions({});
+      setWeekBy(null);
+      setChosenDays(null);
       setImported(null);
       setFile(read && { ...read, table: found });
       return found !== null;

@@ -8,18 +8,30 @@ import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
 
-/** What can be deleted after years, and the fewest that are allowed. */
-export const MIN_YEARS = { photos: 3, history: 6 } as const;
-export type RecordKind = keyof typeof MIN_YEARS;
-export const KINDS = Object.keys(MIN_YEARS) as RecordKind[];
+/** What can be deleted after years, in the order of the card. */
+export const KINDS = ['history', 'answers', 'payments', 'incidents', 'messages', 'photos'] as const;
+export type RecordKind = (typeof KINDS)[number];
 
 export type RetentionRule = Narrowed<Row<'retention_rules'>, { kind: RecordKind }>;
 export type LegalHold = Row<'legal_holds'>;
 
-interface Preview {
-  history: { count: number };
-  photos: { count: number };
+/** A law that says how long; US: everywhere. */
+interface RetentionLaw {
+  state: string;
+  years: number;
+  /** Null: no law that we know. */
+  law: string | null;
 }
+
+interface KindPreview {
+  /** How many would go tonight. */
+  count: number;
+  /** The fewest years, by the laws of the company's states. */
+  minimum: number;
+  law: readonly RetentionLaw[];
+}
+
+export type RetentionPreview = Record<RecordKind, KindPreview> & { states: readonly string[] };
 
 export const rulesQuery = (companyId: string) =>
   queryOptions({
@@ -35,7 +47,7 @@ export const rulesQuery = (companyId: string) =>
       ]);
       return {
         rules: unwrap(rules) as RetentionRule[],
-        preview: unwrap(preview) as unknown as Preview,
+        preview: unwrap(preview) as unknown as RetentionPreview,
       };
     },
   });

@@ -71,17 +71,17 @@ export const factsQuery = (companyId: string, weekEnd: IsoDate) =>
 export const peopleQuery = (companyId: string) =>
   queryOptions({
     queryKey: [queryKeys.employees, 'payroll', companyId],
-    queryFn: async ({ signal }): Promise<Known[]> =>
-      allRows(() =>
+    queryFn: async ({ signal }) =>
+      (await allRows(() =>
         supabase()
           .from('employees')
-          .select('id, first_name, last_name, employee_number, active')
+          .select('id, first_name, last_name, employee_number, active, external_ids')
           .eq('company_id', companyId)
           .order('last_name')
           .order('first_name')
           .order('id')
           .abortSignal(signal),
-      ),
+      )) as unknown as Known[],
   });
 
 /** Whom each payroll system means, by its id or name. */
@@ -104,7 +104,7 @@ export interface FactImport
     Row<'imports'>,
     'id' | 'file_name' | 'created_at' | 'undone_at' | 'new_rows' | 'changed_rows'
   > {
-  mapping: { source?: FactSource; roles?: Record<string, string> };
+  mapping: { source?: FactSource; roles?: Record<string, string>; paidAfter?: number };
 }
 
 const PAST_IMPORTS = 20;
@@ -150,4 +150,75 @@ export const identityViewsQuery = (companyId: string) =>
           .limit(SHOWN_VIEWS)
           .abortSignal(signal),
       ),
+  });
+
+/** What a journal says about a person and week, as it is stored and compared. */
+export const JOURNAL_COLUMNS = [
+  'gross_all',
+  'federal_tax',
+  'state_tax',
+  'fica',
+  'medicare',
+  'sdi',
+  'other',
+  'net',
+  'check_number',
+  'paid_on',
+  'reimbursement',
+] as const;
+export type JournalColumn = (typeof JOURNAL_COLUMNS)[number];
+export type JournalValues = Partial<
+  Record<JournalColumn, number | string | readonly Deduction[] | null>
+>;
+
+export interface Difference {
+  id: string;
+  employeeId: string;
+  weekEnd: IsoDate;
+  source: FactSource;
+  stored: JournalValues;
+  theirs: JournalValues;
+}
+
+/** Journals that say something else than what is stored, for a manager to decide. */
+export const differencesQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.publicWork, 'fact-differences', companyId],
+    queryFn: async ({ signal }): Promise<Difference[]> => {
+      const waiting = await allRows(() =>
+        supabase()
+          .from('payroll_fact_differences')
+          .select('id, employee_id, week_end, source, theirs')
+          .eq('company_id', companyId)
+          .is('decision', null)
+          .order('week_end')
+          .order('id')
+          .abortSignal(signal),
+      );
+      if (waiting.length === 0) return [];
+      const facts = await allRows(() =>
+        supabase()
+          .from('payroll_facts')
+          .select('*')
+          .eq('company_id', companyId)
+          .in('week_end', [...new Set(waiting.map(({ week_end }) => week_end))])
+          .order('id')
+          .abortSignal(signal),
+      );
+      return waiting.map(({ id, employee_id, week_end, source, theirs }) => {
+        const fact = facts.find(
+          (one) => one.employee_id === employee_id && one.week_end === week_end,
+        );
+        return {
+          id,
+          employeeId: employee_id,
+          weekEnd: week_end,
+          source: source as FactSource,
+          theirs: theirs as JournalValues,
+          stored: Object.fromEntries(
+            JOURNAL_COLUMNS.map((name) => [name, fact?.[name] ?? null]),
+          ) as JournalValues,
+        };
+      });
+    },
   });

@@ -1,5 +1,5 @@
 import { deleteRow, saveRow } from '@/entities/edit/save-row';
-import type { Fact } from '@/features/public-work/facts/api/queries';
+import type { Difference, Fact } from '@/features/public-work/facts/api/queries';
 import type { FactSource } from '@/features/public-work/facts/formats/fact-table';
 import { AppError, unwrap } from '@/lib/errors';
 import { hasNineDigits } from '@/lib/identity-numbers';
@@ -50,6 +50,23 @@ export function useDeleteFact(companyId: string) {
   return useWrite({
     send: (id: string) => deleteRow('payroll_facts', companyId, id),
     done: t('deleted'),
+    stale: [queryKeys.publicWork],
+  });
+}
+
+/** Takes what a journal says, or leaves what is stored; as it was seen. */
+export function useDecideDifference() {
+  const { t } = useTranslation('payroll-facts');
+  return useWrite({
+    send: async ({ difference, takes }: { difference: Difference; takes: boolean }) =>
+      unwrap(
+        await supabase().rpc('decide_payroll_difference', {
+          difference_id_param: difference.id,
+          take_param: takes,
+          seen_param: asJson(difference.stored),
+        }),
+      ),
+    done: t('difference.decided'),
     stale: [queryKeys.publicWork],
   });
 }

@@ -5,6 +5,7 @@ import { TableFileField } from '@/components/shared/table-file-field';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
 import { ColumnRolesList } from '@/features/public-work/facts/components/column-roles-list';
 import { PreviewTable } from '@/features/public-work/facts/components/preview-table';
 import { UndoButton } from '@/features/public-work/facts/components/undo-button';
@@ -20,6 +21,8 @@ interface ImportCardProps {
   endsOn: number;
   onClose: () => void;
 }
+
+const DAYS_TO_PAY = Array.from({ length: 21 }, (_, days) => days);
 
 /** A file of a payroll system: recognized, a line for each person, then saved. */
 export function ImportCard({ companyId, weekEnd, endsOn, onClose }: ImportCardProps) {
@@ -63,14 +66,30 @@ export function ImportCard({ companyId, weekEnd, endsOn, onClose }: ImportCardPr
               />
             )}
             {state.failure && <Notice tone="danger">{errorText(state.failure)}</Notice>}
-            <PreviewTable lines={state.preview} onPerson={state.choosePerson} />
+            {state.suggested > 0 && (
+              <Notice tone="attention" title={t('preview.suggested', { count: state.suggested })}>
+                <p>{t('preview.suggestedText')}</p>
+                <Button className="mt-2" size="small" onClick={state.confirmSuggested}>
+                  {t('preview.confirmAll', { count: state.suggested })}
+                </Button>
+              </Notice>
+            )}
+            {state.different > 0 && <DecideAll state={state} />}
+            <PreviewTable
+              lines={state.preview}
+              onPerson={state.choosePerson}
+              onDecide={state.decide}
+            />
           </>
         )}
         {imported && (
           <>
             <Notice tone="success">
               {t('import.done', {
-                count: imported.lines.filter(({ result }) => result && result !== 'error').length,
+                count: imported.lines.filter(
+                  ({ result, decision }) =>
+                    result === 'new' || result === 'more' || decision === 'take',
+                ).length,
               })}
             </Notice>
             <PreviewTable lines={imported.lines} onPerson={null} />
@@ -85,15 +104,35 @@ export function ImportCard({ companyId, weekEnd, endsOn, onClose }: ImportCardPr
             <Button
               variant="primary"
               busy={state.busy || state.checking}
-              disabled={state.good === 0 || state.undecided.length > 0}
+              disabled={!state.canImport || state.undecided.length > 0}
               onClick={() => void start()}
             >
-              {t('import.start', { count: state.good })}
+              {state.good === 0 && state.canImport
+                ? t('import.decisions')
+                : t('import.start', { count: state.good })}
             </Button>
           )}
         </div>
       </div>
     </Card>
+  );
+}
+
+/** One decision for all that differ; each line can still be decided by itself. */
+function DecideAll({ state }: { state: FactImportState }) {
+  const { t } = useTranslation('payroll-facts');
+  const lines = state.preview.filter(({ result }) => result === 'different');
+  return (
+    <Notice tone="attention" title={t('difference.some', { count: state.different })}>
+      <p>{t('difference.someText')}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {(['keep', 'take'] as const).map((decision) => (
+          <Button key={decision} size="small" onClick={() => state.decide(lines, decision)}>
+            {t(`difference.${decision}All`)}
+          </Button>
+        ))}
+      </div>
+    </Notice>
   );
 }
 
@@ -113,11 +152,35 @@ function PayrollFileField({ state }: { state: FactImportState }) {
 /** What the file does not say: the week, and the day the checks were paid. */
 function Dates({ state }: { state: FactImportState }) {
   const { t } = useTranslation('payroll-facts');
-  const { dates, setDates, hasDates, hasPayDay } = state;
+  const { dates, setDates, hasDates, hasPayDay, weekBy } = state;
   if (hasDates && hasPayDay) return null;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {!hasDates && (
+      {!hasDates && hasPayDay && (
+        <Field label={t('week.by')} hint={t('week.notInFile')}>
+          <Select
+            value={weekBy}
+            onValueChange={state.setWeekBy}
+            options={(['one', 'pay_day'] as const).map((value) => ({
+              value,
+              label: t(`week.by_${value}`),
+            }))}
+          />
+        </Field>
+      )}
+      {!hasDates && weekBy === 'pay_day' && (
+        <Field label={t('week.paidAfter')} hint={t('week.paidAfterHint')}>
+          <Select
+            value={String(state.paidAfter)}
+            onValueChange={(days) => state.setPaidAfter(Number(days))}
+            options={DAYS_TO_PAY.map((days) => ({
+              value: String(days),
+              label: t('week.days', { count: days }),
+            }))}
+          />
+        </Field>
+      )}
+      {!hasDates && weekBy === 'one' && (
         <Field label={t('week.ending')} hint={t('week.notInFile')}>
           <DateInput
             value={dates.weekEnd}

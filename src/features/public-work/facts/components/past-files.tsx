@@ -47,10 +47,11 @@ export function PastFiles({ companyId }: { companyId: string }) {
             headerHidden: true,
             card: 'actions',
             align: 'end',
-            cell: ({ id, undone_at, created_at }) =>
+            cell: ({ id, undone_at, created_at, new_rows, changed_rows }) =>
               undone_at ? (
                 <Badge>{t('imports:past.undone')}</Badge>
               ) : (
+                new_rows + changed_rows > 0 &&
                 serverNow() - Date.parse(created_at) < WEEK_MILLISECONDS && (
                   <UndoButton importId={id} size="small" />
                 )

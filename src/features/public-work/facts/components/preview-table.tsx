@@ -1,8 +1,12 @@
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Select } from '@/components/ui/select';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { useEmployeeOptions } from '@/entities/employee/employees-query';
 import { messageText } from '@/entities/import/message-text';
+import type { Decision } from '@/features/public-work/facts/api/import-journal';
+import { DifferenceTable } from '@/features/public-work/facts/components/difference-table';
 import { deductedCents } from '@/features/public-work/facts/fact-line';
 import type { PreviewLine } from '@/features/public-work/facts/use-fact-import';
 import { useFormat } from '@/lib/format-context';
@@ -12,17 +16,26 @@ interface PreviewTableProps {
   lines: readonly PreviewLine[];
   /** Says whom a line means; null: it was imported. */
   onPerson: ((workerKey: string, employeeId: string | null) => void) | null;
+  onDecide?: ((lines: readonly PreviewLine[], decision: Decision) => void) | undefined;
 }
 
-const TONES = { new: 'success', changed: 'primary', same: 'neutral', error: 'danger' } as const;
+const TONES = {
+  new: 'success',
+  more: 'primary',
+  same: 'neutral',
+  different: 'attention',
+  kept: 'neutral',
+} as const;
 const isWrong = ({ problem, refused }: PreviewLine) => problem !== null || refused !== null;
+/** What needs somebody comes first: what cannot be imported, then what differs. */
+const rankOf = (row: PreviewLine) => (isWrong(row) ? 0 : row.result === 'different' ? 1 : 2);
 
 /** A line for each person: whom it means, what it says, and what is wrong with it; those first. */
-export function PreviewTable({ lines, onPerson }: PreviewTableProps) {
+export function PreviewTable({ lines, onPerson, onDecide }: PreviewTableProps) {
   const { t } = useTranslation(['payroll-facts', 'imports']);
   const format = useFormat();
   const { data: employees = [] } = useEmployeeOptions();
-  const sorted = lines.toSorted((one, other) => Number(isWrong(other)) - Number(isWrong(one)));
+  const sorted = lines.toSorted((one, other) => rankOf(one) - rankOf(other));
   const money = (cents: number | undefined) =>
     cents === undefined ? '–' : format.moneyFromCents(cents);
   const ourName = (id: string | null) => {
@@ -50,10 +63,21 @@ export function PreviewTable({ lines, onPerson }: PreviewTableProps) {
             const own = ourName(match.employeeId);
             const asks =
               onPerson !== null &&
-              (problem === 'unknown' || problem === 'several' || match.reason === 'chosen');
+              (problem === 'unknown' ||
+                problem === 'several' ||
+                problem === 'suggested' ||
+                match.reason === 'chosen');
             return (
               <span className="flex flex-col gap-1">
                 <span className="wrap-anywhere">{line.name || '–'}</span>
+                {asks && match.suggestedId && match.reason === 'suggested' && (
+                  <Button
+                    size="small"
+                    onClick={() => onPerson(line.workerKey, match.suggestedId ?? null)}
+                  >
+                    {t('preview.confirm', { name: ourName(match.suggestedId) ?? '' })}
+                  </Button>
+                )}
                 {asks ? (
                   <EmployeePicker
                     size="compact"
@@ -96,25 +120,51 @@ export function PreviewTable({ lines, onPerson }: PreviewTableProps) {
         {
           id: 'result',
           header: t('preview.result'),
-          cell: (row) => <Result row={row} />,
+          cell: (row) => <Result row={row} onDecide={onDecide} />,
         },
       ]}
     />
   );
 }
 
-function Result({ row }: { row: PreviewLine }) {
+function Result({ row, onDecide }: { row: PreviewLine } & Pick<PreviewTableProps, 'onDecide'>) {
   const { t } = useTranslation(['payroll-facts', 'imports']);
   const format = useFormat();
-  const { line, problem, refused, result, netDifference } = row;
+  const { line, problem, refused, result, netDifference, stored, decision } = row;
   return (
     <span className="flex flex-col items-start gap-1 text-sm">
       {problem ? (
-        <span className="text-danger">{t(`problem.${problem}`)}</span>
+        <span className={problem === 'suggested' ? 'text-attention-strong' : 'text-danger'}>
+          {t(`problem.${problem}`)}
+        </span>
       ) : refused !== null ? (
         <span className="text-danger">{messageText(refused)}</span>
       ) : (
-        result && <Badge tone={TONES[result]}>{t(`imports:outcome.${result}`)}</Badge>
+        result &&
+        result !== 'error' &&
+        result !== 'unknown' && <Badge tone={TONES[result]}>{t(`result.${result}`)}</Badge>
+      )}
+      {(result === 'different' || result === 'kept') && stored && row.row && (
+        <>
+          <DifferenceTable
+            label={t('difference.ofLine', { name: line.name })}
+            stored={stored}
+            theirs={row.row}
+          />
+          {onDecide && (
+            <Select
+              size="compact"
+              aria-label={t('difference.decide', { name: line.name })}
+              value={decision ?? undefined}
+              placeholder={t('difference.later')}
+              onValueChange={(next: Decision) => onDecide([row], next)}
+              options={(['keep', 'take'] as const).map((value) => ({
+                value,
+                label: t(`difference.${value}`),
+              }))}
+            />
+          )}
+        </>
       )}
       {line.checkNumbers.length > 1 && (
         <span className="text-muted">

@@ -43,7 +43,7 @@ describe('a list of workers', () => {
       PEOPLE,
     );
     expect(list?.lines.map(({ match }) => match)).toEqual([
-      { employeeId: 'a', reason: 'name' },
+      { employeeId: 'a', reason: 'suggested' },
       { employeeId: 'a', reason: 'number' },
       { employeeId: null, reason: 'unknown' },
     ]);

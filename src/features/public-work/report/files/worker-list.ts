@@ -119,7 +119,13 @@ export function readWorkerList(
       return [column, readers[column]?.(text) ?? text] as const;
     });
     const worker: LocalWorker = Object.fromEntries(entries.filter(([, text]) => text !== ''));
-    return [{ worker, match: matchPerson({ name, number, workerKey: '' }, people, new Map()) }];
+    const { employeeId, suggestedId, reason } = matchPerson(
+      { name, number, workerKey: '' },
+      people,
+      new Map(),
+    );
+    // The list is shown with whom it found before a file is made, and is stored nowhere.
+    return [{ worker, match: { employeeId: employeeId ?? suggestedId ?? null, reason } }];
   });
   const present = WORKER_COLUMNS.filter((column) =>
     column === 'name'

@@ -1,0 +1,45 @@
+import type { Lease } from '../accounting-store.ts';
+import type { ListName, Step } from './step.ts';
+
+/** What the Web Connector does between authenticate and closeConnection, the same for every server. */
+export interface SessionState {
+  /** Still to be read. */
+  readonly lists: readonly ListName[];
+  /** The next message. */
+  readonly ready: readonly Step[];
+  /** Handed out and not answered yet. */
+  readonly pending: readonly Step[];
+  /** Lists and activities that are finished, for the progress bar. */
+  readonly done: number;
+  /** Compared with the company file once, at the first call. */
+  readonly isCompanyChecked: boolean;
+  /** For getLastError. */
+  readonly error: string | null;
+}
+
+export interface DesktopSession {
+  readonly ticket: string;
+  readonly lease: Lease;
+  /** The company file that this connection belongs to; null before the first session. */
+  readonly companyName: string | null;
+  readonly version: number;
+  readonly state: SessionState;
+}
+
+export function firstState(lists: readonly ListName[]): SessionState {
+  return { lists, ready: [], pending: [], done: 0, isCompanyChecked: false, error: null };
+}
+
+/**
+ * The Web Connector asks again without having answered: whether QuickBooks did it is not known, so
+ * everything that writes is looked for first.
+ */
+export function inDoubt(step: Step): Step {
+  return step.kind === 'list' ? step : { kind: 'find', activity: step.activity, count: 1 };
+}
+
+/** 100 ends the session, so there is less as long as anything is left. */
+export function percentDone(done: number, left: number): number {
+  if (left === 0) return 100;
+  return Math.min(99, Math.max(1, Math.floor((100 * done) / (done + left))));
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { EmptyState } from '@/components/shared/empty-state';
+import { Loaded } from '@/components/shared/loaded';
+import { ListSkeleton } from '@/components/shared/loading-state';
+import { Button } from '@/components/ui/button';
+import type { Connection } from '@/features/accounting/api/connections';
+import {
+  type Activity,
+  type ActivityContent,
+  conflictsQuery,
+  type Decision,
+  useDecide,
+  useRetry,
+} from '@/features/accounting/api/overview';
+import { SYSTEM_NAMES } from '@/features/accounting/systems';
+import { formatDuration } from '@/lib/duration';
+import { useFormat } from '@/lib/format-context';
+import { useTranslation } from '@/lib/use-translation';
+
+type Conflict = 'edited' | 'billed' | 'gone' | 'exists' | 'unsure' | 'by_hand';
+
+/** What can be decided: what was billed there stays. */
+const DECISIONS: Readonly<Record<Conflict, readonly Decision[]>> = {
+  edited: ['keep_theirs', 'send_ours'],
+  billed: ['keep_theirs'],
+  gone: ['keep_theirs', 'send_ours'],
+  exists: ['link', 'keep_theirs', 'send_ours'],
+  unsure: ['link', 'send_ours'],
+  by_hand: ['link', 'keep_theirs'],
+};
+
+/** What is otherwise there than we sent it, and what was refused. Nothing is overwritten unasked. */
+export function ConflictsView({ connection }: { connection: Connection }) {
+  const { t } = useTranslation('accounting');
+  const conflicts = useQuery(conflictsQuery(connection.id));
+  return (
+    <Loaded query={conflicts} skeleton={<ListSkeleton />}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState icon={CircleCheck} title={t('conflict.none')} text={t('conflict.noneText')} />
+        ) : (
+          <ul className="divide-y">
+            {rows.map((activity) => (
+              <ConflictRow key={activity.id} activity={activity} connection={connection} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface ConflictRowProps {
+  activity: Activity;
+  connection: Connection;
+}
+
+function ConflictRow({ activity, connection }: ConflictRowProps) {
+  const { t } = useTranslation('accounting');
+  const format = useFormat();
+  const system = SYSTEM_NAMES[connection.system];
+  const { content, sent_content: sent, theirs, employee } = activity;
+  const conflict = activity.conflict as Conflict | null;
+  const person = `${employee.first_name} ${employee.last_name}`.trim();
+  return (
+    <li className="grid gap-3 px-5 py-4">
+      <div>
+        <p className="font-[620]">
+          {person} · {format.weekdayDate(activity.work_date)}
+        </p>
+        <p className="text-sm">
+          {conflict
+            ? t(`conflict.${conflict}`, { system })
+            : t('refused', { detail: activity.problem_detail ?? activity.problem ?? '' })}
+        </p>
+      </div>
+      <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
+        <Side label={t('conflict.ours')} content={content ?? sent} gone={content === null} />
+        {conflict && (
+          <Side
+            label={t('conflict.theirs', { system })}
+            content={theirs?.content ?? null}
+            gone={conflict === 'gone'}
+          />
+        )}
+      </dl>
+      <Answers activity={activity} person={person} conflict={conflict} />
+    </li>
+  );
+}
+
+interface SideProps {
+  label: string;
+  content: ActivityContent | null;
+  gone: boolean;
+}
+
+function Side({ label, content, gone }: SideProps) {
+  const { t } = useTranslation('accounting');
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="break-words">
+        {gone || !content
+          ? t('conflict.nothing')
+          : [
+              formatDuration((content.hours * 60 + content.minutes) * 60),
+              content.project?.name ?? content.customer?.name,
+              content.item?.name,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+      </dd>
+    </div>
+  );
+}
+
+interface AnswersProps {
+  activity: Activity;
+  person: string;
+  conflict: Conflict | null;
+}
+
+function Answers({ activity, person, conflict }: AnswersProps) {
+  const { t } = useTranslation('accounting');
+  const decide = useDecide();
+  const retry = useRetry();
+  if (!conflict) {
+    return (
+      <Button
+        className="justify-self-start"
+        size="small"
+        busy={retry.isPending}
+        onClick={() => retry.mutate(activity.id)}
+      >
+        {t('tryAgain')}
+        <span className="sr-only">{person}</span>
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {DECISIONS[conflict].map((decision) => (
+        <Button
+          key={decision}
+          size="small"
+          disabled={decide.isPending}
+          onClick={() => decide.mutate({ id: activity.id, decision })}
+        >
+          {t(
+            decision === 'link' && (conflict === 'unsure' || conflict === 'by_hand')
+              ? `decision.link_${conflict}`
+              : `decision.${decision}`,
+          )}
+          <span className="sr-only">{person}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}
