@@ -25,6 +25,7 @@ import type { Scenario, ScenarioResult, Settings } from './scenarios/scenario.ts
 import { shiftStart } from './scenarios/shift-start.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { storm } from './scenarios/storm.ts';
+import { tokens } from './scenarios/tokens.ts';
 import { uploads } from './scenarios/uploads.ts';
 import { web } from './scenarios/web.ts';
 
@@ -32,6 +33,7 @@ const SCENARIOS: readonly Scenario[] = [
   coldAndWarmStart,
   dataApi,
   requests,
+  tokens,
   cores,
   shiftStart,
   growth,

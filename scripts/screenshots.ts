@@ -9,7 +9,6 @@ import { findChromium } from './find-chromium.ts';
 import { openView, settle } from './screenshots/camera.ts';
 import { filmCoreLoop } from './screenshots/core-loop.ts';
 import { type DemoServer, startDemoServer } from './screenshots/demo-server.ts';
-import { workOnPublicProject } from './screenshots/public-week.ts';
 import { LANGUAGES, type Language, SHOTS, type Shot } from './screenshots/shots.ts';
 
 const PICTURES = path.join(import.meta.dirname, '../docs/pictures');
@@ -53,9 +52,10 @@ const browser = await chromium.launch({
 });
 try {
   const shots = SHOTS.filter(({ name }) => isWanted(name));
-  for (const [index, shot] of shots.entries()) {
-    if (shot.afterPublicWeek && !shots[index - 1]?.afterPublicWeek)
-      await workOnPublicProject(server);
+  const done = new Set<Shot['after']>();
+  for (const shot of shots) {
+    if (!done.has(shot.after)) await shot.after?.(server);
+    done.add(shot.after);
     for (const language of shot.languages ?? LANGUAGES) {
       await take(browser, server, shot, language);
     }

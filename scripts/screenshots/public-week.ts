@@ -1,6 +1,6 @@
-import { signIn } from './camera.ts';
+import { demoId } from './demo-id.ts';
 import type { DemoServer } from './demo-server.ts';
-import { demoId } from './shots.ts';
+import { ownerApi } from './owner-api.ts';
 
 const PINE_HILL = demoId('P140');
 /** Who digs the water main, as what (supabase/seed/demo_public_work.sql). */
@@ -20,25 +20,8 @@ const PAID = 10;
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** Gives the demo company two weeks on its public project, the first approved and with figures of payroll. */
-export async function workOnPublicProject({ url }: DemoServer): Promise<void> {
-  const { supabaseAnonKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
-    supabaseAnonKey: string;
-  };
-  const session = JSON.parse(await signIn(url, 'owner')) as { access_token: string };
-  const send = async (method: 'PATCH' | 'POST', path: string, body: unknown) => {
-    const answer = await fetch(`${url}/rest/v1/${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        apikey,
-        authorization: `Bearer ${session.access_token}`,
-      },
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
-    return text;
-  };
+export async function workOnPublicProject(server: DemoServer): Promise<void> {
+  const send = await ownerApi(server);
   await send('PATCH', `projects?id=eq.${PINE_HILL}`, { status: 'active' });
   await Promise.all(
     CREW.map(([name, code]) =>
@@ -58,8 +41,11 @@ export async function workOnPublicProject({ url }: DemoServer): Promise<void> {
     });
   }
   await send('PATCH', `public_contracts?project_id=eq.${PINE_HILL}`, { top_up: false });
-  const compared = await send('POST', 'rpc/payroll_facts_compared', { week_end_param: LAST_WEEK });
-  const rows = JSON.parse(compared) as { employee_id: string; our_gross: number }[];
+  const rows = await send<{ employee_id: string; our_gross: number }[]>(
+    'POST',
+    'rpc/payroll_facts_compared',
+    { week_end_param: LAST_WEEK },
+  );
   await send(
     'POST',
     'payroll_facts',

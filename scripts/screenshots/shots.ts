@@ -1,7 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { GENERAL_DECISION } from '../../e2e/support/general-decision.ts';
-import { MOMENT } from './demo-server.ts';
+import { demoId } from './demo-id.ts';
+import { type DemoServer, MOMENT } from './demo-server.ts';
+import { doExtraWork } from './extra-work.ts';
+import { connectPrograms, invitedPath, invitePortalVisitor } from './other-programs.ts';
+import { workOnPublicProject } from './public-week.ts';
 
 export type Person = 'owner' | 'manager' | 'employee';
 export const LANGUAGES = ['en', 'es'] as const;
@@ -15,16 +18,10 @@ export interface Shot {
   readonly theme?: 'light' | 'dark';
   /** What is pressed first. */
   readonly open?: (page: Page) => Promise<void>;
-  /** After people have worked on the public project of the demo company. */
-  readonly afterPublicWeek?: boolean;
+  /** What happens first, once for all that name it. */
+  readonly after?: (server: DemoServer) => Promise<void>;
   /** Both unless told. */
   readonly languages?: readonly Language[];
-}
-
-/** How the demo names its rows (supabase/seed/demo.sql). */
-export function demoId(key: string): string {
-  const hash = createHash('md5').update(`chalkline demo ${key}`).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20)}`;
 }
 
 const HARBORVIEW = demoId('P100');
@@ -39,6 +36,18 @@ async function readDetermination(page: Page): Promise<void> {
   await dialog.locator('textarea').fill(GENERAL_DECISION);
   await dialog.getByRole('button', { name: /^(Read|Leer)/ }).click();
   await dialog.getByRole('checkbox').first().waitFor();
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Download|Descargar)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(File for|Archivo para)/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function openPacket(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^(History|Historial)$/ }).click();
+  await page.getByRole('button', { name: /^(Claim packet|Paquete de reclamo)$/ }).click();
+  await page.getByRole('dialog', { name: /^(Claim packet|Paquete de reclamo)/ }).waitFor();
 }
 
 /** A picture for every page of the guide, called like the page. */
@@ -70,6 +79,36 @@ const GUIDE: readonly Shot[] = [
   { name: 'verification', path: '/verification' },
   { name: 'field-reports', path: `/field-reports?report=${HARBORVIEW}&date=${yesterday}` },
   { name: 'settings', path: '/settings?tab=company' },
+  { name: 'settings-retention', path: '/settings?tab=company&card=retention:title' },
+  { name: 'expenses', path: '/expenses' },
+  {
+    name: 'employees-packet',
+    path: `/employees?employee=${demoId('Pete Kowalski')}`,
+    open: openPacket,
+  },
+  {
+    name: 'my-status-record',
+    path: '/my-status',
+    as: 'employee',
+    on: 'phone',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^(Download my record|Descargar mi registro)$/ })
+        .scrollIntoViewIfNeeded(),
+  },
+];
+
+/** They need what the demo does not have. */
+const MADE: readonly Shot[] = [
+  { name: 'tickets', path: '/tickets', on: 'phone', after: doExtraWork },
+  { name: 'tickets-office', path: '/tickets/office', after: doExtraWork },
+  { name: 'settings-developers', path: '/settings?tab=developers', after: connectPrograms },
+  {
+    name: 'projects-portal',
+    path: '/',
+    open: async (page) => void (await page.goto(invitedPath())),
+    after: invitePortalVisitor,
+  },
 ];
 
 /** The last ones: they need people on the public project. */
@@ -82,7 +121,13 @@ const PUBLIC_WEEK: readonly Shot[] = [
     name: 'public-work-certified',
     path: `/public-work?tab=certified&project=${PINE_HILL}&week=2026-11-07`,
   },
-].map((shot) => ({ ...shot, afterPublicWeek: true }));
+  {
+    name: 'public-work-files',
+    path: `/public-work?tab=certified&project=${PINE_HILL}&week=2026-11-07`,
+    open: chooseFile,
+  },
+  { name: 'public-work-handoff', path: `/public-work?tab=handoff&project=${PINE_HILL}` },
+].map((shot) => ({ ...shot, after: workOnPublicProject }));
 
 /** More for the readme, in English. */
 const README: readonly Shot[] = [
@@ -94,4 +139,4 @@ const README: readonly Shot[] = [
   { name: 'dashboard-phone-dark', path: '/', on: 'phone', theme: 'dark' },
 ].map((shot) => ({ ...shot, languages: ['en'] }) as Shot);
 
-export const SHOTS: readonly Shot[] = [...GUIDE, ...README, ...PUBLIC_WEEK];
+export const SHOTS: readonly Shot[] = [...GUIDE, ...README, ...MADE, ...PUBLIC_WEEK];

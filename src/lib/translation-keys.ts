@@ -1,4 +1,5 @@
 import type accounting from '../locales/en/accounting.json';
+import type accountingPayroll from '../locales/en/accounting-payroll.json';
 import type accountingQuickbooks from '../locales/en/accounting-quickbooks.json';
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
@@ -90,6 +91,7 @@ import type verify from '../verify/texts/en.json';
 /** A new namespace is two JSON files and one line here. */
 interface Namespaces {
   accounting: typeof accounting;
+  'accounting-payroll': typeof accountingPayroll;
   'accounting-quickbooks': typeof accountingQuickbooks;
   'activity-reports': typeof activityReports;
   'agency-files': typeof agencyFiles;

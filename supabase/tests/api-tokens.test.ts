@@ -12,6 +12,16 @@ const revoke = (who: Person, { id }: Made) => act(who, (tx) => tx`select revoke_
 const refused = (promise: Promise<unknown>, hint: string) =>
   expect(promise).rejects.toMatchObject({ hint });
 
+test('sessions never meet scopes: their plans have no trace of them, those of tokens do', async () => {
+  const made = await makeToken(db.sql, us.manager, ['time:read', 'people:read']);
+  const query =
+    'explain (verbose) select t.id, e.first_name from time_entries t join employees e on e.id = t.employee_id';
+  const bySession = await act(us.manager, (tx) => tx.unsafe(query));
+  const byToken = await asToken(db.sql, made, [], (tx) => tx.unsafe(query));
+  expect(JSON.stringify(bySession)).not.toContain('token_has');
+  expect(JSON.stringify(byToken)).toContain('token_has');
+});
+
 describe('making and ending', () => {
   test('a token is shown once, has its check sum, and is nowhere in the database', async () => {
     const made = await makeToken(db.sql, us.manager, ['time:read']);

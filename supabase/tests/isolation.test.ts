@@ -46,7 +46,13 @@ async function readRelations() {
         where i.indexrelid = (select u.indexrelid from pg_index u
           where u.indrelid = c.oid and u.indisunique order by u.indisprimary desc limit 1)) as key
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
-  return new Map(rows.map(({ name, key, columns }) => [name as string, { key, columns }]));
+  return new Map(
+    rows.map(({ name, key, columns }) => [
+      name as string,
+      // A view has no index; its rows are those of a table.
+      { key: key.length > 0 ? key : ['company_id', 'id'], columns },
+    ]),
+  );
 }
 
 /** Every function a client may execute, from the catalog. */

@@ -989,5 +989,9 @@ async function accountingSamples(
     ['accounting_mappings', mapping],
     ['accounting_days', day],
     ['accounting_activities', activity],
+    // Views of the same rows.
+    ['quickbooks_connections', connection],
+    ['quickbooks_mappings', mapping],
+    ['quickbooks_activities', activity],
   ];
 }

@@ -14,7 +14,7 @@ const SERVER = path.join(
   '../../../testing/quickbooks-desktop/serve-process.ts',
 );
 const KILLS = repeats(60, 3);
-const DAYS = repeats(500, 40);
+const DAYS = repeats(300, 40);
 
 const database = await createTestDatabase();
 const { sql } = database;

@@ -114,7 +114,7 @@ describe('interrupted', () => {
 
   test(`hundreds of activities, any call lost at any time, on any server: equal on both sides, none twice`, async () => {
     const random = new Random(48);
-    const days = repeats(400, 60);
+    const days = repeats(300, 60);
     await stage.work(first, days, 9);
     await stage.work(first, days, 8, stage.us.colleague);
     let interruptions = 0;

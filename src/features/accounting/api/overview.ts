@@ -82,6 +82,9 @@ export interface ActivityContent {
   customer?: { name: string } | null;
   project?: { name: string } | null;
   item?: { name: string } | null;
+  payroll_item?: { name: string } | null;
+  /** The last day, where it is the time of a pay period. */
+  period_end?: IsoDate;
   description?: string;
 }
 
@@ -99,7 +102,7 @@ export type Activity = Pick<
 > & {
   content: ActivityContent | null;
   sent_content: ActivityContent | null;
-  theirs: { content?: ActivityContent | null } | null;
+  theirs: { content?: ActivityContent | null; external_id?: string | null } | null;
   employee: { first_name: string; last_name: string };
 };
 

@@ -30,6 +30,15 @@ const DECISIONS: Readonly<Record<Conflict, readonly Decision[]>> = {
   by_hand: ['link', 'keep_theirs'],
 };
 
+/** What a refusal is about where the system's own words would not say what to do. */
+const REFUSALS = [
+  'not_allowed',
+  'no_pay_period',
+  'several_pay_periods',
+  'pay_period_processed',
+  'no_payroll_file',
+] as const;
+
 /** What is otherwise there than we sent it, and what was refused. Nothing is overwritten unasked. */
 export function ConflictsView({ connection }: { connection: Connection }) {
   const { t } = useTranslation('accounting');
@@ -51,6 +60,13 @@ export function ConflictsView({ connection }: { connection: Connection }) {
   );
 }
 
+/** What a decision says where the question is whether it arrived, or was changed by hand. */
+const ASKED: Readonly<Record<string, 'isThere' | 'notThere' | 'changedThere'>> = {
+  'unsure.link': 'isThere',
+  'unsure.send_ours': 'notThere',
+  'by_hand.link': 'changedThere',
+};
+
 interface ConflictRowProps {
   activity: Activity;
   connection: Connection;
@@ -62,25 +78,31 @@ function ConflictRow({ activity, connection }: ConflictRowProps) {
   const system = SYSTEM_NAMES[connection.system];
   const { content, sent_content: sent, theirs, employee } = activity;
   const conflict = activity.conflict as Conflict | null;
+  const end = (content ?? sent)?.period_end;
+  const refusal = REFUSALS.find((code) => code === activity.problem);
+  const batch = theirs?.external_id ?? '';
   const person = `${employee.first_name} ${employee.last_name}`.trim();
   return (
     <li className="grid gap-3 px-5 py-4">
       <div>
         <p className="font-[620]">
-          {person} · {format.weekdayDate(activity.work_date)}
+          {person} ·{' '}
+          {end ? format.dateRange(activity.work_date, end) : format.weekdayDate(activity.work_date)}
         </p>
         <p className="text-sm">
           {conflict
-            ? t(`conflict.${conflict}`, { system })
-            : t('refused', { detail: activity.problem_detail ?? activity.problem ?? '' })}
+            ? t(`conflict.${conflict}`, { system, batch })
+            : refusal
+              ? t(`refusal.${refusal}`, { system, detail: activity.problem_detail ?? '' })
+              : t('refused', { detail: activity.problem_detail ?? activity.problem ?? '' })}
         </p>
       </div>
       <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
         <Side label={t('conflict.ours')} content={content ?? sent} gone={content === null} />
-        {conflict && (
+        {conflict && conflict !== 'unsure' && (
           <Side
             label={t('conflict.theirs', { system })}
-            content={theirs?.content ?? null}
+            content={conflict === 'by_hand' ? sent : (theirs?.content ?? null)}
             gone={conflict === 'gone'}
           />
         )}
@@ -108,6 +130,7 @@ function Side({ label, content, gone }: SideProps) {
               formatDuration((content.hours * 60 + content.minutes) * 60),
               content.project?.name ?? content.customer?.name,
               content.item?.name,
+              content.payroll_item?.name,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -148,11 +171,7 @@ function Answers({ activity, person, conflict }: AnswersProps) {
           disabled={decide.isPending}
           onClick={() => decide.mutate({ id: activity.id, decision })}
         >
-          {t(
-            decision === 'link' && (conflict === 'unsure' || conflict === 'by_hand')
-              ? `decision.link_${conflict}`
-              : `decision.${decision}`,
-          )}
+          {t(`decision.${ASKED[`${conflict}.${decision}`] ?? decision}`)}
           <span className="sr-only">{person}</span>
         </Button>
       ))}

@@ -38,6 +38,7 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
       leave: settings.leave ?? !isQuickBooks,
       item: settings.default_item_id ?? null,
       class: settings.default_class_id ?? null,
+      readBack: settings.own?.['read_back'] === true,
     },
     read: (fields, wrong) => ({
       send_from:
@@ -47,6 +48,7 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
       settings: withoutNothing({
         ...settings,
         send_when: isQuickBooks ? fields.when : settings.send_when,
+        own: isQuickBooks ? settings.own : { ...settings.own, read_back: fields.readBack },
         hours: isOnline ? fields.hours : settings.hours,
         leave: isOnline ? settings.leave : fields.leave,
         default_item_id: fields.item ?? undefined,
@@ -118,6 +120,14 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
           label={t('sent.leave')}
           text={t('sent.leaveText')}
           {...form.checked('leave')}
+        />
+      )}
+      {!isQuickBooks && (
+        <SwitchRow
+          id="accounting-read-back"
+          label={t('sent.readBack')}
+          text={t('sent.readBackText')}
+          {...form.checked('readBack')}
         />
       )}
     </FormDialog>

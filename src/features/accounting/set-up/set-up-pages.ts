@@ -30,4 +30,18 @@ export const SET_UP_PAGES: Partial<Readonly<Record<System, ComponentType<SetUpPa
     ]);
     return { default: module.QuickBooksDesktopSetUp };
   }),
+  adp: late(async () => {
+    const [module] = await Promise.all([
+      import('@/features/accounting/set-up/payroll/adp-page'),
+      loadNamespaces(['accounting-payroll']),
+    ]);
+    return { default: module.AdpPage };
+  }),
+  paychex: late(async () => {
+    const [module] = await Promise.all([
+      import('@/features/accounting/set-up/payroll/paychex-page'),
+      loadNamespaces(['accounting-payroll']),
+    ]);
+    return { default: module.PaychexPage };
+  }),
 };
