@@ -26,6 +26,11 @@ const count = (fallback: number) => z.number().int().nonnegative().default(fallb
 const enabled = (fallback: boolean) =>
   z.looseObject({ enabled: z.boolean().default(fallback) }).prefault({});
 
+/** A section of auth.hook. */
+const hookSection = z
+  .looseObject({ enabled: z.boolean().default(true), uri: z.string().default('') })
+  .optional();
+
 const authSection = z.looseObject({
   site_url: z
     .url({ protocol: /^https?$/, error: 'takes an address like https://example.com' })
@@ -82,9 +87,9 @@ const authSection = z.looseObject({
     .prefault({}),
   hook: z
     .looseObject({
-      custom_access_token: z
-        .looseObject({ enabled: z.boolean().default(true), uri: z.string().default('') })
-        .optional(),
+      custom_access_token: hookSection,
+      mfa_verification_attempt: hookSection,
+      password_verification_attempt: hookSection,
     })
     .prefault({}),
   sessions: z.looseObject({ timebox: seconds(0), inactivity_timeout: seconds(0) }).prefault({}),
@@ -142,9 +147,13 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     sessionSeconds: sessions.timebox,
     sessionIdleSeconds: sessions.inactivity_timeout,
     /** A function of the project that may change what an access token says. */
-    accessTokenHook: hook.custom_access_token?.enabled
-      ? readHook('custom_access_token', hook.custom_access_token.uri)
-      : undefined,
+    accessTokenHook: readHook('custom_access_token', hook.custom_access_token),
+    /** Functions of the project that hear of every attempt with a password or a second factor. */
+    passwordAttemptHook: readHook(
+      'password_verification_attempt',
+      hook.password_verification_attempt,
+    ),
+    mfaAttemptHook: readHook('mfa_verification_attempt', hook.mfa_verification_attempt),
     codeLength: email.otp_length,
     linkSeconds: email.otp_expiry,
     mailIntervalSeconds: email.max_frequency,
@@ -161,8 +170,9 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
 }
 
 /** `pg-functions://postgres/SCHEMA/FUNCTION`; hooks over HTTP are not served. */
-function readHook(name: string, uri: string): DatabaseFunction {
-  const [, schema, functionName] = /^pg-functions:\/\/[^/]+\/(\w+)\/(\w+)$/.exec(uri) ?? [];
+function readHook(name: string, hook: z.output<typeof hookSection>): DatabaseFunction | undefined {
+  if (!hook?.enabled) return undefined;
+  const [, schema, functionName] = /^pg-functions:\/\/[^/]+\/(\w+)\/(\w+)$/.exec(hook.uri) ?? [];
   if (schema !== undefined && functionName !== undefined) return { schema, name: functionName };
   throw new StartupError(
     `config.toml: auth.hook.${name}.uri takes a function like "pg-functions://postgres/public/add_claims".`,

@@ -7,8 +7,6 @@ const UNSERVED = [
   'auth.captcha',
   'auth.external.*',
   'auth.hook.before_user_created',
-  'auth.hook.mfa_verification_attempt',
-  'auth.hook.password_verification_attempt',
   'auth.hook.send_email',
   'auth.hook.send_sms',
   'auth.mfa.phone',

@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/sql/sql.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { askAboutAttempt, endSessions } from '../hooks.ts';
 import type { CurrentSession } from '../http/current-session.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import { mfaLimit, totpGuessLimit } from '../sign-in-limits.ts';
@@ -12,6 +13,8 @@ import { findUserById } from '../users/user-row.ts';
 import { totpStep } from './totp.ts';
 
 export const CHALLENGE_SECONDS = 300;
+/** GoTrue's words where the hook has none. */
+const MFA_REJECTED = 'Further MFA verification attempts will be rejected.';
 
 interface Challenge {
   readonly verified: boolean;
@@ -43,12 +46,22 @@ export async function verifyTotp(
     const step = totpStep(factor.secret ?? '', attempt.code);
     // A code someone looked over a shoulder for is worth nothing once it has been used.
     const replayed = step !== undefined && step <= Number(factor.last_used_step ?? -1);
+    const valid = step !== undefined && !replayed;
     const traits: Record<string, unknown> = {
       factor_id: factor.id,
       challenge_id: attempt.challengeId,
-      valid: step !== undefined && !replayed,
+      valid,
     };
     await recordAudit(sql, origin, { action: 'verification_attempted', actor: user, traits });
+    const rejected = await askAboutAttempt(context.settings.mfaAttemptHook, sql, {
+      factor_id: factor.id,
+      user_id: user.id,
+      valid,
+    });
+    if (rejected) {
+      await endSessions(sql, user.id);
+      return new AuthError(403, 'mfa_verification_rejected', rejected.message || MFA_REJECTED);
+    }
     if (step === undefined || replayed) {
       return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     }

@@ -2,6 +2,7 @@ import type { Lane } from '../../concurrency/semaphore.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { AuthError } from '../auth-error.ts';
+import { askAboutAttempt, endSessions } from '../hooks.ts';
 import { distinctAddress, type RequestOrigin } from '../http/request-origin.ts';
 import {
   providerRequired,
@@ -19,6 +20,8 @@ import { settleNoEarlier } from './settle-no-earlier.ts';
 
 /** Longer than any hash takes on a quiet machine, bcrypt hashes of imported accounts included. */
 const FAILURE_MS = 150;
+/** GoTrue's words where the hook has none. */
+const PASSWORD_REJECTED = 'Further password verification attempts will be rejected.';
 
 interface Credentials {
   readonly email: string;
@@ -69,6 +72,7 @@ async function tryPassword(
     // Counted as a failure too: nobody may ask every second whether the address was confirmed.
     const known = await settleNoEarlier(FAILURE_MS - (performance.now() - startedAt), async () => {
       await recordFailure(context, account, user, origin);
+      if (user) await askPasswordHook(context, user.id, false);
       return valid || (confirmedAt && (await signedUpWith(context, user, password, lanes)));
     });
     throw user && known ? unusable(user, phone) : await refusal(context, account);
@@ -77,6 +81,7 @@ async function tryPassword(
   const givenBack = context.limits.giveBack(limits);
   givenBack.catch(() => undefined);
   if (isBarred(user)) throw unusable(user, phone);
+  await askPasswordHook(context, user.id, true);
   await refuseUnlessProvider(context, user);
   const provider = phone === '' ? 'email' : 'phone';
   const newHash = outdated ? await context.hasher.hash(password) : undefined;
@@ -95,6 +100,19 @@ async function tryPassword(
   const [response] = await Promise.all([opened, givenBack]);
   const weakness = findWeakness(password, context.settings);
   return weakness ? { ...response, weak_password: weakness } : response;
+}
+
+/** A project may want to hear of each attempt, and refuse those that follow too many wrong ones. */
+async function askPasswordHook(
+  context: AuthContext,
+  user_id: string,
+  valid: boolean,
+): Promise<void> {
+  const { passwordAttemptHook } = context.settings;
+  const rejected = await askAboutAttempt(passwordAttemptHook, context.sql, { user_id, valid });
+  if (!rejected) return;
+  if (rejected.endsSessions) await endSessions(context.sql, user_id);
+  throw new AuthError(400, 'invalid_credentials', rejected.message || PASSWORD_REJECTED);
 }
 
 async function recordFailure(

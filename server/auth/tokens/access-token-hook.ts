@@ -2,6 +2,7 @@ import type { JWTPayload } from 'jose';
 import type { Queryable } from '../../database/sql/sql.ts';
 import { AuthError } from '../auth-error.ts';
 import type { DatabaseFunction } from '../auth-settings.ts';
+import { askHook } from '../hooks.ts';
 
 /** Without these a token is none of ours; a hook may change them, as GoTrue's may, but not leave them out. */
 const REQUIRED = [
@@ -16,11 +17,6 @@ const REQUIRED = [
   'session_id',
   'is_anonymous',
 ];
-
-interface HookAnswer {
-  readonly claims?: unknown;
-  readonly error?: { readonly http_code?: unknown; readonly message?: unknown };
-}
 
 /**
  * What the project's `custom_access_token` hook makes of the claims, in the transaction that opens the
@@ -38,13 +34,7 @@ export async function customizeClaims(
     claims,
     authentication_method: method ?? 'token_refresh',
   };
-  const [row] = await sql<{ answer: HookAnswer | null }[]>`
-    select ${sql(hook.schema)}.${sql(hook.name)}(${sql.json(event)}) as answer`;
-  const { claims: changed, error } = row?.answer ?? {};
-  if (error !== undefined && error !== null) {
-    const status = typeof error.http_code === 'number' ? error.http_code : 500;
-    throw new AuthError(status, 'hook_error', String(error.message ?? 'The hook refused.'));
-  }
+  const { claims: changed } = await askHook<{ claims: unknown }>(hook, sql, event);
   if (!isClaims(changed)) {
     throw new AuthError(
       500,

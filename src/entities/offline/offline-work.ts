@@ -8,7 +8,7 @@ import { teamQuery } from '@/entities/employee/team-query';
 import { adoptEarlierStores } from '@/entities/offline/adopt-earlier-stores';
 import { closeQueue, openQueue, retryRefused } from '@/entities/offline/event-queue';
 import { laneOf } from '@/entities/offline/offline-event';
-import { readQueue } from '@/entities/offline/queue-store';
+import { queuedElsewhere, readQueue } from '@/entities/offline/queue-store';
 import { registerDevice } from '@/entities/offline/register-device';
 import { sendEvents } from '@/entities/offline/send-events';
 import { forgetOthers, keepData } from '@/entities/offline/stored-queries';
@@ -76,6 +76,14 @@ async function checkNotifications(userId: string): Promise<void> {
   await checkThisDevice(userId);
 }
 
+/** Only where something waits for another company: nobody else loads the code for it. */
+async function sendToLeft(userId: string): Promise<void> {
+  if ((await queuedElsewhere(userId)).size === 0) return;
+  const load = () => import('@/entities/offline/say-what-left-companies-get');
+  const { sayWhatLeftCompaniesGet } = await loadCode(load);
+  await sayWhatLeftCompaniesGet(userId);
+}
+
 /** Keeps what the clock needs on this device, and sends what waits when there is a signal. */
 export function startOfflineWork(who: Who, canSend: boolean): () => void {
   const { userId, employeeId } = who;
@@ -89,7 +97,10 @@ export function startOfflineWork(who: Who, canSend: boolean): () => void {
     fetchWhatTheClockNeeds(employeeId, who);
     // Tried again at the next start.
     void registerDevice(userId).catch(() => undefined);
-    if (canSend) void checkNotifications(userId).catch(() => undefined);
+    if (canSend) {
+      void checkNotifications(userId).catch(() => undefined);
+      void sendToLeft(userId).catch(() => undefined);
+    }
   }
   let stopped = false;
   const look = (): void => {

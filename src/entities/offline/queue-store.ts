@@ -22,17 +22,14 @@ const readAll = async (userId: string): Promise<readonly OfflineEvent[]> =>
 export const readQueue = async (userId: string): Promise<readonly OfflineEvent[]> =>
   madeHere(userId, await readAll(userId));
 
-/** How much waits for each of the other companies. */
-export async function waitingElsewhere(userId: string): Promise<ReadonlyMap<string, number>> {
+/** What waits for each of the other companies. */
+export async function queuedElsewhere(
+  userId: string,
+): Promise<ReadonlyMap<string, readonly OfflineEvent[]>> {
   const all = await readAll(userId);
   const here = new Set(madeHere(userId, all));
   const others = all.filter((event) => !here.has(event));
-  return new Map(
-    [...Map.groupBy(others, ({ company_id }) => company_id ?? '')].map(([company, events]) => [
-      company,
-      events.length,
-    ]),
-  );
+  return Map.groupBy(others, ({ company_id }) => company_id ?? '');
 }
 
 export const readFile = <T extends StoredFile>(userId: string, id: string) =>

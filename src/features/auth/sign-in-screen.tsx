@@ -10,9 +10,9 @@ import { useSignInProviders } from '@/entities/session/use-sign-in-providers';
 import { type Credentials, useSignIn } from '@/features/auth/api/sign-in';
 import { isUnconfirmed, signInMessage } from '@/features/auth/auth-messages';
 import { AuthHeading } from '@/features/auth/components/auth-heading';
-import { DemoLogins } from '@/features/auth/components/demo-logins';
 import { TextLink } from '@/features/auth/components/text-link';
 import { heightOfButtons, providerFailure, refusedProvider } from '@/features/auth/providers';
+import { demoLogins } from '@/lib/env';
 import { toast } from '@/lib/toast';
 import { urlFragment } from '@/lib/url-fragment';
 import { useTranslation } from '@/lib/use-translation';
@@ -28,6 +28,7 @@ const ProviderFailure = late(() =>
     ({ default: part }) => ({ default: part.ProviderFailure }),
   ),
 );
+const DemoLogins = late(() => import('@/features/auth/components/demo-logins'));
 const ConfirmAddress = late(() => import('@/features/auth/components/confirm-address'));
 
 export function SignInScreen() {
@@ -106,7 +107,11 @@ export function SignInScreen() {
           <ProviderButtons providers={providers} />
         </Suspense>
       )}
-      <DemoLogins busy={signIn.isPending} onPick={enter} />
+      {demoLogins() && (
+        <Suspense fallback={<div className="h-[98px]" />}>
+          <DemoLogins busy={signIn.isPending} onPick={enter} />
+        </Suspense>
+      )}
       <p className="text-center text-muted text-sm">
         {t('signIn.newHere')} <TextLink to="/auth/register">{t('signIn.signUp')}</TextLink>
       </p>

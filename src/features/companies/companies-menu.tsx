@@ -61,14 +61,13 @@ export function CompaniesMenu() {
             <Building2 aria-hidden="true" />
             <span className="min-w-0">
               <span className="block truncate">{each.name}</span>
-              <span className="block text-muted text-xs">{news(each)}</span>
+              <span className="block text-muted text-xs">
+                {change.isPending && change.variables === each.id ? t('switching') : news(each)}
+              </span>
             </span>
           </DropdownMenuRadioItem>
         ))}
       </DropdownMenuRadioGroup>
-      <p role="status" className="px-2.5 text-muted text-xs">
-        {change.isPending && t('switching')}
-      </p>
       <DropdownMenuSeparator />
     </>
   );

@@ -9,8 +9,8 @@ export interface DemoLoginsProps {
   onPick: (login: { name: string; password: string }) => void;
 }
 
-/** A demo can be looked at as each of its people with one tap. */
-export function DemoLogins({ busy, onPick }: DemoLoginsProps) {
+/** A demo can be looked at as each of its people with one tap. Default export because only demos load it. */
+export default function DemoLogins({ busy, onPick }: DemoLoginsProps) {
   const { t } = useTranslation('auth');
   const demo = demoLogins();
   if (!demo) return null;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { waitingElsewhere } from '@/entities/offline/queue-store';
+import { queuedElsewhere } from '@/entities/offline/queue-store';
 import { sendEvents } from '@/entities/offline/send-events';
 import { sessionState } from '@/entities/session/session-store';
 import type { Role } from '@/entities/viewer/viewer';
@@ -36,7 +36,7 @@ async function fetchCompanies(userId: string, signal: AbortSignal): Promise<OwnC
       .rpc('my_companies')
       .setHeader('Authorization', await authorization())
       .abortSignal(signal),
-    waitingElsewhere(userId).catch(() => new Map<string, number>()),
+    queuedElsewhere(userId).catch(() => new Map<string, readonly unknown[]>()),
   ]);
   return unwrap(rows).map((row) => ({
     id: row.company_id,
@@ -44,7 +44,7 @@ async function fetchCompanies(userId: string, signal: AbortSignal): Promise<OwnC
     role: row.role as Role,
     runningSince: row.running_since as string | null,
     unread: row.unread_notifications,
-    waiting: waiting.get(row.company_id) ?? 0,
+    waiting: waiting.get(row.company_id)?.length ?? 0,
   }));
 }
 
