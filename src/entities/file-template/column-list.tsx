@@ -23,6 +23,12 @@ interface ColumnListProps {
   fieldLabel: (field: string) => string;
 }
 
+/** The last column takes its button along: whoever works with the keyboard goes on at the one before. */
+function focusBefore(button: HTMLElement): void {
+  const before = button.closest('li')?.previousElementSibling;
+  [...(before?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+}
+
 /** The columns in their order: dropped, moved, named, and filled by a field or an expression. */
 export function ColumnList(props: ColumnListProps) {
   const { columns, onChange, testRow, faults, fields, fieldLabel } = props;
@@ -121,7 +127,10 @@ export function ColumnList(props: ColumnListProps) {
                   size="icon"
                   variant="ghost"
                   aria-label={t('editor.remove', { name })}
-                  onClick={() => onChange(columns.toSpliced(at, 1))}
+                  onClick={(event) => {
+                    if (at === columns.length - 1) focusBefore(event.currentTarget);
+                    onChange(columns.toSpliced(at, 1));
+                  }}
                 >
                   <Trash2 aria-hidden="true" />
                 </Button>
