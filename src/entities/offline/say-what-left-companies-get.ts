@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { type OfLeftCompanies, sendToLeftCompanies } from '@/entities/offline/left-companies';
 import { readFile, removeFromQueue } from '@/entities/offline/queue-store';
 import { downloadFile } from '@/lib/files/download';
@@ -7,7 +8,6 @@ import { text } from '@/lib/translation';
 
 /** A file of everything, photos included; only then it leaves the device. */
 async function saveAndRemove(userId: string, unsendable: OfLeftCompanies['unsendable']) {
-  const { zipSync, strToU8 } = await import('fflate');
   const files: Record<string, Uint8Array> = {
     'list.json': strToU8(JSON.stringify(unsendable, null, 2)),
   };

@@ -68,7 +68,7 @@ test('offers to send the confirmation again to an address that never confirmed',
   );
   await signIn();
   expect(await screen.findByText(words('auth:error.unconfirmed'))).toBeVisible();
-  expect(screen.getByRole('button', { name: words('auth:resend.action') })).toBeVisible();
+  expect(await screen.findByRole('button', { name: words('auth:resend.action') })).toBeVisible();
 });
 
 test('helps password managers, shows the password and hints at caps lock', async () => {
@@ -104,7 +104,7 @@ test('a demo offers its logins as buttons, and nothing else does', async () => {
       'POST auth/token': refusal(400, 'Invalid login credentials'),
     },
   });
-  await user.click(screen.getByRole('button', { name: words('auth:demo.employee') }));
+  await user.click(await screen.findByRole('button', { name: words('auth:demo.employee') }));
   expect(backend.sent('POST auth/token')).toMatchObject([
     { email: 'employee@example.com', password: 'try-it' },
   ]);
