@@ -184,6 +184,7 @@ test('pausing, sending now and disconnecting go to the database', async () => {
     answers: {
       'POST rpc/set_accounting_state': {},
       'POST rpc/send_accounting_now': null,
+      'POST /accounting/v1/connections/connection-1/revoke': {},
     },
   });
   await user.click(await screen.findByRole('button', { name: t('sendNow') }));

@@ -189,7 +189,7 @@ test('what the database refuses stays in its cell with the reason', async () => 
   (await grid()).focus();
   await user.keyboard('B{Enter}{ArrowUp}');
   expect(
-    await screen.findByText(words('errors:cost_codes_code_once_per_company')),
+    await screen.findByText(words('refusals:failure.cost_codes_code_once_per_company')),
   ).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: words('lists:draft.discard') }));
   expect(await cell('A')).not.toHaveAttribute('aria-invalid');

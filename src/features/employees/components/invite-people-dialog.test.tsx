@@ -98,5 +98,7 @@ test('one who is refused is named, and the others are invited', async () => {
   });
   await user.click(await go('email', 2));
   await screen.findByText(words('employees:many.done.email', { count: 1 }));
-  expect(screen.getByText(/Ana Soto:/)).toHaveTextContent(words('errors:invited_just_now'));
+  expect(screen.getByText(/Ana Soto:/)).toHaveTextContent(
+    words('refusals:failure.invited_just_now'),
+  );
 });

@@ -117,7 +117,7 @@ test('why it cannot be entered late stands in place, and a change asks anew', as
   const { user } = await open(null, 'manager', { 'POST rpc/late_time_preview': refused });
   const form = await dialog();
   await saveAnHour(user, form);
-  expect(await form.findByText(words('errors:own_approval_by_others'))).toBeVisible();
+  expect(await form.findByText(words('refusals:failure.own_approval_by_others'))).toBeVisible();
   await user.type(form.getByLabelText(words('time-tracker:form.end')), '{Backspace}');
   expect(form.getByRole('button', { name: words('common:action.save') })).toBeVisible();
 });
