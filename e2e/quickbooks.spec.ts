@@ -97,7 +97,7 @@ test('an owner connects QuickBooks, matches, sends an approved day and sees what
       ],
     }),
   );
-  const entry = must(
+  const [entry] = must(
     await client
       .from('time_entries')
       .insert({
@@ -108,8 +108,7 @@ test('an owner connects QuickBooks, matches, sends an approved day and sees what
         clock_in: `${DAY}T12:00:00Z`,
         clock_out: `${DAY}T20:00:00Z`,
       })
-      .select('id')
-      .single(),
+      .select('id'),
   );
   const approve = async () =>
     must(
@@ -137,7 +136,7 @@ test('an owner connects QuickBooks, matches, sends an approved day and sees what
     await client
       .from('time_entries')
       .update({ clock_out: `${DAY}T19:00:00Z` })
-      .eq('id', entry.id),
+      .eq('id', entry?.id ?? ''),
   );
   await approve();
   await page.goto(`${server.url}/settings?tab=connections`);
