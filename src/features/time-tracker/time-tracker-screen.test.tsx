@@ -50,6 +50,7 @@ const stored = (entry: TimeEntry, more = {}) => ({
   ...listed(entry),
   'GET time_entries': { ...entry, updated_at: '2026-11-10T17:00:00+00:00' },
   'GET time_entry_breaks': [],
+  'GET break_offers': [],
   'GET pay_periods': [],
   'GET approvals': [],
   'POST rpc/time_entry_history': [],
