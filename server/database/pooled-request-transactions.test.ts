@@ -102,6 +102,16 @@ describe('requests on behalf of callers', () => {
     expect(textOf(count?.rows ?? [])).toEqual([['0']]);
   });
 
+  test('leave no transaction open when the caller is refused at its beginning', async () => {
+    const nobody: Caller = { role: 'no_such_role', claims: '{}' };
+    const refused = Array.from({ length: 8 }, () =>
+      requests.transaction(nobody, {}, () => Promise.resolve()),
+    );
+    for (const one of await Promise.allSettled(refused)) expect(one.status).toBe('rejected');
+    const next = Array.from({ length: 8 }, () => requests.run(user(1), [whoAmI]));
+    expect(await Promise.all(next)).toHaveLength(8);
+  });
+
   test('refuse writes when read only, and undo them on request', async () => {
     const insert = { text: 'insert into notes values (2, null) returning id' };
     await expect(requests.run(user(1), [insert], { readOnly: true })).rejects.toThrow(/read-only/);

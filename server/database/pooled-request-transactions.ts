@@ -60,8 +60,9 @@ export class PooledRequestTransactions implements RequestTransactions {
     work: (transaction: OpenTransaction) => Promise<T>,
   ): Promise<T> {
     return this.#withConnection(caller, options, async (connection) => {
-      await connection.batch([{ text: 'begin' }, impersonate(caller, options)]);
       try {
+        // A caller can be refused here, as a token without the scope is: the transaction is open by then.
+        await connection.batch([{ text: 'begin' }, impersonate(caller, options)]);
         const result = await work(openTransaction(connection));
         await connection.batch([{ text: options.rollback ? 'rollback' : 'commit' }]);
         return result;
