@@ -65,7 +65,7 @@ async function addProjects(page: Page): Promise<void> {
     ['P300', 'Riverside'],
   ] as const) {
     await page.getByRole('button', { name: 'New Project' }).click();
-    await dialog(page).getByLabel('Name').fill(name);
+    await dialog(page).getByLabel('Name', { exact: true }).fill(name);
     await dialog(page).getByLabel('Number').fill(number);
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name })).toBeVisible();

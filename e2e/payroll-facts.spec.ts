@@ -58,6 +58,7 @@ test('imports a Gusto journal, sees a difference, types one by hand, undoes the 
   await expect(
     page.getByRole('row', { name: /Zoe Quinn.*Nobody here has this name/ }),
   ).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm all 2' }).click();
   await page.getByRole('switch', { name: 'Store the last four digits of 2 people' }).click();
   await page.getByRole('button', { name: 'Import 2 lines' }).click();
   await expect(page.getByText('2 lines imported.')).toBeVisible();

@@ -48,7 +48,7 @@ test('shows where the hours went, archives what has time, creates, finds and del
   expect(kept?.archived_at).toBeNull();
 
   await page.getByRole('button', { name: 'New Project' }).click();
-  await dialog.getByLabel('Name').fill('Peña Tower');
+  await dialog.getByLabel('Name', { exact: true }).fill('Peña Tower');
   await dialog.getByLabel('Client').fill('Northbank');
   await dialog.getByLabel('Percent complete').fill('40');
   await dialog.getByRole('button', { name: 'Save' }).click();

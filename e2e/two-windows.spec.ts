@@ -505,14 +505,14 @@ test('Escape and a press beside a form ask before throwing away what was typed',
   const form = page.getByRole('dialog');
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   // Nothing typed: nothing to ask.
-  await expect(form.getByLabel('Name')).toBeVisible();
+  await expect(form.getByLabel('Name', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await page.getByRole('button', { name: 'New Project' }).click();
-  await form.getByLabel('Name').fill('Peña Tower');
+  await form.getByLabel('Name', { exact: true }).fill('Peña Tower');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(form.getByLabel('Name')).toHaveValue('Peña Tower');
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Peña Tower');
   await page.mouse.click(5, 5);
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Discard' }).click();
