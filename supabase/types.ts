@@ -2394,6 +2394,7 @@ export type Database = {
       code_group: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       external_id: string | null;
       hours_per_unit: number | null;
       id: string;
@@ -2410,6 +2411,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2426,6 +2428,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2544,6 +2547,63 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  custom_fields: {
+    Row: {
+      archived_at: string | null;
+      choices: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      kind: string;
+      name: string;
+      name_es: string | null;
+      on_table: string;
+      position: number;
+      required: boolean;
+      shown: string;
+      updated_at: string;
+    };
+    Insert: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind: string;
+      name: string;
+      name_es?: string | null;
+      on_table: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Update: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      name_es?: string | null;
+      on_table?: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'custom_fields_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   customers: {
@@ -3302,6 +3362,7 @@ export type Database = {
       active: boolean;
       company_id: string;
       created_at: string;
+      custom: Json;
       deactivated_at: string | null;
       email: string | null;
       employee_number: string | null;
@@ -3327,6 +3388,7 @@ export type Database = {
       active?: boolean;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3352,6 +3414,7 @@ export type Database = {
       active?: boolean;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3387,6 +3450,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       external_id: string | null;
       id: string;
       meter_unit: string | null;
@@ -3404,6 +3468,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3421,6 +3486,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3892,6 +3958,7 @@ export type Database = {
       content: Json | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       description: string;
       directed_by: string;
       directed_company: string;
@@ -3937,6 +4004,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -3982,6 +4050,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -6897,6 +6966,7 @@ export type Database = {
       color: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       customer_id: string | null;
       deadline: string | null;
       external_id: string | null;
@@ -6920,6 +6990,7 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
@@ -6943,6 +7014,7 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
@@ -8459,6 +8531,7 @@ export type Database = {
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       device: string | null;
       employee_id: string;
       equipment_id: string | null;
@@ -8480,6 +8553,7 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id: string;
       equipment_id?: string | null;
@@ -8501,6 +8575,7 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id?: string;
       equipment_id?: string | null;
@@ -10095,6 +10170,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -11370,6 +11446,7 @@ export type Database = {
       limit_param?: number | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Json;
   };
@@ -13048,6 +13125,7 @@ export type Database = {
       equipment_id_param?: string | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -13369,6 +13447,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };

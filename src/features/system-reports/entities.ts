@@ -48,6 +48,7 @@ export const ENTITIES = [
   'company_notification_rules',
   'cost_code_groups',
   'crew_members',
+  'custom_fields',
   'customers',
   'delay_reasons',
   'document_reads',

@@ -20,6 +20,7 @@ create table public.projects (
   parent_id uuid,
   external_id text,
   name_es text,
+  custom jsonb default '{}'::jsonb not null,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint projects_address_length check (char_length(address) <= 500),
@@ -51,6 +52,7 @@ comment on column public.projects.customer_id is 'Whom it is built for; client i
 comment on column public.projects.parent_id is 'The project this one is a part of; one level deep.';
 comment on column public.projects.external_id is 'Its id in accounting or another system.';
 comment on column public.projects.name_es is 'What people who work in Spanish read where they choose; null: the name.';
+comment on column public.projects.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.projects enable row level security;
 alter publication supabase_realtime add table public.projects;
 grant select, insert, update, delete on table public.projects to authenticated;
@@ -97,6 +99,12 @@ create or replace trigger check_project_zone before insert on public.projects
 
 create or replace trigger fill_company_id before insert on public.projects
   for each row execute function private.fill_company_id();
+
+create or replace trigger h_check_new_custom_values before insert on public.projects
+  for each row execute function private.check_custom_values();
+
+create or replace trigger h_check_custom_values before update on public.projects
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger keep_identity before update on public.projects
   for each row execute function private.lock_identity();
