@@ -6908,6 +6908,7 @@ export type Database = {
       parent_id: string | null;
       percent_complete: number;
       percent_computed: boolean;
+      phases_only: boolean;
       prevailing_wage: boolean;
       status: string;
       time_zone: string | null;
@@ -6931,6 +6932,7 @@ export type Database = {
       parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
+      phases_only?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -6954,6 +6956,7 @@ export type Database = {
       parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
+      phases_only?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
