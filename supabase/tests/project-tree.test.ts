@@ -16,7 +16,10 @@ async function addProject(name: string, parent: string | null = null, by = us.ow
   return row?.['id'] as string;
 }
 const move = (id: string, parent: string | null, by: Person = us.owner) =>
-  act(by, async (tx) => tx`update projects set parent_id = ${parent} where id = ${id} returning id`);
+  act(
+    by,
+    async (tx) => tx`update projects set parent_id = ${parent} where id = ${id} returning id`,
+  );
 const archive = (id: string, at: Date | null) =>
   act(us.owner, async (tx) => tx`update projects set archived_at = ${at} where id = ${id}`);
 const read = async (id: string) =>
@@ -29,9 +32,9 @@ const join = (project: string, person: Person) =>
   );
 const seenBy = (person: Person) =>
   act(person, async (tx) =>
-    (await tx`select name from projects where id in (${site}, ${level}, ${framing}, ${drywall}) order by name`).map(
-      ({ name }) => name,
-    ),
+    (
+      await tx`select name from projects where id in (${site}, ${level}, ${framing}, ${drywall}) order by name`
+    ).map(({ name }) => name),
   );
 
 beforeEach(async () => {
@@ -72,7 +75,9 @@ describe('the tree', () => {
       await expect(move(id, parent)).rejects.toMatchObject({ hint });
       expect(await read(id)).toEqual(before);
     }
-    await expect(addProject('Deeper', framing)).rejects.toMatchObject({ hint: 'sub_project_depth' });
+    await expect(addProject('Deeper', framing)).rejects.toMatchObject({
+      hint: 'sub_project_depth',
+    });
     expect(await db.sql`select from projects where name = 'Deeper'`).toHaveLength(0);
     await move(part, level);
     await move(level, null);
@@ -222,7 +227,8 @@ describe('teams', () => {
     expect(await crew(chief)).toEqual(expect.arrayContaining([lead.employeeId, worker.employeeId]));
     const [can] = await act(
       lead,
-      async (tx) => tx`select * from crew_clock_in(array[${worker.employeeId}]::uuid[], ${framing})`,
+      async (tx) =>
+        tx`select * from crew_clock_in(array[${worker.employeeId}]::uuid[], ${framing})`,
     );
     expect(can).toBeDefined();
     expect(await crew(lead)).not.toContain(chief.employeeId);
@@ -233,7 +239,10 @@ describe('time on a project with phases', () => {
   test('may be booked on it until it says phases only', async () => {
     const worker = await hire(db.sql, us.owner, 'employee');
     await addTime(db.sql, worker, hoursAgo(8), hoursAgo(7), { project_id: site });
-    await act(us.owner, async (tx) => tx`update projects set phases_only = true where id = ${site}`);
+    await act(
+      us.owner,
+      async (tx) => tx`update projects set phases_only = true where id = ${site}`,
+    );
     for (const person of [worker, us.owner]) {
       await expect(
         addTime(db.sql, person, hoursAgo(6), hoursAgo(5), { project_id: site }),
@@ -281,8 +290,8 @@ describe('places', () => {
       await tx`update projects set location_required = true where id = ${site}`;
     });
     const worker = await hire(db.sql, us.owner, 'employee');
-    await expect(
-      act(worker, async (tx) => tx`select clock_in(${framing})`),
-    ).rejects.toMatchObject({ hint: 'location_required' });
+    await expect(act(worker, async (tx) => tx`select clock_in(${framing})`)).rejects.toMatchObject({
+      hint: 'location_required',
+    });
   });
 });
