@@ -2228,6 +2228,57 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  company_roles: {
+    Row: {
+      base: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      group_id: string | null;
+      id: string;
+      name: string;
+      rights: string[];
+      scope: string;
+      updated_at: string;
+    };
+    Insert: {
+      base?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name: string;
+      rights: string[];
+      scope: string;
+      updated_at?: string;
+    };
+    Update: {
+      base?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name?: string;
+      rights?: string[];
+      scope?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'company_roles_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'company_roles_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   contractor_details: {
     Row: {
       city: string | null;
@@ -3105,6 +3156,87 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  employee_group_members: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      group_id: string;
+      id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      group_id: string;
+      id?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      group_id?: string;
+      id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_group_members_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employee_group_members_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_group_members_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_groups: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_groups_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   employee_identities: {
     Row: {
       company_id: string;
@@ -3301,6 +3433,7 @@ export type Database = {
     Row: {
       active: boolean;
       company_id: string;
+      company_role_id: string | null;
       created_at: string;
       deactivated_at: string | null;
       email: string | null;
@@ -3326,6 +3459,7 @@ export type Database = {
     Insert: {
       active?: boolean;
       company_id?: string;
+      company_role_id?: string | null;
       created_at?: string;
       deactivated_at?: string | null;
       email?: string | null;
@@ -3351,6 +3485,7 @@ export type Database = {
     Update: {
       active?: boolean;
       company_id?: string;
+      company_role_id?: string | null;
       created_at?: string;
       deactivated_at?: string | null;
       email?: string | null;
@@ -3379,6 +3514,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employees_company_role';
+      columns: ['company_id', 'company_role_id'];
+      isOneToOne: false;
+      referencedRelation: 'company_roles';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   equipment: {
@@ -14169,6 +14310,19 @@ export type Database = {
       paid_break_minutes: number;
       weekly_after: number;
       running: boolean;
+    }[];
+  };
+  what_would_see: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      right_name: string;
+      given: boolean;
+      everyone: boolean;
+      by_project: boolean;
+      people: string[];
+      projects: string[];
     }[];
   };
   withdraw_invitation: {

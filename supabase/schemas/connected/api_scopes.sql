@@ -21,6 +21,7 @@ language sql stable parallel safe set search_path = '' as $$
     -- Which crew leads to which time is asked with the caller's rights.
     ('table', 'people:read time:read', 'people:write', 'crew_members crews'),
     ('table', 'people:read', '', 'employee_invitations'),
+    ('table', 'people:read', '', 'company_roles employee_group_members employee_groups'),
     ('table', 'time:read people:read projects:read payroll:read files:read webhooks:manage', '', 'companies'),
     ('table', 'projects:read', 'projects:write', 'budget_lines budgets cost_code_classifications cost_code_groups customers delay_reasons
       equipment equipment_classes equipment_days equipment_services geofences public_contracts quantities units wage_determinations'),
@@ -115,6 +116,7 @@ language sql stable parallel safe set search_path = '' as $$
       portal_photos portal_shows_file portal_ticket send_portal_code'),
     -- Evidence is signed by people, with keys of their devices; a token has one company.
     ('function', '', '', 'my_companies switch_company check_ledger_roots compare_ledger_root ledger_state release_legal_hold retention_preview packet_history packet_roots sign_history claim_packet packet_part packets_made project_packet attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
+    ('function', '', '', 'what_would_see'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
     ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports')
