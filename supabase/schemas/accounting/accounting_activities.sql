@@ -21,7 +21,7 @@ create index accounting_days_by_employee on public.accounting_days (company_id, 
 -- Not in the audit history: computed from it.
 comment on table public.accounting_days is 'Every day of a person from the first day of a connection on: whether it can be sent, and why not. Computed by private.compute_accounting().';
 comment on column public.accounting_days.state is 'waiting: not approved yet or the clock runs; problem: something is to be matched or corrected; ready: it is sent.';
-comment on column public.accounting_days.problems is '[{"code", and where it belongs to one: "project_id", "cost_code_id", "hours_kind", "record_id"}]; codes: running, unapproved, not_locked, over_24_hours, person_unmapped, project_unmapped, item_unmapped, hours_unmapped, record_inactive.';
+comment on column public.accounting_days.problems is '[{"code", and where it belongs to one: "project_id", "cost_code_id", "hours_kind", "record_id"}]; codes: running, unapproved, not_locked, over_24_hours, person_unmapped, project_unmapped, item_unmapped, hours_unmapped, record_inactive, bill_rate_missing.';
 alter table public.accounting_days enable row level security;
 grant select on table public.accounting_days to authenticated;
 
