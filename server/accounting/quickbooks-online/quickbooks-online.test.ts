@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { AccountingStage } from '../../../supabase/tests/accounting-stage.ts';
 import { makeCompany } from '../../../supabase/tests/world.ts';
 import { type FakeIntuit, startFakeIntuit } from '../../../testing/intuit/fake-intuit.ts';
-import { connect, fillCompany, openAccounting, signInAgain } from '../../../testing/intuit/intuit-stage.ts';
+import {
+  connect,
+  fillCompany,
+  openAccounting,
+  signInAgain,
+} from '../../../testing/intuit/intuit-stage.ts';
 import type { QuickBooksCompany } from '../../../testing/intuit/quickbooks-company.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { generateSealKey } from '../../keys/seal-keys.ts';
@@ -355,7 +360,8 @@ test('a refresh whose answer is lost is repeated; where that is too late an owne
   expect(await connection()).toMatchObject({ state: 'connected', problem: 'unreachable' });
   await waited();
   expect(await connection()).toMatchObject({ state: 'sign_in_needed', problem: 'sign_in_needed' });
-  const told = await sql`select employee_id from notifications where company_id = ${stage.us.id} and event = 'accounting_sign_in'`;
+  const told =
+    await sql`select employee_id from notifications where company_id = ${stage.us.id} and event = 'accounting_sign_in'`;
   expect(told.map((row) => row['employee_id'])).toEqual([stage.us.owner.employeeId]);
 });
 

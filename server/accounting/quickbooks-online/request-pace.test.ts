@@ -17,7 +17,9 @@ test('forty at once and two thousand in a row stay below what Intuit allows in a
   }
   for (const { count, windowMs } of INTUIT)
     for (const [at, time] of times.entries())
-      expect(time - (times[at - count] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(windowMs);
+      expect(time - (times[at - count] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(
+        windowMs,
+      );
   // No slower than the limit of a minute makes it.
   expect(times.at(-1)).toBeLessThan((2_040 / 450) * 60_000);
 });

@@ -67,7 +67,6 @@ create table public.accounting_activities (
   attempts integer default 0 not null,
   next_attempt_at timestamptz,
   created_at timestamptz default clock_timestamp() not null,
-  bill_rate numeric(10,4),
   state text generated always as (case
     when conflict is not null then 'conflict'
     when request_action = 'delete' then 'deleting'
@@ -79,6 +78,7 @@ create table public.accounting_activities (
     when external_id is null then 'new'
     when content_hash = sent_hash then 'sent'
     else 'changed' end) stored,
+  bill_rate numeric(10,4),
   constraint accounting_activities_pkey primary key (company_id, id),
   constraint accounting_activities_once unique nulls not distinct (company_id, connection_id, work_date, person_id, customer_id, item_id, class_id, payroll_item_id, department_id, billable, bill_rate),
   constraint accounting_activities_content_complete check (num_nonnulls(content, content_hash, seconds) in (0, 3)),

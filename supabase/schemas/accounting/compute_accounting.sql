@@ -144,16 +144,16 @@ begin
     from private.billed_elsewhere(connection.company_id, (select min(l.work_date) from unnest(lines_param) l), (select max(l.work_date) from unnest(lines_param) l), people) b
     group by 1, 2, 3, 4, 5
   ), split as (
-    select l, t.id is not null as billed, least(l.seconds, coalesce(e.seconds, 0))::bigint as not_billed
+    select l, coalesce(t.bills_time, false) as billed, least(l.seconds, coalesce(e.seconds, 0))::bigint as not_billed
     from unnest(lines_param) l
     -- A phase is billed as its project is, where it has no terms of its own.
     left join lateral (
-      select b.id from public.projects p join public.billing_terms b on b.company_id = p.company_id and b.bills_time and b.project_id in (p.id, p.parent_id)
-      where p.company_id = connection.company_id and p.id = l.project_id limit 1
+      select b.bills_time from private.project_line(l.project_id, connection.company_id) with ordinality as a (id, n)
+      join public.billing_terms b on b.company_id = connection.company_id and b.project_id = a.id order by a.n limit 1
     ) t on true
     left join lateral (
       select sum(e.seconds) as seconds from elsewhere e
-      where t.id is not null and e.employee_id = l.employee_id and e.work_date = l.work_date and e.project_id is not distinct from l.project_id
+      where t.bills_time and e.employee_id = l.employee_id and e.work_date = l.work_date and e.project_id is not distinct from l.project_id
         and e.cost_code_id is not distinct from l.cost_code_id and (e.hours_kind is null or e.hours_kind = l.hours_kind)
     ) e on true
   )
@@ -197,13 +197,14 @@ begin
     where (h.work_date, h.employee_id) in (select k.work_date, k.employee_id from unnest(days_param, people_param) k (work_date, employee_id))
   )
   select h.*, person.record_id as person_id, r.kind as person_kind,
-    case when is_quickbooks then coalesce(customer.record_id, parent_customer.record_id) end as customer_id,
+    case when is_quickbooks then coalesce(customer.record_id, parent_customer.record_id, top_customer.record_id) end as customer_id,
     case when (settings ->> 'items')::boolean then coalesce(item.record_id, (settings ->> 'default_item_id')::uuid) end as item_id,
     case when is_quickbooks then coalesce(code_class.record_id, project_class.record_id, (settings ->> 'default_class_id')::uuid) end as class_id,
     case when (settings ->> 'payroll_items')::boolean and r.kind is distinct from 'vendor' then payroll_item.record_id end as payroll_item_id,
     case when not is_quickbooks then department.record_id end as department_id, false as billable, null::numeric as bill_rate
   from hours h
   left join public.projects p on p.company_id = connection.company_id and p.id = h.project_id
+  left join public.projects parent on parent.company_id = p.company_id and parent.id = p.parent_id
   left join public.accounting_mappings person on person.company_id = connection.company_id and person.connection_id = connection.id
     and person.target = 'person' and person.employee_id = h.employee_id
   left join public.accounting_records r on r.company_id = connection.company_id and r.id = person.record_id
@@ -211,6 +212,8 @@ begin
     and customer.target = 'customer' and customer.project_id = h.project_id
   left join public.accounting_mappings parent_customer on parent_customer.company_id = connection.company_id and parent_customer.connection_id = connection.id
     and parent_customer.target = 'customer' and parent_customer.project_id = p.parent_id
+  left join public.accounting_mappings top_customer on top_customer.company_id = connection.company_id and top_customer.connection_id = connection.id
+    and top_customer.target = 'customer' and top_customer.project_id = parent.parent_id
   left join public.accounting_mappings department on department.company_id = connection.company_id and department.connection_id = connection.id
     and department.target = 'department' and department.project_id = h.project_id
   left join public.accounting_mappings project_class on project_class.company_id = connection.company_id and project_class.connection_id = connection.id
@@ -222,7 +225,7 @@ begin
   left join public.accounting_mappings payroll_item on payroll_item.company_id = connection.company_id and payroll_item.connection_id = connection.id
     and payroll_item.target = 'payroll_item' and payroll_item.hours_kind = h.hours_kind;
 end $$;
-comment on function private.accounting_lines(public.accounting_connections,date[],uuid[]) is 'Hours of days of people (two lists of the same length), each matched: a sub-project without a customer of its own has its parent''s; a class is the cost code''s, else the project''s; what has none has the default.';
+comment on function private.accounting_lines(public.accounting_connections,date[],uuid[]) is 'Hours of days of people (two lists of the same length), each matched: a phase without a customer of its own has that of what it is a part of; a class is the cost code''s, else the project''s; what has none has the default.';
 
 create or replace function private.check_accounting_days(connection public.accounting_connections, lines_param private.accounting_line[], entries_param private.accounting_entry[]) returns setof private.accounting_check
 language plpgsql stable set search_path = '' as $$
@@ -457,8 +460,7 @@ begin
     select w.employee_id, w.work_date, w.work_date
     from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb) cross join lateral (values (e.before), (e.after)) v (r)
     join public.work_totals w on w.company_id = company_id_param and w.work_date >= connection.send_from
-      and (w.project_id = (v.r ->> 'project_id')::uuid or w.cost_code_id = (v.r ->> 'cost_code_id')::uuid
-        or w.project_id in (select p.id from public.projects p where p.company_id = company_id_param and p.parent_id = (v.r ->> 'project_id')::uuid))
+      and (w.project_id in (select private.project_branch((v.r ->> 'project_id')::uuid, company_id_param)) or w.cost_code_id = (v.r ->> 'cost_code_id')::uuid)
     where e.entity = 'accounting_mappings'
     union
     select p.id, (v.r ->> 'start_date')::date, (v.r ->> 'end_date')::date
