@@ -8,6 +8,7 @@ export type Database = {
   accounting_activities: {
     Row: {
       attempts: number;
+      bill_rate: number | null;
       billable: boolean;
       class_id: string | null;
       company_id: string;
@@ -48,6 +49,7 @@ export type Database = {
     };
     Insert: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id: string;
@@ -87,6 +89,7 @@ export type Database = {
     };
     Update: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id?: string;
@@ -157,6 +160,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string;
@@ -177,6 +181,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from: string;
@@ -197,6 +202,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from?: string;
@@ -6464,6 +6470,7 @@ export type Database = {
       decision: string | null;
       employee_id: string;
       id: string;
+      period_start: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6477,6 +6484,7 @@ export type Database = {
       decision?: string | null;
       employee_id: string;
       id?: string;
+      period_start?: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6490,6 +6498,7 @@ export type Database = {
       decision?: string | null;
       employee_id?: string;
       id?: string;
+      period_start?: string | null;
       source?: string;
       theirs?: Json;
       week_end?: string;
@@ -6517,6 +6526,7 @@ export type Database = {
       net: number | null;
       other: Json;
       paid_on: string | null;
+      period_start: string | null;
       reimbursement: number | null;
       sdi: number | null;
       state_tax: number | null;
@@ -6537,6 +6547,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -6557,6 +6568,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -9950,6 +9962,7 @@ export type Database = {
   quickbooks_activities: {
     Row: {
       attempts: number | null;
+      bill_rate: number | null;
       billable: boolean | null;
       class_id: string | null;
       company_id: string | null;
@@ -10003,6 +10016,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean | null;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string | null;
@@ -12628,6 +12642,7 @@ export type Database = {
   payroll_facts_compared: {
     Args: {
       week_end_param: string;
+      period_start_param?: string | null;
     };
     Returns: {
       employee_id: string;

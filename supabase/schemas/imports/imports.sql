@@ -404,7 +404,7 @@ language sql stable set search_path = '' as $$
     ('quantities', 'quantities', '{id,project_id,cost_code_id,work_date,quantity,area,note}', '{project,cost_code}', '{id}'),
     ('time_entries', 'time_entries', '{id,employee_id,clock_in,clock_out,project_id,cost_code_id,equipment_id,classification_id,notes,meal_waived,custom}', '{employee,project,cost_code,equipment,classification}', '{}'),
     ('pay_items', 'pay_items', '{id,employee_id,work_date,pay_code,minutes,hourly_rate,amount_cents,project_id,cost_code_id,note}', '{employee,project,cost_code}', '{id}'),
-    ('payroll_facts', 'payroll_facts', '{id,employee_id,week_end,gross_all,federal_tax,state_tax,fica,medicare,sdi,other,net,check_number,paid_on,reimbursement}', '{employee}', '{id,"employee_id,week_end"}')
+    ('payroll_facts', 'payroll_facts', '{id,employee_id,week_end,gross_all,federal_tax,state_tax,fica,medicare,sdi,other,net,check_number,paid_on,reimbursement,period_start}', '{employee}', '{id,"employee_id,week_end,period_start?"}')
   ) as l (list, entity, columns, refs, keys)
   where to_regclass('public.' || l.entity) is not null;
 $$;
@@ -1209,7 +1209,7 @@ begin
     if not exists (select from unnest(wanted) w where w !~ '\?$' and not given ? w) then
       execute (
         select format('select array(select to_jsonb(t) from public.%I t, jsonb_populate_record(null::public.%I, $2) r where t.company_id = $1 and %s limit 2)',
-          entity_param, entity_param, string_agg(case when w ~ '(^|_)(id|id\?|date|from|on|end)$' then format('t.%1$I is not distinct from r.%1$I', rtrim(w, '?'))
+          entity_param, entity_param, string_agg(case when w ~ '(^|_)(id|date|from|on|end|start)\??$' then format('t.%1$I is not distinct from r.%1$I', rtrim(w, '?'))
             else format('lower(btrim(t.%1$I)) = lower(btrim(r.%1$I))', w) end, ' and '))
         from unnest(wanted) w) into found_rows using company_id_param, given;
       if cardinality(found_rows) > 1 then
