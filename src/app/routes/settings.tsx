@@ -62,6 +62,14 @@ const RetentionCard = late(async () => {
   return { default: module.RetentionCard };
 });
 
+const CustomFieldsCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/custom-fields/custom-fields-card'),
+    loadNamespaces(['custom-fields']),
+  ]);
+  return { default: module.CustomFieldsCard };
+});
+
 /** Where the server knows a provider: nobody else loads it. */
 const CompanySignInCard = late(async () => {
   const [module] = await Promise.all([
@@ -103,6 +111,7 @@ export function Component() {
       <ClockRulesCard />
       <ForgottenPunchCard />
       <CompanyTextsCard />
+      <CustomFieldsCard />
       <RetentionCard />
       {signInProviders().length > 0 && <CompanySignInCard />}
     </Suspense>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CustomField, CustomTable } from '@/entities/custom-field/custom-field';
 import { openQueue } from '@/entities/offline/event-queue';
 import { restoreData } from '@/entities/offline/stored-queries';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
@@ -77,6 +78,10 @@ export interface Viewer {
   extra_work?: boolean;
   /** For managers and owners: whether an accounting or payroll system is connected. */
   accounting?: boolean;
+  /** The tables on which the company has fields of its own: without, nothing is loaded for them. */
+  custom_fields?: CustomTable[];
+  /** Which of them an owner wants answered before the clock starts. */
+  clock_fields?: CustomField[];
 }
 
 export interface ViewerAnswer extends Viewer {

@@ -1,4 +1,5 @@
 import type { DateInputValue } from '@/components/shared/date-input';
+import { type CustomValues, customOf } from '@/entities/custom-field/custom-field';
 import type { ProjectStatus } from '@/entities/project/projects-query';
 import type { Project } from '@/features/projects/api/queries';
 
@@ -17,6 +18,8 @@ export interface ProjectFields {
   color: string | null;
   /** Its rates are minimums, and its lines are certified. */
   prevailing_wage: boolean;
+  /** Where the company has fields of its own. */
+  custom?: CustomValues;
 }
 
 export function valuesOf(project: Project | null) {
@@ -31,6 +34,7 @@ export function valuesOf(project: Project | null) {
     percent: String(project?.percent_complete ?? 0),
     color: project?.color ?? DEFAULT_COLOR,
     prevailingWage: project?.prevailing_wage ?? false,
+    custom: customOf(project),
   };
 }
 

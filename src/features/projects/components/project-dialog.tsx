@@ -6,6 +6,7 @@ import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import type { Project } from '@/features/projects/api/queries';
 import { useSaveProject } from '@/features/projects/api/save-project';
 import { rowOf, STATUSES, valuesOf } from '@/features/projects/project-form';
@@ -22,6 +23,7 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
   const { t } = useTranslation('projects');
   const save = useSaveProject(companyId);
   const [opened] = useState(project);
+  const custom = useCustomPart('projects');
   const form = useForm({
     initial: () => valuesOf(project),
     read: (values, wrong) => {
@@ -29,7 +31,7 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
       if (!values.name.trim()) wrong('name', t('required.name'));
       if (values.deadline === 'invalid') wrong('deadline', t('required.date'));
       if (!(percent >= 0 && percent <= 100)) wrong('percent', t('required.percent'));
-      return rowOf(values);
+      return { ...rowOf(values), ...custom.read(values, wrong) };
     },
     submit: (fields) => save.mutateAsync({ fields, opened }),
     done: onClose,
@@ -79,6 +81,7 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
       <Field label={t('field.color')}>
         <Input {...form.text('color')} type="color" className="w-20 p-1" />
       </Field>
+      {custom.part(form)}
       <div className="sm:col-span-2">
         <SwitchRow
           id="prevailing-wage"

@@ -15,6 +15,7 @@ import { useTranslation } from '@/lib/use-translation';
 export interface ProjectTableProps {
   shown: readonly Project[];
   mayWrite: boolean;
+  columns: Column<Project>[];
   onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
 }
@@ -22,7 +23,8 @@ export interface ProjectTableProps {
 const addressOf = ({ id }: Project): string => `/projects?project=${id}`;
 
 /** The same projects, a line each, sorted by any column. */
-export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTableProps) {
+export function ProjectTable(props: ProjectTableProps) {
+  const { shown, mayWrite, onEdit, onDelete } = props;
   const { t } = useTranslation('projects');
   const format = useFormat();
   const navigate = useNavigate();
@@ -106,6 +108,7 @@ export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTable
       sortBy: ({ deadline }) => deadline,
       cell: ({ deadline }) => (deadline ? format.date(deadline) : '–'),
     },
+    ...props.columns,
     ...(mayWrite
       ? [
           {
