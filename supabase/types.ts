@@ -3458,6 +3458,7 @@ export type Database = {
       name: string;
       operating_rate: number | null;
       standby_rate: number | null;
+      travel_rate: number | null;
       updated_at: string;
     };
     Insert: {
@@ -3470,6 +3471,7 @@ export type Database = {
       name: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Update: {
@@ -3482,6 +3484,7 @@ export type Database = {
       name?: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -8463,6 +8466,7 @@ export type Database = {
       employee_id: string;
       equipment_id: string | null;
       id: string;
+      machines: Json | null;
       meal_waived: boolean;
       notes: string | null;
       project_id: string | null;
@@ -8484,6 +8488,7 @@ export type Database = {
       employee_id: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -8505,6 +8510,7 @@ export type Database = {
       employee_id?: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -10708,6 +10714,7 @@ export type Database = {
       meal_waived_param?: boolean | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      machines_param?: Json | null;
     };
     Returns: {
       work_date: string;
@@ -10744,6 +10751,7 @@ export type Database = {
       down_seconds: number;
       overlap_seconds: number;
       cost: number;
+      travel_seconds: number;
     }[];
   };
   equipment_overview: {
@@ -13048,6 +13056,7 @@ export type Database = {
       equipment_id_param?: string | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      machines_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -13179,6 +13188,13 @@ export type Database = {
       pin_param: string;
     };
     Returns: undefined;
+  };
+  set_entry_machines: {
+    Args: {
+      entry_id_param: string;
+      machines_param: Json;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
   };
   set_identity: {
     Args: {

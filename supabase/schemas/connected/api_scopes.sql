@@ -51,7 +51,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'time:read payroll:read', '', 'current_pay_period overtime_presets pay_period_for recent_pay_periods'),
     ('function', 'time:write', '', 'approve_clean_time approve_time change_time_entries choose_classification clock_in clock_out copy_shifts
       crew_clock_in crew_clock_out crew_end_break crew_start_break crew_switch decide_time_off delete_time_entry discard_drafts end_break
-      enter_late_time fill_classifications move_shifts publish_shifts request_time_off save_crew_day save_time_entry start_break
+      enter_late_time fill_classifications move_shifts publish_shifts request_time_off save_crew_day save_time_entry set_entry_machines start_break
       switch_project take_back_approvals unapprove_time undo_clock_out unpublish_shifts withdraw_time_off'),
     ('function', 'people:read', '', 'my_team'),
     ('function', 'people:write', '', 'deactivate_employee import_employees invite_employee reactivate_employee resend_invitation
