@@ -194,7 +194,16 @@ export function dateIn(zone: string, minute: number): string {
 export function piecesOf(entries: readonly WorkedEntry[], zones: GeneratedTime['zones']): Piece[] {
   const pieces = new Map<string, Piece>();
   const split: Piece[] = [];
-  for (const { id, employee, project, cost_code, equipment, running, minutes, machines } of entries) {
+  for (const {
+    id,
+    employee,
+    project,
+    cost_code,
+    equipment,
+    running,
+    minutes,
+    machines,
+  } of entries) {
     for (const minute of minutes) {
       const day = dateIn(zones.get(project) as string, minute);
       const key = `${id} ${day}`;

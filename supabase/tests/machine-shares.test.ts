@@ -101,7 +101,10 @@ test('shares that are no whole, and machines that cannot be, are refused in word
   await split(id, [part(digger, 60), part(roller, 40)]);
   const before = await stored(id);
   const refused: [Parts, object][] = [
-    [[part(digger, 60), part(roller, 39.99)], { hint: 'machines_not_whole', message: expect.stringContaining('99.99') }],
+    [
+      [part(digger, 60), part(roller, 39.99)],
+      { hint: 'machines_not_whole', message: expect.stringContaining('99.99') },
+    ],
     [[part(digger, 60), part(roller, 41)], { hint: 'machines_not_whole' }],
     [[part(digger, 120), part(roller, -20)], { hint: 'machines_not_whole' }],
     [[part(digger, 33.333), part(roller, 66.667)], { hint: 'machines_not_whole' }],
@@ -126,7 +129,12 @@ test('shares that are no whole, and machines that cannot be, are refused in word
 
 test('hours and cost: work, travel and standby by their own rates, to the minute and the cent', async () => {
   const id = await entry('07:00', '14:41');
-  await split(id, [part(digger, 33.33), part(digger, 33.33, 'travel'), part(digger, 16.67, 'standby'), part(roller, 16.67, 'travel')]);
+  await split(id, [
+    part(digger, 33.33),
+    part(digger, 33.33, 'travel'),
+    part(digger, 16.67, 'standby'),
+    part(roller, 16.67, 'travel'),
+  ]);
   const rows = await act(us.manager, (tx) => tx`select * from equipment_hours(${DAY}, ${DAY})`);
   // 461 minutes: 153.65, 307.3, 384.15 and 461, rounded.
   expect(rows).toMatchObject([
@@ -141,28 +149,40 @@ test('hours and cost: work, travel and standby by their own rates, to the minute
     // A class without a rate for travel: as a working hour.
     { equipment_id: roller, working_seconds: '0', travel_seconds: String(77 * 60), cost: '77.00' },
   ]);
-  const [spent] = await db.sql`select sum(amount) from private.machine_cost(${us.id}, ${us.project})`;
-  expect(spent?.['sum']).toBe(
-    (Number(rows[0]?.['cost']) + Number(rows[1]?.['cost'])).toFixed(2),
-  );
-  const [report] = await db.sql`select private.field_report_figures(${us.id}, ${us.project}, ${DAY}) -> 'equipment' as machines`;
+  const [spent] =
+    await db.sql`select sum(amount) from private.machine_cost(${us.id}, ${us.project})`;
+  expect(spent?.['sum']).toBe((Number(rows[0]?.['cost']) + Number(rows[1]?.['cost'])).toFixed(2));
+  const [report] =
+    await db.sql`select private.field_report_figures(${us.id}, ${us.project}, ${DAY}) -> 'equipment' as machines`;
   expect(report?.['machines']).toMatchObject([
     { working_seconds: 154 * 60, travel_seconds: 153 * 60, idle_seconds: 77 * 60 },
     { working_seconds: 0, travel_seconds: 77 * 60 },
   ]);
-  const [ticket] = await act(us.manager, (tx) => tx`select ticket_work(${us.project}, ${DAY}) as work`);
+  const [ticket] = await act(
+    us.manager,
+    (tx) => tx`select ticket_work(${us.project}, ${DAY}) as work`,
+  );
   expect(ticket?.['work'].machines).toMatchObject([{ equipment_id: digger, seconds: 154 * 60 }]);
   await remove(id);
 });
 
 test('who had the machine all along doubles a share of a split, and no split doubles anybody', async () => {
-  const ids = [await entry('07:00', '15:00'), await entry('07:00', '15:00', us.colleague), await entry('07:00', '15:00', us.foreman)];
+  const ids = [
+    await entry('07:00', '15:00'),
+    await entry('07:00', '15:00', us.colleague),
+    await entry('07:00', '15:00', us.foreman),
+  ];
   await db.sql`update time_entries set equipment_id = ${digger} where id = ${ids[0] as string}`;
   await split(ids[1] as string, [part(digger, 25), part(roller, 75)]);
   await split(ids[2] as string, [part(truck, 50), part(roller, 50)]);
-  const rows = await db.sql`select equipment_id, sum(working_seconds)::int as working, sum(overlap_seconds)::int as doubled
+  const rows =
+    await db.sql`select equipment_id, sum(working_seconds)::int as working, sum(overlap_seconds)::int as doubled
     from private.machine_pieces(${us.id}, ${DAY}, ${DAY}, null) group by 1`;
-  expect(Object.fromEntries(rows.map((row) => [row['equipment_id'], [row['working'] / 3600, row['doubled'] / 3600]]))).toEqual({
+  expect(
+    Object.fromEntries(
+      rows.map((row) => [row['equipment_id'], [row['working'] / 3600, row['doubled'] / 3600]]),
+    ),
+  ).toEqual({
     [digger]: [8, 2],
     [roller]: [10, 0],
     [truck]: [4, 0],
@@ -181,7 +201,8 @@ test('300 random splits, some over midnight: the parts are the day to the minute
       from days d cross join lateral (select (1 + floor(random() * 5000))::numeric / 100 as one, (1 + floor(random() * 4900) + d.n * 0)::numeric / 100 as two) s
       returning id, clock_in, clock_out, machines)
     select * from made`;
-  const pieces = await db.sql`select entry_id, work_date::text as day, sum(seconds)::int as seconds, array_agg(seconds) as parts, sum(entries)::int as entries
+  const pieces =
+    await db.sql`select entry_id, work_date::text as day, sum(seconds)::int as seconds, array_agg(seconds) as parts, sum(entries)::int as entries
     from private.work_pieces where employee_id = ${me.employeeId} group by 1, 2`;
   for (const row of rows) {
     const minute = (moment: Date) => Math.floor(moment.getTime() / 60_000);
@@ -193,7 +214,9 @@ test('300 random splits, some over midnight: the parts are the day to the minute
       const shares = (row['machines'] as { share: number }[]).map(({ share }) => share);
       for (const [index, seconds] of (piece['parts'] as number[]).entries()) {
         expect(seconds % 60).toBe(0);
-        expect(Math.abs(seconds - (piece['seconds'] * (shares[index] as number)) / 100)).toBeLessThanOrEqual(60);
+        expect(
+          Math.abs(seconds - (piece['seconds'] * (shares[index] as number)) / 100),
+        ).toBeLessThanOrEqual(60);
       }
     }
   }
@@ -221,7 +244,9 @@ test('rights are those of the entry: own, managers, the foreman; nobody else, an
   await db.sql`update companies set own_time_edit = 'allowed' where id = ${us.id}`;
   await db.sql`insert into approvals (company_id, employee_id, work_date, approved_by)
     values (${us.id}, ${us.employee.employeeId}, ${DAY}, ${us.manager.employeeId})`;
-  await expect(split(id, [part(digger, 100, 'standby')])).rejects.toMatchObject({ hint: expect.stringMatching(/approved|frozen/) });
+  await expect(split(id, [part(digger, 100, 'standby')])).rejects.toMatchObject({
+    hint: expect.stringMatching(/approved|frozen/),
+  });
   expect(await stored(id)).toMatchObject({ machines: [part(truck, 100, 'travel')] });
   await db.sql`delete from approvals where company_id = ${us.id}`;
   await remove(id);
@@ -231,12 +256,21 @@ test('save_time_entry: null leaves the parts, [] ends them, and what somebody el
   const id = await entry();
   const read = async () => {
     const [row] = await db.sql`select * from time_entries where id = ${id}`;
-    return { equipment_id: row?.['equipment_id'], machines: row?.['machines'], notes: row?.['notes'] };
+    return {
+      equipment_id: row?.['equipment_id'],
+      machines: row?.['machines'],
+      notes: row?.['notes'],
+    };
   };
   const save = (notes: string, machines: Parts | null, basedOn: object | null) =>
-    act(us.manager, (tx) => tx`select save_time_entry(${id}, ${us.employee.employeeId}, ${at('07:00')}, ${at('15:00')}, ${us.project},
+    act(
+      us.manager,
+      (
+        tx,
+      ) => tx`select save_time_entry(${id}, ${us.employee.employeeId}, ${at('07:00')}, ${at('15:00')}, ${us.project},
       notes_param => ${notes}, equipment_id_param => ${digger}, reason_param => 'Because', based_on_param => ${basedOn ? tx.json(basedOn as never) : null},
-      machines_param => ${machines ? tx.json(machines as never) : null})`);
+      machines_param => ${machines ? tx.json(machines as never) : null})`,
+    );
   const empty = await read();
   await save('one', [part(digger, 50), part(roller, 50)], empty);
   const seen = await read();
@@ -244,7 +278,9 @@ test('save_time_entry: null leaves the parts, [] ends them, and what somebody el
   await save('two', null, null);
   expect(await read()).toEqual({ ...seen, notes: 'two' });
   // Who saw no split and changes only the words leaves it; who splits as well is told.
-  await expect(save('three', [part(truck, 100, 'travel')], empty)).rejects.toMatchObject({ hint: 'changed_meanwhile' });
+  await expect(save('three', [part(truck, 100, 'travel')], empty)).rejects.toMatchObject({
+    hint: 'changed_meanwhile',
+  });
   await save('three', [], await read());
   expect(await read()).toEqual({ equipment_id: digger, machines: null, notes: 'three' });
   await remove(id);
@@ -354,15 +390,36 @@ test('without a signal: time typed by hand brings its machines', async () => {
 test('a machine in a split is found, merged and not deleted', async () => {
   const id = await entry();
   await split(id, [part(roller, 50), part(truck, 20), part(digger, 30)]);
-  await expect(act(us.manager, (tx) => tx`delete from equipment where id = ${truck}`)).rejects.toMatchObject({ constraint: 'time_entries_equipment' });
-  const [page] = await act(us.manager, (tx) => tx`select list_time_entries(${at('00:00')}, ${at('23:00')}, equipment_id_param => ${truck}, group_by_param => 'equipment') as list`);
-  expect(page?.['list']).toMatchObject({ entries: [{ id, machines: [{}, {}, {}] }], summary: { groups: [{ key: 'several', minutes: 480 }] } });
-  const [spare] = await act(us.manager, (tx) => tx`insert into equipment (name) values ('Spare') returning id`);
-  const [preview] = await act(us.manager, (tx) => tx`select * from merge_preview('equipment', ${truck}, ${spare?.['id']})`);
+  await expect(
+    act(us.manager, (tx) => tx`delete from equipment where id = ${truck}`),
+  ).rejects.toMatchObject({ constraint: 'time_entries_equipment' });
+  const [page] = await act(
+    us.manager,
+    (tx) =>
+      tx`select list_time_entries(${at('00:00')}, ${at('23:00')}, equipment_id_param => ${truck}, group_by_param => 'equipment') as list`,
+  );
+  expect(page?.['list']).toMatchObject({
+    entries: [{ id, machines: [{}, {}, {}] }],
+    summary: { groups: [{ key: 'several', minutes: 480 }] },
+  });
+  const [spare] = await act(
+    us.manager,
+    (tx) => tx`insert into equipment (name) values ('Spare') returning id`,
+  );
+  const [preview] = await act(
+    us.manager,
+    (tx) => tx`select * from merge_preview('equipment', ${truck}, ${spare?.['id']})`,
+  );
   expect(preview).toMatchObject({ entries_move: '1' });
-  const [merged] = await act(us.manager, (tx) => tx`select merge_rows('equipment', ${truck}, ${roller}) as moved`);
+  const [merged] = await act(
+    us.manager,
+    (tx) => tx`select merge_rows('equipment', ${truck}, ${roller}) as moved`,
+  );
   expect(merged).toEqual({ moved: '1' });
-  expect(await stored(id)).toEqual({ equipment_id: roller, machines: [part(roller, 70), part(digger, 30)] });
+  expect(await stored(id)).toEqual({
+    equipment_id: roller,
+    machines: [part(roller, 70), part(digger, 30)],
+  });
   expect(await differences()).toEqual([]);
   await remove(id);
 });

@@ -5,8 +5,8 @@ import { Select } from '@/components/ui/select';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import {
   MACHINE_KINDS,
-  type MachineDraft,
   MAX_MACHINES,
+  type MachineDraft,
   totalShare,
   withAnother,
   withShare,

@@ -81,7 +81,9 @@ export function RunningMachines({ entryId }: { entryId: string }) {
         <span className="block text-muted text-xs">{t('legend')}</span>
         {text || t('running.none')}
       </span>
-      <Button onClick={() => setOpen(true)}>{t(drafts.length > 0 ? 'add' : 'running.change')}</Button>
+      <Button onClick={() => setOpen(true)}>
+        {t(drafts.length > 0 ? 'add' : 'running.change')}
+      </Button>
       {open && (
         <MachinesDialog entryId={entryId} machines={drafts} onClose={() => setOpen(false)} />
       )}
