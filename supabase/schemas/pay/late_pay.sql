@@ -73,7 +73,7 @@ begin
   before := private.pay_by_line(me.company_id, employee_id_param, first_date, last_date);
   perform set_config('chalkline.late_time', 'on', true);
   entry := public.save_time_entry(id_param, employee_id_param, clock_in_param, clock_out_param, project_id_param, cost_code_id_param,
-    notes_param, breaks_param, reason_param, meal_waived_param, equipment_id_param, based_on_param, classification_id_param, machines_param);
+    notes_param, breaks_param, reason_param, meal_waived_param, equipment_id_param, based_on_param, classification_id_param, machines_param => machines_param);
   perform private.approve_late_time(me.company_id, employee_id_param, entry.work_date);
   return query select * from private.post_late_pay(me.company_id, employee_id_param, first_date, last_date, before, btrim(reason_param));
 end $$;

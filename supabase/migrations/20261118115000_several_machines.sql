@@ -6,6 +6,6 @@ create index time_entries_by_machines on public.time_entries using btree (compan
 select private.refuse_non_finite('public.equipment_classes');
 
 -- Made again from supabase/schemas with further arguments.
-drop function if exists public.save_time_entry(uuid, uuid, timestamptz, timestamptz, uuid, uuid, text, jsonb, text, boolean, uuid, jsonb, uuid);
+drop function if exists public.save_time_entry(uuid, uuid, timestamptz, timestamptz, uuid, uuid, text, jsonb, text, boolean, uuid, jsonb, uuid, jsonb);
 drop function if exists public.enter_late_time(uuid, uuid, timestamptz, timestamptz, uuid, text, uuid, text, jsonb, uuid, boolean, jsonb, uuid);
 drop function if exists private.enter_late_time(uuid, timestamptz, timestamptz, uuid, uuid, text, jsonb, text, uuid, uuid, boolean, jsonb, uuid);
