@@ -2228,6 +2228,57 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  company_roles: {
+    Row: {
+      base: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      group_id: string | null;
+      id: string;
+      name: string;
+      rights: string[];
+      scope: string;
+      updated_at: string;
+    };
+    Insert: {
+      base?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name: string;
+      rights: string[];
+      scope: string;
+      updated_at?: string;
+    };
+    Update: {
+      base?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name?: string;
+      rights?: string[];
+      scope?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'company_roles_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'company_roles_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   contractor_details: {
     Row: {
       city: string | null;
@@ -3105,6 +3156,87 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  employee_group_members: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      group_id: string;
+      id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      group_id: string;
+      id?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      group_id?: string;
+      id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_group_members_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employee_group_members_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_group_members_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_groups: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_groups_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   employee_identities: {
     Row: {
       company_id: string;
@@ -3301,6 +3433,7 @@ export type Database = {
     Row: {
       active: boolean;
       company_id: string;
+      company_role_id: string | null;
       created_at: string;
       deactivated_at: string | null;
       email: string | null;
@@ -3326,6 +3459,7 @@ export type Database = {
     Insert: {
       active?: boolean;
       company_id?: string;
+      company_role_id?: string | null;
       created_at?: string;
       deactivated_at?: string | null;
       email?: string | null;
@@ -3351,6 +3485,7 @@ export type Database = {
     Update: {
       active?: boolean;
       company_id?: string;
+      company_role_id?: string | null;
       created_at?: string;
       deactivated_at?: string | null;
       email?: string | null;
@@ -3379,6 +3514,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employees_company_role';
+      columns: ['company_id', 'company_role_id'];
+      isOneToOne: false;
+      referencedRelation: 'company_roles';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   equipment: {
@@ -4942,6 +5083,180 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  injury_case_days: {
+    Row: {
+      case_id: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      kind: string;
+      to_date: string | null;
+    };
+    Insert: {
+      case_id: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      kind: string;
+      to_date?: string | null;
+    };
+    Update: {
+      case_id?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      kind?: string;
+      to_date?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'injury_case_days_case';
+      columns: ['company_id', 'case_id'];
+      isOneToOne: false;
+      referencedRelation: 'injury_cases';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  injury_cases: {
+    Row: {
+      began_work_time: string | null;
+      born_on: string | null;
+      company_id: string;
+      content_hash: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      died_on: string | null;
+      doing_before: string;
+      emergency_room: boolean;
+      employee_id: string;
+      establishment_id: string;
+      facility: string;
+      happened_on: string;
+      happened_time: string | null;
+      home_address: string;
+      hospitalized: boolean;
+      id: string;
+      illness: number;
+      incident_id: string | null;
+      injury: string;
+      job_title: string;
+      number: number;
+      object: string;
+      physician: string;
+      place: string;
+      private_name: boolean;
+      sex: string | null;
+      stopped_on: string | null;
+      updated_at: string;
+      void_reason: string | null;
+      voided_at: string | null;
+      what_happened: string;
+      year: number;
+    };
+    Insert: {
+      began_work_time?: string | null;
+      born_on?: string | null;
+      company_id?: string;
+      content_hash?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      died_on?: string | null;
+      doing_before?: string;
+      emergency_room?: boolean;
+      employee_id: string;
+      establishment_id: string;
+      facility?: string;
+      happened_on: string;
+      happened_time?: string | null;
+      home_address?: string;
+      hospitalized?: boolean;
+      id?: string;
+      illness?: number;
+      incident_id?: string | null;
+      injury?: string;
+      job_title?: string;
+      number?: number;
+      object?: string;
+      physician?: string;
+      place?: string;
+      private_name?: boolean;
+      sex?: string | null;
+      stopped_on?: string | null;
+      updated_at?: string;
+      void_reason?: string | null;
+      voided_at?: string | null;
+      what_happened?: string;
+      year?: number;
+    };
+    Update: {
+      began_work_time?: string | null;
+      born_on?: string | null;
+      company_id?: string;
+      content_hash?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      died_on?: string | null;
+      doing_before?: string;
+      emergency_room?: boolean;
+      employee_id?: string;
+      establishment_id?: string;
+      facility?: string;
+      happened_on?: string;
+      happened_time?: string | null;
+      home_address?: string;
+      hospitalized?: boolean;
+      id?: string;
+      illness?: number;
+      incident_id?: string | null;
+      injury?: string;
+      job_title?: string;
+      number?: number;
+      object?: string;
+      physician?: string;
+      place?: string;
+      private_name?: boolean;
+      sex?: string | null;
+      stopped_on?: string | null;
+      updated_at?: string;
+      void_reason?: string | null;
+      voided_at?: string | null;
+      what_happened?: string;
+      year?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'injury_cases_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'injury_cases_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'injury_cases_establishment';
+      columns: ['company_id', 'establishment_id'];
+      isOneToOne: false;
+      referencedRelation: 'osha_establishments';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'injury_cases_incident';
+      columns: ['company_id', 'incident_id'];
+      isOneToOne: false;
+      referencedRelation: 'incidents';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   invoice_drafts: {
     Row: {
       company_id: string;
@@ -5647,6 +5962,126 @@ export type Database = {
       columns: ['company_id', 'notification_id'];
       isOneToOne: false;
       referencedRelation: 'notifications';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  osha_establishments: {
+    Row: {
+      city: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      ein: string | null;
+      id: string;
+      industry: string;
+      kind: number;
+      legal_name: string;
+      naics_code: string;
+      name: string;
+      project_id: string | null;
+      state: string;
+      street: string;
+      updated_at: string;
+      zip: string;
+    };
+    Insert: {
+      city?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      ein?: string | null;
+      id?: string;
+      industry?: string;
+      kind?: number;
+      legal_name?: string;
+      naics_code?: string;
+      name: string;
+      project_id?: string | null;
+      state?: string;
+      street?: string;
+      updated_at?: string;
+      zip?: string;
+    };
+    Update: {
+      city?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      ein?: string | null;
+      id?: string;
+      industry?: string;
+      kind?: number;
+      legal_name?: string;
+      naics_code?: string;
+      name?: string;
+      project_id?: string | null;
+      state?: string;
+      street?: string;
+      updated_at?: string;
+      zip?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'osha_establishments_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'osha_establishments_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: true;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  osha_summaries: {
+    Row: {
+      certified_at: string;
+      certified_name: string;
+      certified_phone: string;
+      certified_title: string;
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      establishment_id: string;
+      id: string;
+      revision: number;
+      year: number;
+    };
+    Insert: {
+      certified_at?: string;
+      certified_name: string;
+      certified_phone: string;
+      certified_title: string;
+      company_id?: string;
+      content: Json;
+      created_at?: string;
+      created_by?: string | null;
+      establishment_id: string;
+      id?: string;
+      revision: number;
+      year: number;
+    };
+    Update: {
+      certified_at?: string;
+      certified_name?: string;
+      certified_phone?: string;
+      certified_title?: string;
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      establishment_id?: string;
+      id?: string;
+      revision?: number;
+      year?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'osha_summaries_establishment';
+      columns: ['company_id', 'establishment_id'];
+      isOneToOne: false;
+      referencedRelation: 'osha_establishments';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -6908,6 +7343,7 @@ export type Database = {
       parent_id: string | null;
       percent_complete: number;
       percent_computed: boolean;
+      phases_only: boolean;
       prevailing_wage: boolean;
       status: string;
       time_zone: string | null;
@@ -6931,6 +7367,7 @@ export type Database = {
       parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
+      phases_only?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -6954,6 +7391,7 @@ export type Database = {
       parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
+      phases_only?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -7458,6 +7896,42 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }];
+  };
+  safety_officers: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'safety_officers_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'safety_officers_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   saved_reports: {
@@ -10027,6 +10501,18 @@ export type Database = {
       is_over: boolean;
     }[];
   };
+  certify_osha_summary: {
+    Args: {
+      establishment_id_param: string;
+      year_param: number;
+      name_param: string;
+      title_param: string;
+      phone_param: string;
+      average_employees_param?: number | null;
+      hours_param?: number | null;
+    };
+    Returns: Database['public']['Tables']['osha_summaries']['Row'];
+  };
   change_time_entries: {
     Args: {
       ids_param: string[];
@@ -11824,6 +12310,22 @@ export type Database = {
     };
     Returns: Json;
   };
+  osha_log: {
+    Args: {
+      establishment_id_param: string;
+      year_param: number;
+    };
+    Returns: Json;
+  };
+  osha_summary: {
+    Args: {
+      establishment_id_param: string;
+      year_param: number;
+      average_employees_param?: number | null;
+      hours_param?: number | null;
+    };
+    Returns: Json;
+  };
   overtime_presets: {
     Args: never;
     Returns: {
@@ -13292,6 +13794,12 @@ export type Database = {
     };
     Returns: Json;
   };
+  split_injury_case: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Database['public']['Tables']['injury_cases']['Row'];
+  };
   start_break: {
     Args: {
       kind_param?: string | null;
@@ -13738,6 +14246,13 @@ export type Database = {
     Args: never;
     Returns: Json;
   };
+  void_injury_case: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+    };
+    Returns: Database['public']['Tables']['injury_cases']['Row'];
+  };
   void_invoice: {
     Args: {
       id_param: string;
@@ -13789,6 +14304,19 @@ export type Database = {
       paid_break_minutes: number;
       weekly_after: number;
       running: boolean;
+    }[];
+  };
+  what_would_see: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      right_name: string;
+      given: boolean;
+      everyone: boolean;
+      by_project: boolean;
+      people: string[];
+      projects: string[];
     }[];
   };
   withdraw_invitation: {
