@@ -5,8 +5,9 @@ import { AuthError } from '../auth-error.ts';
 import type { Authenticator, Identity } from '../authenticate.ts';
 import { distinctAddress, requestOrigin } from '../http/request-origin.ts';
 import { ApiTokenError, tokenRefusal } from './api-token-error.ts';
-import type { ApiTokens, TokenUse } from './api-tokens.ts';
+import type { ApiTokens } from './api-tokens.ts';
 import { apiTokenOf, hasApiToken } from './token-format.ts';
+import type { TokenUse } from './token-use.ts';
 
 const API = /^\/(rest|storage|realtime|auth|system)\/v1(\/|$|\?)/;
 /** Where a token stands for its person. Accounts and the installation are for people. */
@@ -65,7 +66,7 @@ async function ask(tokens: ApiTokens, request: FastifyRequest, token: string): P
   try {
     const network = networkOf(request);
     return await (ASKS_AGAIN.test(request.url)
-      ? tokens.useReserved(token, network)
+      ? tokens.takeReserved(token, network)
       : tokens.use(token, network));
   } catch (error) {
     if (!(error instanceof ApiTokenError)) throw error;

@@ -209,9 +209,7 @@ describe('two servers on one database', () => {
 
   test('share one limit', async () => {
     const { token } = await make('projects:read');
-    const answers = (
-      await Promise.all(Array.from({ length: LIMIT + 5 }, () => ask(token)))
-    ).flat();
+    const answers = (await Promise.all(Array.from({ length: LIMIT + 5 }, () => ask(token)))).flat();
     // A new minute may begin in between.
     const passed = answers.filter((status) => status === 200).length;
     expect(passed).toBeLessThanOrEqual(2 * LIMIT);

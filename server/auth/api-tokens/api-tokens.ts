@@ -4,22 +4,11 @@ import type { Identity } from '../authenticate.ts';
 import { ApiTokenError, type TokenState } from './api-token-error.ts';
 import { ReservedRequests } from './reserved-requests.ts';
 import { isWellFormed } from './token-format.ts';
+import type { TokenUse } from './token-use.ts';
 
 /** The project announces tokens that ended on this channel, by their id; empty: some, while nobody listened. */
 const CHANNEL = 'api_tokens';
 const MAX_KNOWN = 1_000;
-
-export interface TokenUse {
-  readonly identity: Identity;
-  readonly tokenId: string;
-  readonly isLimited: boolean;
-  /** Requests of this minute, on all servers. */
-  readonly requests: number;
-  /** How many of them were counted by this answer. */
-  readonly reserved: number;
-  readonly limit: number;
-  readonly secondsLeft: number;
-}
 
 interface Row {
   state: TokenState | 'valid' | 'limited';
@@ -89,7 +78,7 @@ export class ApiTokens {
    * The same for a request that does nothing but in a transaction of its caller, whose first statement
    * asks whether the token still is one: with what an answer of this minute said.
    */
-  useReserved(token: string, network: string | null): Promise<TokenUse> {
+  takeReserved(token: string, network: string | null): Promise<TokenUse> {
     return this.#reserved.take(token, (count) => this.#ask(token, network, count));
   }
 

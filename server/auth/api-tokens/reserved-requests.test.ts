@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TokenUse } from './api-tokens.ts';
 import { ReservedRequests } from './reserved-requests.ts';
+import type { TokenUse } from './token-use.ts';
 
 const LIMIT = 600;
 const SHARE = 10;
@@ -14,7 +14,7 @@ function minute(limit = LIMIT) {
     const reserved = requests + count <= limit ? count : 1;
     const isLimited = requests + reserved > limit;
     if (!isLimited) requests += reserved;
-    const secondsLeft = 60 - (performance.now() / 1000) % 60;
+    const secondsLeft = 60 - ((performance.now() / 1000) % 60);
     const identity = {} as TokenUse['identity'];
     return { identity, tokenId: 'a', isLimited, requests, reserved, limit, secondsLeft };
   };

@@ -1,4 +1,4 @@
-import type { TokenUse } from './api-tokens.ts';
+import type { TokenUse } from './token-use.ts';
 
 const MAX_TOKENS = 1_000;
 
