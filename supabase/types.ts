@@ -10342,6 +10342,9 @@ export type Database = {
       forecast_hours: number;
       worst_code: string;
       worst_hours: number;
+      branch_budget_hours: number;
+      branch_actual_hours: number;
+      branch_earned_hours: number;
     }[];
   };
   budget_pace: {
@@ -10361,6 +10364,7 @@ export type Database = {
   budget_report: {
     Args: {
       project_id_param: string;
+      branch_param?: boolean | null;
     };
     Returns: {
       cost_code_id: string;
@@ -12933,6 +12937,8 @@ export type Database = {
       team_size: number;
       seconds: number;
       entries: number;
+      branch_seconds: number;
+      branch_percent: number;
     }[];
   };
   project_packet: {

@@ -1,7 +1,7 @@
 create or replace function private.report_totals(company_id_param uuid, first_day_param date, last_day_param date, keys_param text[], employee_ids_param uuid[], project_ids_param uuid[], cost_code_ids_param uuid[], equipment_ids_param uuid[], people_param boolean, classification_ids_param uuid[] default null::uuid[]) returns table(one text, two text, three text, seconds bigint, entries bigint, people bigint, unpaid bigint, paid bigint)
 language plpgsql stable rows 20000 set search_path = '' as $$
 declare
-  asked constant text[] := array_remove(keys_param || array[case when project_ids_param is not null then 'project' end,
+  asked constant text[] := array_remove(array_replace(keys_param, 'top_project', 'project') || array[case when project_ids_param is not null then 'project' end,
     case when cost_code_ids_param is not null then 'cost_code' end, case when equipment_ids_param is not null then 'equipment' end,
     case when classification_ids_param is not null then 'classification' end], null);
   filters constant text := concat(case when employee_ids_param is not null then ' and w.employee_id = any ($4)' end,
@@ -19,14 +19,15 @@ begin
     if days.most then
       return query execute private.report_added_up(keys_param, filters, people_param)
         using company_id_param, first_day_param, last_day_param, null::uuid[], project_ids_param, cost_code_ids_param, equipment_ids_param, week_start,
-          days.months, days.days, days.outdated, days.kind, days.people, repeat('0', days.people + days.people_without)::bit varying;
+          days.months, days.days, days.outdated, days.kind, days.people, repeat('0', days.people + days.people_without)::bit varying, private.project_tops(company_id_param, keys_param);
       return;
     end if;
   end if;
   months := private.report_months(first_day_param, last_day_param, asked);
   return query execute private.report_sums(keys_param, filters, months.months_from < months.months_until, people_param)
     using company_id_param, first_day_param, last_day_param, employee_ids_param, project_ids_param, cost_code_ids_param, equipment_ids_param, week_start,
-      months.months_from, months.months_until, months.kind, private.same_classes(company_id_param, classification_ids_param), private.newest_classes(company_id_param, asked);
+      months.months_from, months.months_until, months.kind, private.same_classes(company_id_param, classification_ids_param), private.newest_classes(company_id_param, asked), null::text,
+      private.project_tops(company_id_param, keys_param);
 end $$;
 comment on function private.report_totals(uuid,date,date,text[],uuid[],uuid[],uuid[],uuid[],boolean,uuid[]) is 'Work up to now by one to three groupings, for whoever may see it: of everybody from company_work, with people or of some from their own totals. All of it in the snapshot of its caller, what is outdated included.';
 
@@ -92,7 +93,7 @@ language sql immutable set search_path = '' as $$
     case when people_param then 'bit_or(set_bit($14, n.number, 1))' else 'null' end,
     case when people_param then 'bit_count(bit_or(p.people))' else 'null::bigint' end);
 $$;
-comment on function private.report_added_up(text[],text,boolean) is 'The query of a report over company_work: $1 company, $2 and $3 first and last day, $5 to $8 as in report_totals(), $9 months, $10 days, $11 outdated days, $12 kind, $13 how many people have a number, $14 as many zeros as there are people.';
+comment on function private.report_added_up(text[],text,boolean) is 'The query of a report over company_work: $1 company, $2 and $3 first and last day, $5 to $8 as in report_totals(), $9 months, $10 days, $11 outdated days, $12 kind, $13 how many people have a number, $14 as many zeros as there are people, $15 the tops of phases.';
 
 create or replace function private.report_months(start_date_param date, end_date_param date, asked_param text[], out months_from date, out months_until date, out kind text) returns record
 language plpgsql immutable set search_path = '' as $$
@@ -143,7 +144,7 @@ begin
     end || ')
     select s.one::text, s.two::text, s.three::text, s.seconds::bigint, s.entries::bigint, s.people, s.unpaid::bigint, s.paid::bigint from sums s';
 end $$;
-comment on function private.report_sums(text[],text,boolean,boolean) is 'The query of a report over the totals of people; parameters as in report_work(), $8 the first day of the week.';
+comment on function private.report_sums(text[],text,boolean,boolean) is 'The query of a report over the totals of people; parameters as in report_work(), $8 the first day of the week, $15 the tops of phases.';
 
 create or replace function private.report_work() returns text
 language sql immutable set search_path = '' as $$
@@ -170,10 +171,25 @@ comment on function private.report_work() is 'The work of a report with full mon
 
 create or replace function private.report_column(grouping_param text) returns text
 language sql immutable set search_path = '' as $$
-  select case grouping_param when 'employee' then 'w.employee_id' when 'project' then 'w.project_id' when 'cost_code' then 'w.cost_code_id'
+  select case grouping_param when 'employee' then 'w.employee_id' when 'project' then 'w.project_id'
+    when 'top_project' then 'coalesce($15 ->> w.project_id::text, w.project_id::text)' when 'cost_code' then 'w.cost_code_id'
     when 'equipment' then 'w.equipment_id' when 'classification' then '($13 ->> w.classification_id::text)' when 'day' then 'w.work_date' when 'week' then 'private.week_of(w.work_date, $8)'
     when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date' end;
 $$;
+
+create or replace function private.project_tops(company_id_param uuid, keys_param text[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(n.id, n.top_id), '{}') from private.project_paths n
+  where 'top_project' = any (keys_param) and n.company_id = company_id_param and n.depth > 0;
+$$;
+comment on function private.project_tops(uuid,text[]) is 'The top project of each phase, by id, where a report asks for top projects.';
+
+create or replace function private.project_branches(company_id_param uuid, project_ids_param uuid[]) returns uuid[]
+language sql stable set search_path = '' as $$
+  select case when project_ids_param is not null then
+    array(select distinct b from unnest(project_ids_param) p cross join lateral private.project_branch(p, company_id_param) b) end;
+$$;
+comment on function private.project_branches(uuid,uuid[]) is 'Projects that were chosen, with their phases; null stays null.';
 
 create or replace function private.newest_classes(company_id_param uuid, asked_param text[]) returns jsonb
 language sql stable set search_path = '' as $$
