@@ -3671,6 +3671,7 @@ export type Database = {
       name: string;
       operating_rate: number | null;
       standby_rate: number | null;
+      travel_rate: number | null;
       updated_at: string;
     };
     Insert: {
@@ -3683,6 +3684,7 @@ export type Database = {
       name: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Update: {
@@ -3695,6 +3697,7 @@ export type Database = {
       name?: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -9022,6 +9025,7 @@ export type Database = {
       employee_id: string;
       equipment_id: string | null;
       id: string;
+      machines: Json | null;
       meal_waived: boolean;
       notes: string | null;
       project_id: string | null;
@@ -9044,6 +9048,7 @@ export type Database = {
       employee_id: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -9066,6 +9071,7 @@ export type Database = {
       employee_id?: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -11288,6 +11294,7 @@ export type Database = {
       meal_waived_param?: boolean | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      machines_param?: Json | null;
     };
     Returns: {
       work_date: string;
@@ -11324,6 +11331,7 @@ export type Database = {
       down_seconds: number;
       overlap_seconds: number;
       cost: number;
+      travel_seconds: number;
     }[];
   };
   equipment_overview: {
@@ -13649,6 +13657,7 @@ export type Database = {
       based_on_param?: Json | null;
       classification_id_param?: string | null;
       custom_param?: Json | null;
+      machines_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -13780,6 +13789,13 @@ export type Database = {
       pin_param: string;
     };
     Returns: undefined;
+  };
+  set_entry_machines: {
+    Args: {
+      entry_id_param: string;
+      machines_param: Json;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
   };
   set_identity: {
     Args: {

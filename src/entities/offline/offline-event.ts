@@ -98,6 +98,13 @@ export interface QueuedBreak {
   paid: boolean;
 }
 
+export interface QueuedMachine {
+  equipment_id: string | null;
+  kind: 'working' | 'travel' | 'standby';
+  /** Percent. */
+  share: number;
+}
+
 export interface EventPayload extends Partial<QueuedCall> {
   entry_id?: string;
   /** A switch: the entry it ends. */
@@ -109,6 +116,8 @@ export interface EventPayload extends Partial<QueuedCall> {
   /** Answers to custom fields, by id of the field. */
   custom?: CustomValues;
   equipment_id?: string | null;
+  /** What is run during an entry. */
+  machines?: QueuedMachine[];
   notes?: string | null;
   /** Where the device was at that moment, if its owner shares it. */
   location?: DeviceLocation;
