@@ -15,6 +15,9 @@ const CustomListTools = late(
 
 /** In the address: which fields are columns, and which one the list is filtered by. */
 export const LIST_PARAMS = { columns: 'fields', field: 'field', answer: 'answer' } as const;
+/** Always the same: columns are drawn anew where they are others. */
+const NO_COLUMNS: never[] = [];
+
 /** Filters for rows without an answer. */
 export const MISSING = 'missing';
 
@@ -46,19 +49,21 @@ export function useCustomList<Row>(
   const field = fields.find(({ id }) => id === params.get(LIST_PARAMS.field));
   const answer = params.get(LIST_PARAMS.answer) ?? MISSING;
   const wanted = answer === MISSING ? null : answer;
+  const shown = fields.filter(({ id }) => chosen.includes(id));
   return {
-    columns: fields
-      .filter(({ id }) => chosen.includes(id))
-      .map((one) => {
-        const text = (row: Row): string => textOf(one, valuesOf(row)?.[one.id]);
-        return {
-          id: one.id,
-          header: ownName(one),
-          align: one.kind === 'number' ? ('end' as const) : ('start' as const),
-          sortBy: (row) => sortValue(one, text(row), valuesOf(row)?.[one.id]),
-          cell: (row) => text(row) || '–',
-        };
-      }),
+    columns:
+      shown.length === 0
+        ? NO_COLUMNS
+        : shown.map((one) => {
+            const text = (row: Row): string => textOf(one, valuesOf(row)?.[one.id]);
+            return {
+              id: one.id,
+              header: ownName(one),
+              align: one.kind === 'number' ? ('end' as const) : ('start' as const),
+              sortBy: (row) => sortValue(one, text(row), valuesOf(row)?.[one.id]),
+              cell: (row) => text(row) || '–',
+            };
+          }),
     matches: (row) => !field || (valuesOf(row)?.[field.id] ?? null) === wanted,
     filter: field ? { [field.id]: wanted } : null,
     tools: fields.length > 0 && (

@@ -20,3 +20,10 @@ export function useCustomText(): (
     return String(value);
   };
 }
+
+/** A value as a file has it, to be read by a program: days and numbers as they are stored. */
+export function useCustomFileText(): ReturnType<typeof useCustomText> {
+  const textOf = useCustomText();
+  return (field, value) =>
+    field.kind === 'choice' ? textOf(field, value) : value === undefined ? '' : String(value);
+}

@@ -34,7 +34,7 @@ export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) 
       jobTitle: employee.job_title ?? '',
       employeeNumber: employee.employee_number ?? '',
       role: employee.role,
-      language: employee.language === 'es' ? 'es' : 'en',
+      language: employee.language === 'es' ? ('es' as const) : ('en' as const),
       invite: false,
       custom: customOf(employee),
     },
