@@ -8,6 +8,7 @@ language sql stable parallel safe security definer rows 10 set search_path = '' 
   where c.company_id = company_id_param and c.parent_id = project_id_param;
 $$;
 comment on function private.project_branch(uuid,uuid) is 'A project, its phases and their sub-phases, archived ones included.';
+grant execute on function private.project_branch(uuid,uuid) to authenticated, service_role;
 
 create or replace function private.project_line(project_id_param uuid, company_id_param uuid default private.my_company_id()) returns setof uuid
 language sql stable parallel safe security definer rows 3 set search_path = '' as $$
@@ -18,6 +19,7 @@ language sql stable parallel safe security definer rows 3 set search_path = '' a
   where p.company_id = company_id_param and p.id = project_id_param and a.id is not null;
 $$;
 comment on function private.project_line(uuid,uuid) is 'A project and what it is a part of, from itself to the top.';
+grant execute on function private.project_line(uuid,uuid) to authenticated, service_role;
 
 create or replace function private.branch_for(me_param public.employees, project_id_param uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
