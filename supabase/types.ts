@@ -8,6 +8,7 @@ export type Database = {
   accounting_activities: {
     Row: {
       attempts: number;
+      bill_rate: number | null;
       billable: boolean;
       class_id: string | null;
       company_id: string;
@@ -48,6 +49,7 @@ export type Database = {
     };
     Insert: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id: string;
@@ -87,6 +89,7 @@ export type Database = {
     };
     Update: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id?: string;
@@ -157,6 +160,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string;
@@ -177,6 +181,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from: string;
@@ -197,6 +202,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from?: string;
@@ -2445,6 +2451,7 @@ export type Database = {
       code_group: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       external_id: string | null;
       hours_per_unit: number | null;
       id: string;
@@ -2461,6 +2468,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2477,6 +2485,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2595,6 +2604,63 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  custom_fields: {
+    Row: {
+      archived_at: string | null;
+      choices: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      kind: string;
+      name: string;
+      name_es: string | null;
+      on_table: string;
+      position: number;
+      required: boolean;
+      shown: string;
+      updated_at: string;
+    };
+    Insert: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind: string;
+      name: string;
+      name_es?: string | null;
+      on_table: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Update: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      name_es?: string | null;
+      on_table?: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'custom_fields_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   customers: {
@@ -3435,6 +3501,7 @@ export type Database = {
       company_id: string;
       company_role_id: string | null;
       created_at: string;
+      custom: Json;
       deactivated_at: string | null;
       email: string | null;
       employee_number: string | null;
@@ -3461,6 +3528,7 @@ export type Database = {
       company_id?: string;
       company_role_id?: string | null;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3487,6 +3555,7 @@ export type Database = {
       company_id?: string;
       company_role_id?: string | null;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3528,6 +3597,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       external_id: string | null;
       id: string;
       meter_unit: string | null;
@@ -3545,6 +3615,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3562,6 +3633,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3599,6 +3671,7 @@ export type Database = {
       name: string;
       operating_rate: number | null;
       standby_rate: number | null;
+      travel_rate: number | null;
       updated_at: string;
     };
     Insert: {
@@ -3611,6 +3684,7 @@ export type Database = {
       name: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Update: {
@@ -3623,6 +3697,7 @@ export type Database = {
       name?: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -4033,6 +4108,7 @@ export type Database = {
       content: Json | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       description: string;
       directed_by: string;
       directed_company: string;
@@ -4078,6 +4154,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -4123,6 +4200,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -6395,6 +6473,7 @@ export type Database = {
       decision: string | null;
       employee_id: string;
       id: string;
+      period_start: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6408,6 +6487,7 @@ export type Database = {
       decision?: string | null;
       employee_id: string;
       id?: string;
+      period_start?: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6421,6 +6501,7 @@ export type Database = {
       decision?: string | null;
       employee_id?: string;
       id?: string;
+      period_start?: string | null;
       source?: string;
       theirs?: Json;
       week_end?: string;
@@ -6448,6 +6529,7 @@ export type Database = {
       net: number | null;
       other: Json;
       paid_on: string | null;
+      period_start: string | null;
       reimbursement: number | null;
       sdi: number | null;
       state_tax: number | null;
@@ -6468,6 +6550,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -6488,6 +6571,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -7332,6 +7416,7 @@ export type Database = {
       color: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       customer_id: string | null;
       deadline: string | null;
       external_id: string | null;
@@ -7356,6 +7441,7 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
@@ -7380,6 +7466,7 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
@@ -8933,10 +9020,12 @@ export type Database = {
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       device: string | null;
       employee_id: string;
       equipment_id: string | null;
       id: string;
+      machines: Json | null;
       meal_waived: boolean;
       notes: string | null;
       project_id: string | null;
@@ -8954,10 +9043,12 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -8975,10 +9066,12 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id?: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -9875,6 +9968,7 @@ export type Database = {
   quickbooks_activities: {
     Row: {
       attempts: number | null;
+      bill_rate: number | null;
       billable: boolean | null;
       class_id: string | null;
       company_id: string | null;
@@ -9928,6 +10022,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean | null;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string | null;
@@ -10585,6 +10680,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -11198,6 +11294,7 @@ export type Database = {
       meal_waived_param?: boolean | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      machines_param?: Json | null;
     };
     Returns: {
       work_date: string;
@@ -11234,6 +11331,7 @@ export type Database = {
       down_seconds: number;
       overlap_seconds: number;
       cost: number;
+      travel_seconds: number;
     }[];
   };
   equipment_overview: {
@@ -11860,6 +11958,7 @@ export type Database = {
       limit_param?: number | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Json;
   };
@@ -12551,6 +12650,7 @@ export type Database = {
   payroll_facts_compared: {
     Args: {
       week_end_param: string;
+      period_start_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -13556,6 +13656,8 @@ export type Database = {
       equipment_id_param?: string | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
+      machines_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -13687,6 +13789,13 @@ export type Database = {
       pin_param: string;
     };
     Returns: undefined;
+  };
+  set_entry_machines: {
+    Args: {
+      entry_id_param: string;
+      machines_param: Json;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
   };
   set_identity: {
     Args: {
@@ -13883,6 +13992,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };

@@ -21,6 +21,7 @@ create table public.projects (
   external_id text,
   name_es text,
   phases_only boolean default false not null,
+  custom jsonb default '{}'::jsonb not null,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint projects_address_length check (char_length(address) <= 500),
@@ -53,6 +54,7 @@ comment on column public.projects.parent_id is 'The project this one is a part o
 comment on column public.projects.external_id is 'Its id in accounting or another system.';
 comment on column public.projects.phases_only is 'Time is booked on its phases only, while it has any.';
 comment on column public.projects.name_es is 'What people who work in Spanish read where they choose; null: the name.';
+comment on column public.projects.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.projects enable row level security;
 alter publication supabase_realtime add table public.projects;
 grant select, insert, update, delete on table public.projects to authenticated;
@@ -99,6 +101,12 @@ create or replace trigger check_project_zone before insert on public.projects
 
 create or replace trigger fill_company_id before insert on public.projects
   for each row execute function private.fill_company_id();
+
+create or replace trigger h_check_new_custom_values before insert on public.projects
+  for each row execute function private.check_custom_values();
+
+create or replace trigger h_check_custom_values before update on public.projects
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger keep_identity before update on public.projects
   for each row execute function private.lock_identity();
