@@ -254,6 +254,19 @@ describe('time on a project with phases', () => {
     await addTime(db.sql, worker, hoursAgo(4), hoursAgo(3), { project_id: site });
   });
 
+  test('a new phase has the zone of its project, and keeps it when it moves', async () => {
+    const away = await addProject('Denver');
+    await act(
+      us.owner,
+      async (tx) => tx`update projects set time_zone = 'America/Denver' where id = ${away}`,
+    );
+    const phase = await addProject('Roof', away);
+    await move(phase, site);
+    expect(await db.sql`select time_zone from projects where id = ${phase}`).toEqual([
+      { time_zone: 'America/Denver' },
+    ]);
+  });
+
   test('what was booked stays where it was when its branch moves', async () => {
     const worker = await hire(db.sql, us.owner, 'employee');
     const id = await addTime(db.sql, worker, hoursAgo(8), hoursAgo(7), { project_id: framing });

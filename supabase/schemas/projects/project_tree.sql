@@ -74,7 +74,10 @@ begin
       message = 'The project above is archived. Restore it first, or choose another.';
   end if;
   select count(*) into above from private.project_line(new.parent_id, new.company_id);
-  if tg_op = 'UPDATE' then
+  if tg_op = 'INSERT' then
+    -- Days begin where the work is; later each has its own zone, so that a move changes no paid day.
+    new.time_zone := coalesce(new.time_zone, parent.time_zone);
+  else
     select coalesce(max(case when c.parent_id = new.id then 1 else 2 end), 0) into below
       from public.projects c
       where c.company_id = new.company_id and c.id <> new.id and c.id in (select private.project_branch(new.id, new.company_id));

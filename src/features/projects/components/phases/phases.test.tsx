@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Project } from '@/features/projects/api/queries';
 import { PhasesSetup } from '@/features/projects/components/phases/phases-setup';
 import { ProjectsScreen } from '@/features/projects/projects-screen';
@@ -50,6 +50,8 @@ const setUp = (id: string, more = {}) => {
     answers: { ...answers, ...more },
   });
 };
+
+afterEach(() => window.history.replaceState(null, '', '/'));
 
 test('the list is a tree that closes by press and by key, with totals of the branch', async () => {
   window.history.replaceState(null, '', '/projects?view=table');
