@@ -615,6 +615,171 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  approval_chains: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      group_id: string | null;
+      id: string;
+      name: string;
+      override_allowed: boolean;
+      project_id: string | null;
+      remind_after_days: number | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name: string;
+      override_allowed?: boolean;
+      project_id?: string | null;
+      remind_after_days?: number | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name?: string;
+      override_allowed?: boolean;
+      project_id?: string | null;
+      remind_after_days?: number | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_chains_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'approval_chains_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_chains_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  approval_steps: {
+    Row: {
+      chain_id: string;
+      company_id: string;
+      company_role_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      decider: string;
+      employee_id: string | null;
+      id: string;
+      level: number;
+      name: string | null;
+      role: string | null;
+    };
+    Insert: {
+      chain_id: string;
+      company_id?: string;
+      company_role_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decider: string;
+      employee_id?: string | null;
+      id?: string;
+      level: number;
+      name?: string | null;
+      role?: string | null;
+    };
+    Update: {
+      chain_id?: string;
+      company_id?: string;
+      company_role_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decider?: string;
+      employee_id?: string | null;
+      id?: string;
+      level?: number;
+      name?: string | null;
+      role?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_steps_chain';
+      columns: ['company_id', 'chain_id'];
+      isOneToOne: false;
+      referencedRelation: 'approval_chains';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_steps_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_steps_role_of_company';
+      columns: ['company_id', 'company_role_id'];
+      isOneToOne: false;
+      referencedRelation: 'company_roles';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  approval_substitutes: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      substitute_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      substitute_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      substitute_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_substitutes_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'approval_substitutes_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_substitutes_substitute';
+      columns: ['company_id', 'substitute_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   approvals: {
     Row: {
       approved_at: string;
@@ -2228,6 +2393,57 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  company_roles: {
+    Row: {
+      base: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      group_id: string | null;
+      id: string;
+      name: string;
+      rights: string[];
+      scope: string;
+      updated_at: string;
+    };
+    Insert: {
+      base?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name: string;
+      rights: string[];
+      scope: string;
+      updated_at?: string;
+    };
+    Update: {
+      base?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name?: string;
+      rights?: string[];
+      scope?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'company_roles_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'company_roles_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   contractor_details: {
     Row: {
       city: string | null;
@@ -3105,6 +3321,87 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  employee_group_members: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      group_id: string;
+      id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      group_id: string;
+      id?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      group_id?: string;
+      id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_group_members_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employee_group_members_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_group_members_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_groups: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_groups_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   employee_identities: {
     Row: {
       company_id: string;
@@ -3301,6 +3598,7 @@ export type Database = {
     Row: {
       active: boolean;
       company_id: string;
+      company_role_id: string | null;
       created_at: string;
       deactivated_at: string | null;
       email: string | null;
@@ -3326,6 +3624,7 @@ export type Database = {
     Insert: {
       active?: boolean;
       company_id?: string;
+      company_role_id?: string | null;
       created_at?: string;
       deactivated_at?: string | null;
       email?: string | null;
@@ -3351,6 +3650,7 @@ export type Database = {
     Update: {
       active?: boolean;
       company_id?: string;
+      company_role_id?: string | null;
       created_at?: string;
       deactivated_at?: string | null;
       email?: string | null;
@@ -3379,6 +3679,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employees_company_role';
+      columns: ['company_id', 'company_role_id'];
+      isOneToOne: false;
+      referencedRelation: 'company_roles';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   equipment: {
@@ -4942,6 +5248,180 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  injury_case_days: {
+    Row: {
+      case_id: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      kind: string;
+      to_date: string | null;
+    };
+    Insert: {
+      case_id: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      kind: string;
+      to_date?: string | null;
+    };
+    Update: {
+      case_id?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      kind?: string;
+      to_date?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'injury_case_days_case';
+      columns: ['company_id', 'case_id'];
+      isOneToOne: false;
+      referencedRelation: 'injury_cases';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  injury_cases: {
+    Row: {
+      began_work_time: string | null;
+      born_on: string | null;
+      company_id: string;
+      content_hash: string;
+      created_at: string;
+      created_by: string | null;
+      description: string;
+      died_on: string | null;
+      doing_before: string;
+      emergency_room: boolean;
+      employee_id: string;
+      establishment_id: string;
+      facility: string;
+      happened_on: string;
+      happened_time: string | null;
+      home_address: string;
+      hospitalized: boolean;
+      id: string;
+      illness: number;
+      incident_id: string | null;
+      injury: string;
+      job_title: string;
+      number: number;
+      object: string;
+      physician: string;
+      place: string;
+      private_name: boolean;
+      sex: string | null;
+      stopped_on: string | null;
+      updated_at: string;
+      void_reason: string | null;
+      voided_at: string | null;
+      what_happened: string;
+      year: number;
+    };
+    Insert: {
+      began_work_time?: string | null;
+      born_on?: string | null;
+      company_id?: string;
+      content_hash?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      died_on?: string | null;
+      doing_before?: string;
+      emergency_room?: boolean;
+      employee_id: string;
+      establishment_id: string;
+      facility?: string;
+      happened_on: string;
+      happened_time?: string | null;
+      home_address?: string;
+      hospitalized?: boolean;
+      id?: string;
+      illness?: number;
+      incident_id?: string | null;
+      injury?: string;
+      job_title?: string;
+      number?: number;
+      object?: string;
+      physician?: string;
+      place?: string;
+      private_name?: boolean;
+      sex?: string | null;
+      stopped_on?: string | null;
+      updated_at?: string;
+      void_reason?: string | null;
+      voided_at?: string | null;
+      what_happened?: string;
+      year?: number;
+    };
+    Update: {
+      began_work_time?: string | null;
+      born_on?: string | null;
+      company_id?: string;
+      content_hash?: string;
+      created_at?: string;
+      created_by?: string | null;
+      description?: string;
+      died_on?: string | null;
+      doing_before?: string;
+      emergency_room?: boolean;
+      employee_id?: string;
+      establishment_id?: string;
+      facility?: string;
+      happened_on?: string;
+      happened_time?: string | null;
+      home_address?: string;
+      hospitalized?: boolean;
+      id?: string;
+      illness?: number;
+      incident_id?: string | null;
+      injury?: string;
+      job_title?: string;
+      number?: number;
+      object?: string;
+      physician?: string;
+      place?: string;
+      private_name?: boolean;
+      sex?: string | null;
+      stopped_on?: string | null;
+      updated_at?: string;
+      void_reason?: string | null;
+      voided_at?: string | null;
+      what_happened?: string;
+      year?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'injury_cases_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'injury_cases_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'injury_cases_establishment';
+      columns: ['company_id', 'establishment_id'];
+      isOneToOne: false;
+      referencedRelation: 'osha_establishments';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'injury_cases_incident';
+      columns: ['company_id', 'incident_id'];
+      isOneToOne: false;
+      referencedRelation: 'incidents';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   invoice_drafts: {
     Row: {
       company_id: string;
@@ -5647,6 +6127,126 @@ export type Database = {
       columns: ['company_id', 'notification_id'];
       isOneToOne: false;
       referencedRelation: 'notifications';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  osha_establishments: {
+    Row: {
+      city: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      ein: string | null;
+      id: string;
+      industry: string;
+      kind: number;
+      legal_name: string;
+      naics_code: string;
+      name: string;
+      project_id: string | null;
+      state: string;
+      street: string;
+      updated_at: string;
+      zip: string;
+    };
+    Insert: {
+      city?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      ein?: string | null;
+      id?: string;
+      industry?: string;
+      kind?: number;
+      legal_name?: string;
+      naics_code?: string;
+      name: string;
+      project_id?: string | null;
+      state?: string;
+      street?: string;
+      updated_at?: string;
+      zip?: string;
+    };
+    Update: {
+      city?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      ein?: string | null;
+      id?: string;
+      industry?: string;
+      kind?: number;
+      legal_name?: string;
+      naics_code?: string;
+      name?: string;
+      project_id?: string | null;
+      state?: string;
+      street?: string;
+      updated_at?: string;
+      zip?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'osha_establishments_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'osha_establishments_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: true;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  osha_summaries: {
+    Row: {
+      certified_at: string;
+      certified_name: string;
+      certified_phone: string;
+      certified_title: string;
+      company_id: string;
+      content: Json;
+      created_at: string;
+      created_by: string | null;
+      establishment_id: string;
+      id: string;
+      revision: number;
+      year: number;
+    };
+    Insert: {
+      certified_at?: string;
+      certified_name: string;
+      certified_phone: string;
+      certified_title: string;
+      company_id?: string;
+      content: Json;
+      created_at?: string;
+      created_by?: string | null;
+      establishment_id: string;
+      id?: string;
+      revision: number;
+      year: number;
+    };
+    Update: {
+      certified_at?: string;
+      certified_name?: string;
+      certified_phone?: string;
+      certified_title?: string;
+      company_id?: string;
+      content?: Json;
+      created_at?: string;
+      created_by?: string | null;
+      establishment_id?: string;
+      id?: string;
+      revision?: number;
+      year?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'osha_summaries_establishment';
+      columns: ['company_id', 'establishment_id'];
+      isOneToOne: false;
+      referencedRelation: 'osha_establishments';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -6902,12 +7502,14 @@ export type Database = {
       external_id: string | null;
       id: string;
       location_required: boolean;
+      manager_id: string | null;
       name: string;
       name_es: string | null;
       number: string | null;
       parent_id: string | null;
       percent_complete: number;
       percent_computed: boolean;
+      phases_only: boolean;
       prevailing_wage: boolean;
       status: string;
       time_zone: string | null;
@@ -6925,12 +7527,14 @@ export type Database = {
       external_id?: string | null;
       id?: string;
       location_required?: boolean;
+      manager_id?: string | null;
       name: string;
       name_es?: string | null;
       number?: string | null;
       parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
+      phases_only?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -6948,12 +7552,14 @@ export type Database = {
       external_id?: string | null;
       id?: string;
       location_required?: boolean;
+      manager_id?: string | null;
       name?: string;
       name_es?: string | null;
       number?: string | null;
       parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
+      phases_only?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -6970,6 +7576,12 @@ export type Database = {
       columns: ['company_id', 'customer_id'];
       isOneToOne: false;
       referencedRelation: 'customers';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'projects_manager';
+      columns: ['company_id', 'manager_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'projects_parent';
@@ -7460,6 +8072,42 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  safety_officers: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'safety_officers_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'safety_officers_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   saved_reports: {
     Row: {
       company_id: string;
@@ -7772,6 +8420,81 @@ export type Database = {
       columns: ['company_id', 'project_id'];
       isOneToOne: false;
       referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  step_approvals: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_by: string | null;
+      decision: string;
+      employee_id: string;
+      entry_version: string;
+      id: string;
+      reason: string | null;
+      seen: Json;
+      stands_in_for: string | null;
+      step_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_by?: string | null;
+      decision: string;
+      employee_id: string;
+      entry_version: string;
+      id?: string;
+      reason?: string | null;
+      seen: Json;
+      stands_in_for?: string | null;
+      step_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_by?: string | null;
+      decision?: string;
+      employee_id?: string;
+      entry_version?: string;
+      id?: string;
+      reason?: string | null;
+      seen?: Json;
+      stands_in_for?: string | null;
+      step_id?: string;
+      time_entry_id?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'step_approvals_decided_by';
+      columns: ['company_id', 'decided_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_stands_in_for';
+      columns: ['company_id', 'stands_in_for'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_step';
+      columns: ['company_id', 'step_id'];
+      isOneToOne: false;
+      referencedRelation: 'approval_steps';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -9696,6 +10419,65 @@ export type Database = {
       people: Json;
     }[];
   };
+  approval_progress: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      project_id: string;
+      project_name: string;
+      step_id: string;
+      step_name: string;
+      decider: string;
+      role: string;
+      level: number;
+      levels: number;
+      days: number;
+      seconds: number;
+      who: string[];
+      via: string;
+      override_allowed: boolean;
+      mine: boolean;
+      returned_by: string;
+      returned_reason: string;
+    }[];
+  };
+  approvals_waiting: {
+    Args: never;
+    Returns: {
+      time_entry_id: string;
+      step_id: string;
+      entry_version: string;
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      work_date: string;
+      project_id: string;
+      project_name: string;
+      cost_code: string;
+      clock_in: string;
+      clock_out: string;
+      time_zone: string;
+      break_minutes: number;
+      notes: string;
+      step_name: string;
+      decider: string;
+      level: number;
+      levels: number;
+      via: string;
+      stands_in_for: string;
+      approved_by: string;
+      changes: Json;
+      returned_by: string;
+      returned_reason: string;
+      missing: Json;
+    }[];
+  };
   approve_clean_time: {
     Args: {
       start_date_param: string;
@@ -9705,6 +10487,12 @@ export type Database = {
       employee_id: string;
       approved_days: number;
     }[];
+  };
+  approve_step: {
+    Args: {
+      entries_param: Json;
+    };
+    Returns: number;
   };
   approve_time: {
     Args: {
@@ -10026,6 +10814,18 @@ export type Database = {
       is_late: boolean;
       is_over: boolean;
     }[];
+  };
+  certify_osha_summary: {
+    Args: {
+      establishment_id_param: string;
+      year_param: number;
+      name_param: string;
+      title_param: string;
+      phone_param: string;
+      average_employees_param?: number | null;
+      hours_param?: number | null;
+    };
+    Returns: Database['public']['Tables']['osha_summaries']['Row'];
   };
   change_time_entries: {
     Args: {
@@ -11824,6 +12624,31 @@ export type Database = {
     };
     Returns: Json;
   };
+  osha_log: {
+    Args: {
+      establishment_id_param: string;
+      year_param: number;
+    };
+    Returns: Json;
+  };
+  osha_summary: {
+    Args: {
+      establishment_id_param: string;
+      year_param: number;
+      average_employees_param?: number | null;
+      hours_param?: number | null;
+    };
+    Returns: Json;
+  };
+  override_steps: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      reason_param: string;
+    };
+    Returns: number;
+  };
   overtime_presets: {
     Args: never;
     Returns: {
@@ -12863,6 +13688,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['accounting_activities']['Row'];
   };
+  return_step: {
+    Args: {
+      entries_param: Json;
+      reason_param: string;
+    };
+    Returns: number;
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -12932,6 +13764,19 @@ export type Database = {
       rounded_minutes: number;
       difference_minutes: number;
     }[];
+  };
+  save_approval_chain: {
+    Args: {
+      id_param: string;
+      name_param: string;
+      project_id_param: string;
+      group_id_param: string;
+      steps_param: Json;
+      override_allowed_param?: boolean | null;
+      remind_after_days_param?: number | null;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['approval_chains']['Row'];
   };
   save_budget: {
     Args: {
@@ -13291,6 +14136,12 @@ export type Database = {
       id_param: string;
     };
     Returns: Json;
+  };
+  split_injury_case: {
+    Args: {
+      id_param: string;
+    };
+    Returns: Database['public']['Tables']['injury_cases']['Row'];
   };
   start_break: {
     Args: {
@@ -13738,6 +14589,13 @@ export type Database = {
     Args: never;
     Returns: Json;
   };
+  void_injury_case: {
+    Args: {
+      id_param: string;
+      reason_param: string;
+    };
+    Returns: Database['public']['Tables']['injury_cases']['Row'];
+  };
   void_invoice: {
     Args: {
       id_param: string;
@@ -13789,6 +14647,19 @@ export type Database = {
       paid_break_minutes: number;
       weekly_after: number;
       running: boolean;
+    }[];
+  };
+  what_would_see: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      right_name: string;
+      given: boolean;
+      everyone: boolean;
+      by_project: boolean;
+      people: string[];
+      projects: string[];
     }[];
   };
   withdraw_invitation: {

@@ -132,7 +132,8 @@ const STORE_CALLER =
   ",set_config('caller.claims',case when w.company is null then '' else $2 end,true)," +
   "set_config('caller.company',coalesce(w.company,''),true)," +
   "set_config('caller.employee',coalesce(w.employee,''),true)," +
-  "set_config('caller.role',coalesce(w.role,''),true)";
+  "set_config('caller.role',coalesce(w.role,''),true)," +
+  "set_config('caller.company_role',coalesce(w.company_role,''),true)";
 const WHO_ASKS = ' from (values (1)) one left join private.who_asks($4::uuid,$5,$6) w on true';
 /** A connection could still hold what somebody set for longer than a transaction. */
 const CLEAR_CALLER = ",set_config('caller.claims','',true)";

@@ -4,6 +4,7 @@ import type accountingQuickbooks from '../locales/en/accounting-quickbooks.json'
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
+import type approvalChains from '../locales/en/approval-chains.json';
 import type auth from '../locales/en/auth.json';
 import type bell from '../locales/en/bell.json';
 import type billing from '../locales/en/billing.json';
@@ -16,6 +17,7 @@ import type clockRules from '../locales/en/clock-rules.json';
 import type clockStops from '../locales/en/clock-stops.json';
 import type common from '../locales/en/common.json';
 import type companies from '../locales/en/companies.json';
+import type companyRoles from '../locales/en/company-roles.json';
 import type conflict from '../locales/en/conflict.json';
 import type copying from '../locales/en/copying.json';
 import type costCodes from '../locales/en/cost-codes.json';
@@ -102,8 +104,10 @@ interface Namespaces {
   budgets: typeof budgets;
   bulletin: typeof bulletin;
   'certified-payroll': typeof certifiedPayroll;
+  'approval-chains': typeof approvalChains;
   common: typeof common;
   companies: typeof companies;
+  'company-roles': typeof companyRoles;
   conflict: typeof conflict;
   copying: typeof copying;
   'cost-codes': typeof costCodes;

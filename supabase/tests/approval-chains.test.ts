@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { as, hire, openCompanies, type Person, refusal } from './world.ts';
+import { as, hire, openCompanies, type Person } from './world.ts';
 
 const { db, us, them, act } = await openCompanies();
 
@@ -9,11 +9,18 @@ const [MON, TUE, WED] = [9, 8, 7].map((ago) =>
   new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10),
 ) as [string, string, string];
 
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'accepted',
+    (error) => error.hint,
+  );
+
 interface Step {
   level: number;
   decider: string;
   role?: string;
   employee_id?: string;
+  company_role_id?: string;
   name?: string;
 }
 
@@ -49,11 +56,13 @@ const payrollStep = (level = 3): Step => ({
 const save = (
   who: Person,
   steps: readonly Step[],
-  fields: { id?: string; project?: string | null; override?: boolean } = {},
+  fields: { id?: string; project?: string | null; group?: string; override?: boolean } = {},
 ) =>
   act(
     who,
-    (tx) => tx`select * from save_approval_chain(${fields.id ?? null}, 'Chain', ${fields.project ?? null},
+    (
+      tx,
+    ) => tx`select * from save_approval_chain(${fields.id ?? null}, 'Chain', ${fields.project ?? null}, ${fields.group ?? null},
       ${JSON.stringify(steps)}::jsonb, ${fields.override ?? true}, 1)`,
   );
 
@@ -67,7 +76,10 @@ const entry = async (person: Person, day: string, project = us.project, from = 1
 const waiting = async (who: Person): Promise<Waiting[]> =>
   (await act(who, (tx) => tx`select * from approvals_waiting()`)) as unknown as Waiting[];
 
-const decide = (who: Person, rows: readonly Pick<Waiting, 'time_entry_id' | 'step_id' | 'entry_version'>[]) =>
+const decide = (
+  who: Person,
+  rows: readonly Pick<Waiting, 'time_entry_id' | 'step_id' | 'entry_version'>[],
+) =>
   act(
     who,
     (tx) =>
@@ -89,7 +101,8 @@ const approvedDays = async (person = worker): Promise<string[]> => {
   return rows.map((row) => row['day']);
 };
 
-const state = () => db.sql`select (select jsonb_agg(to_jsonb(s) order by s.id) from step_approvals s) as steps,
+const state =
+  () => db.sql`select (select jsonb_agg(to_jsonb(s) order by s.id) from step_approvals s) as steps,
   (select jsonb_agg(to_jsonb(a) order by a.id) from approvals a) as approvals,
   (select jsonb_agg(to_jsonb(c) order by c.id) from approval_chains c) as chains,
   (select jsonb_agg(to_jsonb(s) order by s.id) from approval_steps s) as chain_steps`;
@@ -129,6 +142,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  await db.sql`update employees set role = 'foreman' where id = ${us.foreman.employeeId}`;
   await db.sql`delete from approvals`;
   await db.sql`delete from step_approvals`;
   await db.sql`delete from approval_chains`;
@@ -174,7 +188,7 @@ describe('steps one after the other', () => {
     expect(await waiting(payroll)).toHaveLength(1);
   });
 
-  test("a week on two projects goes two ways; a day with both is approved when both are", async () => {
+  test('a week on two projects goes two ways; a day with both is approved when both are', async () => {
     await save(us.owner, [payrollStep(1)], { project: otherProject });
     await entry(worker, MON);
     await entry(worker, TUE, otherProject);
@@ -185,6 +199,50 @@ describe('steps one after the other', () => {
     expect(await approvedDays()).toEqual([TUE]);
     for (const who of [us.foreman, manager, payroll]) await approveAll(who);
     expect(await approvedDays()).toEqual([MON, TUE, WED]);
+  });
+
+  test('a group has its own way, on projects that have none', async () => {
+    const [group] = await act(
+      us.manager,
+      (tx) => tx`insert into employee_groups (name) values ('Apprentices') returning id`,
+    );
+    await act(
+      us.manager,
+      (tx) =>
+        tx`insert into employee_group_members (group_id, employee_id) values (${group?.['id']}, ${worker.employeeId})`,
+    );
+    await save(us.owner, [payrollStep(1)], { group: group?.['id'] });
+    await save(us.owner, [PROJECT], { project: otherProject });
+    await entry(worker, MON);
+    expect(await waiting(us.foreman)).toEqual([]);
+    expect(await waiting(payroll)).toHaveLength(1);
+    await refused(
+      () => act(us.manager, (tx) => tx`delete from employee_groups where id = ${group?.['id']}`),
+      'group_in_use',
+    );
+    await db.sql`update time_entries set project_id = ${otherProject} where employee_id = ${worker.employeeId}`;
+    expect(await waiting(payroll)).toEqual([]);
+  });
+
+  test('a role of the company approves, as long as it has that right', async () => {
+    const [role] = await act(
+      us.owner,
+      (tx) =>
+        tx`insert into company_roles (name, rights, scope) values ('Clerk', '{approve_time}', 'everyone') returning id`,
+    );
+    const clerk = await hire(db.sql, us.owner, 'employee');
+    await db.sql`update employees set company_role_id = ${role?.['id']} where id = ${clerk.employeeId}`;
+    await save(us.owner, [{ level: 1, decider: 'company_role', company_role_id: role?.['id'] }], {
+      project: us.project,
+    });
+    await entry(worker, MON);
+    expect(await waiting(clerk)).toHaveLength(1);
+    await db.sql`update company_roles set rights = '{schedule}' where id = ${role?.['id']}`;
+    expect(await waiting(clerk)).toEqual([]);
+    expect(await waiting(us.owner)).toMatchObject([{ via: 'nobody' }]);
+    await db.sql`update company_roles set rights = '{approve_time}' where id = ${role?.['id']}`;
+    await approveAll(clerk);
+    expect(await approvedDays()).toEqual([MON]);
   });
 
   test('a chain of a project holds for its phases unless a nearer one exists', async () => {
@@ -214,7 +272,10 @@ describe('steps one after the other', () => {
     expect(await approve(payroll)).toMatchObject([{ days: 1 }]);
     expect(await approvedDays()).toEqual([MON]);
     // Taken back, it begins again.
-    await act(us.manager, (tx) => tx`select unapprove_time(${worker.employeeId}, ${MON}, ${MON}, 'no')`);
+    await act(
+      us.manager,
+      (tx) => tx`select unapprove_time(${worker.employeeId}, ${MON}, ${MON}, 'no')`,
+    );
     expect(await waiting(us.foreman)).toHaveLength(1);
   });
 
@@ -277,16 +338,22 @@ describe('what changed since', () => {
     await entry(worker, MON);
     await approveAll(us.foreman);
     const rows = await waiting(manager);
-    await refused(() => giveBack(manager, rows, ' '), 'reason_required');
+    await refused(() => giveBack(manager, rows, ' '), 'step_reason_required');
     await giveBack(manager, rows, 'Lunch is missing');
     expect(await waiting(manager)).toEqual([]);
     expect(await waiting(us.foreman)).toMatchObject([{ returned_reason: 'Lunch is missing' }]);
-    const told = await db.sql`select employee_id, data ->> 'reason' as reason from notifications where template = 'time_returned'`;
+    const told =
+      await db.sql`select employee_id, data ->> 'reason' as reason from notifications where template = 'time_returned'`;
     expect(told.map((row) => row['employee_id']).toSorted()).toEqual(
       [worker.employeeId, us.foreman.employeeId].toSorted(),
     );
     const [own] = await act(worker, (tx) => tx`select * from approval_progress(${MON}, ${MON})`);
-    expect(own).toMatchObject({ level: 1, levels: 3, returned_reason: 'Lunch is missing', mine: false });
+    expect(own).toMatchObject({
+      level: 1,
+      levels: 3,
+      returned_reason: 'Lunch is missing',
+      mine: false,
+    });
     await approveAll(us.foreman);
     expect(await waiting(manager)).toMatchObject([{ returned_reason: null }]);
   });
@@ -311,10 +378,15 @@ describe('when somebody is away', () => {
         tx`insert into approval_substitutes (employee_id, substitute_id) values (${us.foreman.employeeId}, ${us.manager.employeeId})`,
     );
     expect(await waiting(manager)).toEqual([]);
-    expect(await waiting(us.manager)).toMatchObject([{ via: 'substitute', stands_in_for: 'Example foreman' }]);
+    expect(await waiting(us.manager)).toMatchObject([
+      { via: 'substitute', stands_in_for: 'foreman Example' },
+    ]);
     await approveAll(us.manager);
     const [row] = await db.sql`select decided_by, stands_in_for from step_approvals`;
-    expect(row).toEqual({ decided_by: us.manager.employeeId, stands_in_for: us.foreman.employeeId });
+    expect(row).toEqual({
+      decided_by: us.manager.employeeId,
+      stands_in_for: us.foreman.employeeId,
+    });
   });
 
   test('everybody away: owners', async () => {
@@ -332,11 +404,11 @@ describe('when somebody is away', () => {
     const morning = `${new Date().toISOString().slice(0, 10)}T13:00:00Z`;
     await db.sql`select private.remind_of_steps(${morning}::timestamptz)`;
     await db.sql`select private.remind_of_steps(${morning}::timestamptz)`;
-    const notes = await db.sql`select data ->> 'nobody' as nobody from notifications where employee_id = ${us.owner.employeeId} and template = 'steps_waiting'`;
-    expect(notes).toEqual([{ nobody: 'Example employee' }]);
+    const notes =
+      await db.sql`select data ->> 'nobody' as nobody from notifications where employee_id = ${us.owner.employeeId} and template = 'steps_waiting'`;
+    expect(notes).toEqual([{ nobody: 'employee Example' }]);
     await approveAll(us.owner);
     expect(await waiting(manager)).toHaveLength(1);
-    await db.sql`update employees set role = 'foreman' where id = ${us.foreman.employeeId}`;
   });
 
   test('a substitute must be able to approve, and nobody names one for somebody else', async () => {
@@ -373,7 +445,8 @@ describe('own time', () => {
     expect(await waiting(second)).toHaveLength(1);
     await db.sql`update companies set own_approval_by_others = false where id = ${us.id}`;
     await approveAll(us.owner);
-    const items = await db.sql`select kind from verifications where employee_id = ${us.owner.employeeId}`;
+    const items =
+      await db.sql`select kind from verifications where employee_id = ${us.owner.employeeId}`;
     expect(items).toEqual([{ kind: 'own_approval' }]);
     await db.sql`update employees set role = 'manager' where id = ${second.employeeId}`;
     await db.sql`delete from verifications`;
@@ -394,14 +467,14 @@ describe('who may not', () => {
     for (const who of [them.owner, them.foreman])
       await refused(() => decide(who, [row]), 'not_found');
     await refused(() => decide(us.deactivated, [row]), 'no_employee');
-    for (const role of ['anon', 'service_role'] as const) {
-      await refused(
-        () => as(db.sql, role, (tx) => tx`select approve_step(${JSON.stringify([row])}::jsonb)`),
-        role === 'anon' ? undefined : undefined,
-      );
-    }
+    await expect(
+      as(db.sql, 'anon', (tx) => tx`select approve_step(${JSON.stringify([row])}::jsonb)`),
+    ).rejects.toThrow('permission denied');
     for (const bad of [[], {}, null, [{ time_entry_id: randomUUID() }]])
-      await refused(() => act(us.foreman, (tx) => tx`select approve_step(${JSON.stringify(bad)}::jsonb)`), 'not_found');
+      await refused(
+        () => act(us.foreman, (tx) => tx`select approve_step(${JSON.stringify(bad)}::jsonb)`),
+        'not_found',
+      );
     // A step that is not open yet.
     const [later] = await db.sql`select id from approval_steps where decider = 'person'`;
     await refused(() => decide(payroll, [{ ...row, step_id: later?.['id'] }]), 'not_your_step');
@@ -413,7 +486,7 @@ describe('who may not', () => {
     const override = (who: Person, reason: string | null) =>
       act(who, (tx) => tx`select override_steps(${worker.employeeId}, ${MON}, ${MON}, ${reason})`);
     await refused(() => override(us.foreman, 'now'), 'managers_only');
-    await refused(() => override(us.manager, ' '), 'reason_required');
+    await refused(() => override(us.manager, ' '), 'step_reason_required');
     await refused(() => override(them.owner, 'now'), 'not_found');
     const [chain] = await db.sql`select id from approval_chains`;
     await save(us.owner, [FOREMAN, PROJECT, payrollStep()], { id: chain?.['id'], override: false });
@@ -427,12 +500,13 @@ describe('who may not', () => {
 
   test('a period with open steps is not locked, and says who must act', async () => {
     await entry(worker, MON);
-    const lock = () =>
-      act(us.manager, (tx) => tx`select lock_pay_period(${MON}, ${MON}, true)`);
+    const lock = () => act(us.manager, (tx) => tx`select lock_pay_period(${MON}, ${MON}, true)`);
     await refused(lock, 'waits_for_step');
     for (const who of [us.foreman, manager, payroll]) await approveAll(who);
     await lock();
-    expect(await db.sql`select status from pay_periods where company_id = ${us.id}`).toEqual([{ status: 'locked' }]);
+    expect(await db.sql`select status from pay_periods where company_id = ${us.id}`).toEqual([
+      { status: 'locked' },
+    ]);
   });
 });
 
@@ -450,7 +524,7 @@ describe('chains', () => {
     );
     await refused(() => save(us.owner, [FOREMAN], { project: them.project }), 'not_found');
     // A second one for the same place.
-    await refused(() => save(us.owner, [FOREMAN]), undefined);
+    await refused(() => save(us.owner, [FOREMAN]), 'approval_chains_one_per_place');
     for (const who of [us.manager, us.foreman, us.employee, us.deactivated])
       await refused(() => save(who, [FOREMAN], { project: us.project }), 'owners_only');
     await refused(
@@ -463,7 +537,14 @@ describe('chains', () => {
     await entry(worker, MON);
     await approveAll(us.foreman);
     const [chain] = await db.sql`select id from approval_chains`;
-    await save(us.owner, [{ ...FOREMAN, name: 'Foreman' }, { ...PROJECT, level: 5 }], { id: chain?.['id'] });
+    await save(
+      us.owner,
+      [
+        { ...FOREMAN, name: 'Foreman' },
+        { ...PROJECT, level: 5 },
+      ],
+      { id: chain?.['id'] },
+    );
     expect(await waiting(manager)).toMatchObject([{ level: 2 }]);
     await save(us.owner, [FOREMAN], { id: chain?.['id'] });
     expect(await approvedDays()).toEqual([MON]);

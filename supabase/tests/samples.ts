@@ -49,12 +49,27 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     select company_id, project_id, '2020-01-05', 1, '{}', ${MARK}, 'Owner' from contract returning *`);
   const withoutAccount = await one(sql`insert into employees (company_id, first_name, job_title)
     values (${us.id}, 'Pat', ${MARK}) returning *`);
+  const establishment = await one(sql`insert into osha_establishments (company_id, name)
+    values (${us.id}, ${MARK}) returning *`);
+  const cases = await each((who) =>
+    one(sql`insert into injury_cases (company_id, establishment_id, employee_id, happened_on, description)
+      values (${us.id}, ${establishment['id'] as string}, ${who.employeeId}, '2020-03-02', ${MARK}) returning *`),
+  );
+  const caseDays = (found: Row | undefined) =>
+    one(sql`insert into injury_case_days (company_id, case_id, kind, from_date, to_date)
+      values (${us.id}, ${(found?.['id'] ?? '') as string}, 'away', '2020-03-03', '2020-03-04') returning *`);
   const { id: machine } = (await one(sql`insert into equipment (company_id, name)
     values (${us.id}, ${`Loader ${MARK}`}) returning id`)) as { id: string };
   const timeOff = await one(sql`insert into time_off_types (company_id, name, pay_code)
     values (${us.id}, ${MARK}, 'PTO') returning *`);
   const crew = await one(sql`insert into crews (company_id, name, foreman_id)
     values (${us.id}, ${MARK}, ${us.foreman.employeeId}) returning *`);
+  const chain = await one(sql`insert into approval_chains (company_id, name, project_id)
+    values (${us.id}, ${MARK}, ${limited['id'] as string}) returning *`);
+  const step = await one(sql`insert into approval_steps (company_id, chain_id, level, name, decider)
+    values (${us.id}, ${chain['id'] as string}, 1, ${MARK}, 'crew_foreman') returning *`);
+  const group = await one(sql`insert into employee_groups (company_id, name)
+    values (${us.id}, ${MARK}) returning *`);
   const team = await one(sql`insert into projects (company_id, name)
     values (${us.id}, ${`Team ${MARK}`}) returning *`);
   await sql`insert into project_members (company_id, project_id, employee_id)
@@ -653,6 +668,35 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
           values (${us.id}, ${machine}, ${who.employeeId}, true, ${MARK}) returning *`),
       ),
     ],
+    ['employee_groups', { other: group }],
+    ['approval_chains', { other: chain }],
+    ['approval_steps', { other: step }],
+    [
+      'approval_substitutes',
+      await each((who) =>
+        one(sql`insert into approval_substitutes (company_id, employee_id, substitute_id)
+          values (${us.id}, ${who.employeeId}, ${us.foreman.employeeId}) returning *`),
+      ),
+    ],
+    [
+      'step_approvals',
+      await each((who) =>
+        one(sql`insert into step_approvals (company_id, time_entry_id, step_id, employee_id, work_date, entry_version, seen, decision, reason)
+          values (${us.id}, ${randomUUID()}, ${step['id'] as string}, ${who.employeeId}, '2020-01-02', '1', '{}', 'returned', ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'employee_group_members',
+      await each((who) =>
+        one(sql`insert into employee_group_members (company_id, group_id, employee_id)
+          values (${us.id}, ${group['id'] as string}, ${who.employeeId}) returning *`),
+      ),
+    ],
+    [
+      'company_roles',
+      await shared(sql`insert into company_roles (company_id, name, rights, scope)
+        values (${us.id}, ${MARK}, '{see_rates}', 'everyone') returning *`),
+    ],
     ['crews', { other: crew }],
     [
       'crew_members',
@@ -869,6 +913,25 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'retention_rules',
       await shared(sql`insert into retention_rules (company_id, kind, years)
         values (${us.id}, 'history', 90) returning *`),
+    ],
+    [
+      'safety_officers',
+      await shared(sql`insert into safety_officers (company_id, employee_id)
+        values (${us.id}, ${withoutAccount['id'] as string}) returning *`),
+    ],
+    ['osha_establishments', { other: establishment }],
+    ['injury_cases', cases],
+    [
+      'injury_case_days',
+      {
+        own: await caseDays(cases.own),
+        other: await caseDays(cases.other),
+      },
+    ],
+    [
+      'osha_summaries',
+      await shared(sql`insert into osha_summaries (company_id, establishment_id, year, revision, content, certified_name, certified_title, certified_phone)
+        values (${us.id}, ${establishment['id'] as string}, 2020, 1, '{}', ${MARK}, 'Owner', '555-0100') returning *`),
     ],
     [
       'ledger_roots',

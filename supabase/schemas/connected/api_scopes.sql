@@ -16,11 +16,13 @@ language sql stable parallel safe set search_path = '' as $$
     ('table', 'time:read', '', 'approvals break_offers break_types clock_answers clock_in_rules clock_questions clock_rule_exceptions
       clock_rule_members clock_stops early_clock_ins forgotten_punches heat_rules shift_swaps site_weather time_off_requests time_off_types
       timesheet_signatures verification_questions verifications work_totals'),
+    ('table', 'time:read', '', 'approval_chains approval_steps approval_substitutes step_approvals'),
     ('table', 'time:read payroll:read', '', 'holidays overtime_policies pay_periods pay_types'),
     ('table', 'people:read', 'people:write', 'certification_types certifications employees'),
     -- Which crew leads to which time is asked with the caller's rights.
     ('table', 'people:read time:read', 'people:write', 'crew_members crews'),
     ('table', 'people:read', '', 'employee_invitations'),
+    ('table', 'people:read', '', 'company_roles employee_group_members employee_groups'),
     ('table', 'time:read people:read projects:read payroll:read files:read webhooks:manage', '', 'companies'),
     ('table', 'projects:read', 'projects:write', 'budget_lines budgets cost_code_classifications cost_code_groups customers delay_reasons
       equipment equipment_classes equipment_days equipment_services geofences public_contracts quantities units wage_determinations'),
@@ -43,12 +45,16 @@ language sql stable parallel safe set search_path = '' as $$
       imports incident_notes ledger_recipients ledger_roots legal_holds retention_rules incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
       photo_consents photo_shares portal_codes portal_links portal_views preferences profiles punch_locations push_subscriptions
       quiet_hours saved_reports sign_in_domains subcontractor_reports synced_events talk_signatures text_consents text_settings'),
+    ('table', '', '', 'injury_case_days injury_cases osha_establishments osha_summaries safety_officers'),
     -- Functions: any of the scopes calls them, whether they write or not.
     ('function', 'time:read', '', 'break_board crew_day crew_today hours_report list_time_entries my_shifts my_swaps on_site_now
       plan_and_actual preview_crew_day propose_clock_outs proposed_clock_out recent_work schedule_board schedule_warnings time_entry_history
       time_off_balance time_off_calendar time_off_explanation time_off_kinds time_off_to_decide timesheet_changes verification_count
       verification_items waiting_timesheets'),
     ('function', 'time:read payroll:read', '', 'current_pay_period overtime_presets pay_period_for recent_pay_periods'),
+    ('function', 'time:read', '', 'approval_progress approvals_waiting'),
+    ('function', 'time:write', '', 'approve_step return_step'),
+    ('function', '', '', 'override_steps save_approval_chain'),
     ('function', 'time:write', '', 'approve_clean_time approve_time change_time_entries choose_classification clock_in clock_out copy_shifts
       crew_clock_in crew_clock_out crew_end_break crew_start_break crew_switch decide_time_off delete_time_entry discard_drafts end_break
       enter_late_time fill_classifications move_shifts publish_shifts request_time_off save_crew_day save_time_entry start_break
@@ -76,6 +82,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', 'webhooks:manage', '', 'change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available'),
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
+    ('function', '', '', 'certify_osha_summary osha_log osha_summary split_injury_case void_injury_case'),
     ('function', '', '', 'accept_desktop_company create_desktop_login desktop_login'),
     ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
       set_accounting_mapping set_accounting_state'),
@@ -113,6 +120,7 @@ language sql stable parallel safe set search_path = '' as $$
       portal_photos portal_shows_file portal_ticket send_portal_code'),
     -- Evidence is signed by people, with keys of their devices; a token has one company.
     ('function', '', '', 'my_companies switch_company check_ledger_roots compare_ledger_root ledger_state release_legal_hold retention_preview packet_history packet_roots sign_history claim_packet packet_part packets_made project_packet attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
+    ('function', '', '', 'what_would_see'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
     ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports')

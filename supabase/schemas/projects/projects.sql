@@ -20,6 +20,7 @@ create table public.projects (
   parent_id uuid,
   external_id text,
   name_es text,
+  phases_only boolean default false not null,
   manager_id uuid,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
@@ -51,8 +52,9 @@ comment on column public.projects.time_zone is 'IANA zone of the place; null is 
 comment on column public.projects.location_required is 'Starting time here needs a location, unless the company records none. A foreman can start the clock without one by giving a reason.';
 comment on column public.projects.percent_computed is 'Whether percent_complete follows from budget and quantities; else it is set by hand.';
 comment on column public.projects.customer_id is 'Whom it is built for; client is the name and follows.';
-comment on column public.projects.parent_id is 'The project this one is a part of; one level deep.';
+comment on column public.projects.parent_id is 'The project this one is a part of; two levels below a project.';
 comment on column public.projects.external_id is 'Its id in accounting or another system.';
+comment on column public.projects.phases_only is 'Time is booked on its phases only, while it has any.';
 comment on column public.projects.manager_id is 'Who runs it; approves time on it and its phases where an approval chain has that step.';
 comment on column public.projects.name_es is 'What people who work in Spanish read where they choose; null: the name.';
 alter table public.projects enable row level security;
@@ -129,25 +131,6 @@ create or replace trigger keep_percent before update on public.projects
 
 create or replace trigger keep_project_customer before insert on public.projects
   for each row when (new.client is not null or new.customer_id is not null) execute function private.sync_project_customer();
-
-create or replace trigger keep_project_depth before insert or update of parent_id on public.projects
-  for each row when (new.parent_id is not null) execute function private.check_project_depth();
-
-create or replace function private.check_project_depth() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  grandparent uuid;
-begin
-  -- The lock makes a parent that is being moved wait, and the other way round.
-  select p.parent_id into grandparent from public.projects p where p.company_id = new.company_id and p.id = new.parent_id for share;
-  if new.parent_id = new.id or grandparent is not null
-    or exists (select from public.projects c where c.company_id = new.company_id and c.parent_id = new.id) then
-    raise exception using errcode = 'P0001', hint = 'sub_project_depth', column = 'parent_id',
-      message = 'A sub-project belongs to a project that is no sub-project itself, and has none of its own.';
-  end if;
-  return new;
-end $$;
-comment on function private.check_project_depth() is 'Sub-projects are one level deep.';
 
 create or replace trigger move_work_dates after update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.move_work_dates();
@@ -232,14 +215,20 @@ declare
   me uuid := private.my_employee_id();
 begin
   return query
-    select m.project_id from public.project_members m
-    where m.company_id = company
-    group by m.project_id having not bool_or(m.employee_id = me)
+    select c from private.projects_of_other_teams(company, me) c
     except
-    -- Whoever is sent there needs its name, address and papers, and two weeks later still reads what they worked on.
-    select s.project_id from private.published_shifts(company, me, now() - interval '14 days', 'infinity') s;
+    (with sent as materialized (
+      -- Whoever is sent there needs its name, address and papers, and two weeks later still reads what they worked on.
+      select s.project_id as id from private.published_shifts(company, me, now() - interval '14 days', 'infinity') s
+    )
+    select private.project_branch(s.id, company) from sent s
+    union all
+    -- Who works on a part of it reads what that is a part of.
+    select private.project_line(s.id, company) from sent s
+    union all
+    select private.project_line(m.project_id, company) from public.project_members m where m.company_id = company and m.employee_id = me);
 end $$;
-comment on function private.projects_closed_to_me() is 'Projects with a team the caller is not on, without those they have a published shift on, until two weeks after it.';
+comment on function private.projects_closed_to_me() is 'Projects of teams the caller is not on, without the line of what they are on the team of, and the branch and line of what they have a published shift on, until two weeks after it.';
 grant execute on function private.projects_closed_to_me() to authenticated, service_role;
 
 create or replace function public.project_details(project_id_param uuid) returns jsonb

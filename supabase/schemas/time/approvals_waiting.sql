@@ -56,12 +56,12 @@ declare
   me public.employees := private.me();
   people uuid[] := case when employee_id_param is not null then array[employee_id_param] end;
 begin
-  perform private.require_date_range(start_date_param, end_date_param);
   if me.company_id is null then
     me := private.require_employee();
   elsif me.role not in ('owner', 'manager') then
     people := array[me.id];
   end if;
+  perform private.require_date_range(start_date_param, end_date_param);
   if not private.has_chains(me.company_id) then
     return;
   end if;

@@ -74,7 +74,7 @@ create or replace function private.require_step_reason(reason_param text) return
 language plpgsql immutable set search_path = '' as $$
 begin
   if nullif(btrim(reason_param), '') is null then
-    raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why.';
+    raise exception using errcode = 'P0001', hint = 'step_reason_required', message = 'Say why.';
   elsif char_length(reason_param) > 500 then
     raise exception using errcode = 'P0001', hint = 'step_approvals_reason_length', message = 'Use at most 500 characters.';
   end if;

@@ -3,6 +3,7 @@ language sql stable set search_path = '' as $$
   select e.id from public.employees e
   where e.company_id = step.company_id and private.can_approve(e) and case step.decider
     when 'person' then e.id = step.employee_id
+    when 'company_role' then e.company_role_id = step.company_role_id
     when 'role' then e.role = 'owner' or e.role = step.role
     when 'project_manager' then e.id = (
       select p.manager_id from private.project_line(project_id_param, step.company_id) with ordinality l (id, place)

@@ -257,7 +257,7 @@ declare
   history boolean := entry.clock_out is not null and private.change_source() = 'import';
 begin
   if entry.project_id is not null then
-    select p.status, p.archived_at into project
+    select p.status, p.archived_at, p.phases_only into project
       from public.projects p where p.company_id = entry.company_id and p.id = entry.project_id;
     -- Who is asking is looked up here, unless the caller of this function knows.
     if found and not private.may_work_on(entry.company_id, entry.employee_id, entry.project_id, entry.clock_in)
@@ -268,6 +268,11 @@ begin
     if project.archived_at is not null and not history or (project.status <> 'active' and entry.clock_out is null) then
       raise exception using errcode = 'P0001', hint = 'project_not_active',
         message = 'This project is not active, so no time can be started on it.';
+    end if;
+    if project.phases_only and not history and exists (select from public.projects c
+        where c.company_id = entry.company_id and c.parent_id = entry.project_id and c.archived_at is null) then
+      raise exception using errcode = 'P0001', hint = 'project_has_phases',
+        message = 'Time on this project is booked on its phases. Choose one of them.';
     end if;
   end if;
 

@@ -3,19 +3,23 @@ create table public.approval_chains (
   id uuid default gen_random_uuid() not null,
   name text not null,
   project_id uuid,
+  group_id uuid,
   override_allowed boolean default true not null,
   remind_after_days smallint default 1,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
   constraint approval_chains_pkey primary key (company_id, id),
-  constraint approval_chains_one_per_place unique nulls not distinct (company_id, project_id),
+  constraint approval_chains_one_per_place unique nulls not distinct (company_id, project_id, group_id),
   constraint approval_chains_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 100),
+  constraint approval_chains_one_kind check (project_id is null or group_id is null),
   constraint approval_chains_remind_range check (remind_after_days >= 0 and remind_after_days <= 30),
   constraint approval_chains_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
+  constraint approval_chains_group foreign key (company_id, group_id) references public.employee_groups(company_id, id),
   constraint approval_chains_project foreign key (company_id, project_id) references public.projects(company_id, id) on delete cascade
 );
 select private.refuse_non_finite('public.approval_chains');
+create index approval_chains_by_group on public.approval_chains (company_id, group_id) where group_id is not null;
 create table public.approval_steps (
   company_id uuid default private.my_company_id() not null,
   id uuid default gen_random_uuid() not null,
@@ -25,20 +29,24 @@ create table public.approval_steps (
   decider text not null,
   role text,
   employee_id uuid,
+  company_role_id uuid,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   constraint approval_steps_pkey primary key (company_id, id),
-  constraint approval_steps_once unique nulls not distinct (company_id, chain_id, decider, role, employee_id),
-  constraint approval_steps_decider_known check (decider in ('crew_foreman', 'project_manager', 'role', 'person')),
+  constraint approval_steps_once unique nulls not distinct (company_id, chain_id, decider, role, employee_id, company_role_id),
+  constraint approval_steps_company_role check ((decider = 'company_role') = (company_role_id is not null)),
+  constraint approval_steps_decider_known check (decider in ('crew_foreman', 'project_manager', 'role', 'person', 'company_role')),
   constraint approval_steps_level_range check (level >= 1 and level <= 10),
   constraint approval_steps_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 60),
   constraint approval_steps_person check ((decider = 'person') = (employee_id is not null)),
   constraint approval_steps_role check ((decider = 'role') = (role is not null)),
   constraint approval_steps_role_known check (role in ('manager', 'owner')),
   constraint approval_steps_chain foreign key (company_id, chain_id) references public.approval_chains(company_id, id) on delete cascade,
-  constraint approval_steps_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
+  constraint approval_steps_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
+  constraint approval_steps_role_of_company foreign key (company_id, company_role_id) references public.company_roles(company_id, id)
 );
 select private.refuse_non_finite('public.approval_steps');
+create index approval_steps_by_company_role on public.approval_steps (company_id, company_role_id) where company_role_id is not null;
 create index approval_steps_by_employee on public.approval_steps (company_id, employee_id) where employee_id is not null;
 create table public.approval_substitutes (
   company_id uuid default private.my_company_id() not null,
