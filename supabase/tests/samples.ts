@@ -675,7 +675,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'approval_substitutes',
       await each((who) =>
         one(sql`insert into approval_substitutes (company_id, employee_id, substitute_id)
-          values (${us.id}, ${who.employeeId}, ${us.foreman.employeeId}) returning *`),
+          values (${us.id}, ${who.employeeId}, ${us.manager.employeeId}) returning *`),
       ),
     ],
     [
