@@ -8,6 +8,7 @@ export type Database = {
   accounting_activities: {
     Row: {
       attempts: number;
+      bill_rate: number | null;
       billable: boolean;
       class_id: string | null;
       company_id: string;
@@ -48,6 +49,7 @@ export type Database = {
     };
     Insert: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id: string;
@@ -87,6 +89,7 @@ export type Database = {
     };
     Update: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id?: string;
@@ -157,6 +160,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string;
@@ -177,6 +181,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from: string;
@@ -197,6 +202,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from?: string;
@@ -2610,6 +2616,7 @@ export type Database = {
       code_group: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       external_id: string | null;
       hours_per_unit: number | null;
       id: string;
@@ -2626,6 +2633,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2642,6 +2650,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2760,6 +2769,63 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  custom_fields: {
+    Row: {
+      archived_at: string | null;
+      choices: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      kind: string;
+      name: string;
+      name_es: string | null;
+      on_table: string;
+      position: number;
+      required: boolean;
+      shown: string;
+      updated_at: string;
+    };
+    Insert: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind: string;
+      name: string;
+      name_es?: string | null;
+      on_table: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Update: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      name_es?: string | null;
+      on_table?: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'custom_fields_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   customers: {
@@ -3600,6 +3666,7 @@ export type Database = {
       company_id: string;
       company_role_id: string | null;
       created_at: string;
+      custom: Json;
       deactivated_at: string | null;
       email: string | null;
       employee_number: string | null;
@@ -3626,6 +3693,7 @@ export type Database = {
       company_id?: string;
       company_role_id?: string | null;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3652,6 +3720,7 @@ export type Database = {
       company_id?: string;
       company_role_id?: string | null;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3693,6 +3762,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       external_id: string | null;
       id: string;
       meter_unit: string | null;
@@ -3710,6 +3780,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3727,6 +3798,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -4198,6 +4270,7 @@ export type Database = {
       content: Json | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       description: string;
       directed_by: string;
       directed_company: string;
@@ -4243,6 +4316,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -4288,6 +4362,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -6560,6 +6635,7 @@ export type Database = {
       decision: string | null;
       employee_id: string;
       id: string;
+      period_start: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6573,6 +6649,7 @@ export type Database = {
       decision?: string | null;
       employee_id: string;
       id?: string;
+      period_start?: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6586,6 +6663,7 @@ export type Database = {
       decision?: string | null;
       employee_id?: string;
       id?: string;
+      period_start?: string | null;
       source?: string;
       theirs?: Json;
       week_end?: string;
@@ -6613,6 +6691,7 @@ export type Database = {
       net: number | null;
       other: Json;
       paid_on: string | null;
+      period_start: string | null;
       reimbursement: number | null;
       sdi: number | null;
       state_tax: number | null;
@@ -6633,6 +6712,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -6653,6 +6733,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -7497,6 +7578,7 @@ export type Database = {
       color: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       customer_id: string | null;
       deadline: string | null;
       external_id: string | null;
@@ -7522,6 +7604,7 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
@@ -7547,6 +7630,7 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
@@ -9182,6 +9266,7 @@ export type Database = {
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       device: string | null;
       employee_id: string;
       equipment_id: string | null;
@@ -9203,6 +9288,7 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id: string;
       equipment_id?: string | null;
@@ -9224,6 +9310,7 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id?: string;
       equipment_id?: string | null;
@@ -10124,6 +10211,7 @@ export type Database = {
   quickbooks_activities: {
     Row: {
       attempts: number | null;
+      bill_rate: number | null;
       billable: boolean | null;
       class_id: string | null;
       company_id: string | null;
@@ -10177,6 +10265,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean | null;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string | null;
@@ -10656,6 +10745,9 @@ export type Database = {
       forecast_hours: number;
       worst_code: string;
       worst_hours: number;
+      branch_budget_hours: number;
+      branch_actual_hours: number;
+      branch_earned_hours: number;
     }[];
   };
   budget_pace: {
@@ -10675,6 +10767,7 @@ export type Database = {
   budget_report: {
     Args: {
       project_id_param: string;
+      branch_param?: boolean | null;
     };
     Returns: {
       cost_code_id: string;
@@ -10895,6 +10988,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -12170,6 +12264,7 @@ export type Database = {
       limit_param?: number | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Json;
   };
@@ -12870,6 +12965,7 @@ export type Database = {
   payroll_facts_compared: {
     Args: {
       week_end_param: string;
+      period_start_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -13256,6 +13352,8 @@ export type Database = {
       team_size: number;
       seconds: number;
       entries: number;
+      branch_seconds: number;
+      branch_percent: number;
     }[];
   };
   project_packet: {
@@ -13893,6 +13991,7 @@ export type Database = {
       equipment_id_param?: string | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -14220,6 +14319,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };

@@ -539,6 +539,12 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         sql`insert into delay_reasons (company_id, name) values (${us.id}, ${MARK}) returning *`,
       ),
     ],
+    [
+      'custom_fields',
+      await shared(
+        sql`insert into custom_fields (company_id, on_table, name, kind) values (${us.id}, 'projects', ${MARK}, 'text') returning *`,
+      ),
+    ],
     ['certification_types', { other: certificate }],
     [
       'certifications',

@@ -53,6 +53,7 @@ export const ENTITIES = [
   'company_notification_rules',
   'cost_code_groups',
   'crew_members',
+  'custom_fields',
   'employee_groups',
   'employee_group_members',
   'company_roles',

@@ -23,7 +23,7 @@ language sql stable parallel safe set search_path = '' as $$
     ('table', 'people:read time:read', 'people:write', 'crew_members crews'),
     ('table', 'people:read', '', 'employee_invitations'),
     ('table', 'people:read', '', 'company_roles employee_group_members employee_groups'),
-    ('table', 'time:read people:read projects:read payroll:read files:read webhooks:manage', '', 'companies'),
+    ('table', 'time:read people:read projects:read payroll:read files:read webhooks:manage', '', 'companies custom_fields'),
     ('table', 'projects:read', 'projects:write', 'budget_lines budgets cost_code_classifications cost_code_groups customers delay_reasons
       equipment equipment_classes equipment_days equipment_services geofences public_contracts quantities units wage_determinations'),
     ('table', 'projects:read time:read', 'projects:write', 'cost_codes project_cost_codes project_members projects work_classifications'),
