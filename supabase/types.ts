@@ -3836,6 +3836,7 @@ export type Database = {
       name: string;
       operating_rate: number | null;
       standby_rate: number | null;
+      travel_rate: number | null;
       updated_at: string;
     };
     Insert: {
@@ -3848,6 +3849,7 @@ export type Database = {
       name: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Update: {
@@ -3860,6 +3862,7 @@ export type Database = {
       name?: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -9271,6 +9274,7 @@ export type Database = {
       employee_id: string;
       equipment_id: string | null;
       id: string;
+      machines: Json | null;
       meal_waived: boolean;
       notes: string | null;
       project_id: string | null;
@@ -9293,6 +9297,7 @@ export type Database = {
       employee_id: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -9315,6 +9320,7 @@ export type Database = {
       employee_id?: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -11602,6 +11608,7 @@ export type Database = {
       meal_waived_param?: boolean | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      machines_param?: Json | null;
     };
     Returns: {
       work_date: string;
@@ -11638,6 +11645,7 @@ export type Database = {
       down_seconds: number;
       overlap_seconds: number;
       cost: number;
+      travel_seconds: number;
     }[];
   };
   equipment_overview: {
@@ -13992,6 +14000,7 @@ export type Database = {
       based_on_param?: Json | null;
       classification_id_param?: string | null;
       custom_param?: Json | null;
+      machines_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -14123,6 +14132,13 @@ export type Database = {
       pin_param: string;
     };
     Returns: undefined;
+  };
+  set_entry_machines: {
+    Args: {
+      entry_id_param: string;
+      machines_param: Json;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
   };
   set_identity: {
     Args: {

@@ -44,6 +44,7 @@ import type imports from '../locales/en/imports.json';
 import type kiosk from '../locales/en/kiosk.json';
 import type ledger from '../locales/en/ledger.json';
 import type lists from '../locales/en/lists.json';
+import type machineShares from '../locales/en/machine-shares.json';
 import type map from '../locales/en/map.json';
 import type messageLink from '../locales/en/message-link.json';
 import type myCertifiedPayroll from '../locales/en/my-certified-payroll.json';
@@ -140,6 +141,7 @@ interface Namespaces {
   kiosk: typeof kiosk;
   ledger: typeof ledger;
   lists: typeof lists;
+  'machine-shares': typeof machineShares;
   map: typeof map;
   'message-link': typeof messageLink;
   'my-record': typeof myRecord;
