@@ -4,6 +4,7 @@ import type accountingQuickbooks from '../locales/en/accounting-quickbooks.json'
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
+import type approvalChains from '../locales/en/approval-chains.json';
 import type auth from '../locales/en/auth.json';
 import type bell from '../locales/en/bell.json';
 import type billing from '../locales/en/billing.json';
@@ -105,6 +106,7 @@ interface Namespaces {
   budgets: typeof budgets;
   bulletin: typeof bulletin;
   'certified-payroll': typeof certifiedPayroll;
+  'approval-chains': typeof approvalChains;
   common: typeof common;
   companies: typeof companies;
   'company-roles': typeof companyRoles;
