@@ -4,6 +4,7 @@ import type accountingQuickbooks from '../locales/en/accounting-quickbooks.json'
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
+import type approvalChains from '../locales/en/approval-chains.json';
 import type auth from '../locales/en/auth.json';
 import type bell from '../locales/en/bell.json';
 import type billing from '../locales/en/billing.json';
@@ -57,6 +58,7 @@ import type owedWages from '../locales/en/owed-wages.json';
 import type packets from '../locales/en/packets.json';
 import type payroll from '../locales/en/payroll.json';
 import type payrollFacts from '../locales/en/payroll-facts.json';
+import type phases from '../locales/en/phases.json';
 import type photos from '../locales/en/photos.json';
 import type plainHttp from '../locales/en/plain-http.json';
 import type portal from '../locales/en/portal.json';
@@ -105,6 +107,7 @@ interface Namespaces {
   budgets: typeof budgets;
   bulletin: typeof bulletin;
   'certified-payroll': typeof certifiedPayroll;
+  'approval-chains': typeof approvalChains;
   common: typeof common;
   companies: typeof companies;
   'company-roles': typeof companyRoles;
@@ -152,6 +155,7 @@ interface Namespaces {
   payroll: typeof payroll;
   billing: typeof billing;
   'payroll-facts': typeof payrollFacts;
+  phases: typeof phases;
   photos: typeof photos;
   'plain-http': typeof plainHttp;
   portal: typeof portal;
