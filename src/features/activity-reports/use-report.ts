@@ -7,15 +7,15 @@ import {
   asked,
   type Definition,
   type Measure,
-  rangeOf,
   type RowName,
+  rangeOf,
   readAddress,
   readSaved,
   writeAddress,
 } from '@/features/activity-reports/definition';
 import { pivot } from '@/features/activity-reports/pivot';
-import { useFieldRows } from '@/features/activity-reports/use-field-rows';
 import { addsUp, reportLabels } from '@/features/activity-reports/report-labels';
+import { useFieldRows } from '@/features/activity-reports/use-field-rows';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 

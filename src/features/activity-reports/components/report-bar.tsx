@@ -27,7 +27,13 @@ export function ReportBar({ report }: { report: Report }) {
   const hasPhases = useProjectOptions().data?.some(({ above }) => above) ?? false;
   const { definition, change } = report;
   const { by, second, across, measure, also, period, project, employee } = definition;
-  const measures = privileged ? MEASURES : (['hours', 'entries'] as const);
+  // What time cost is not known by the answers to its fields.
+  const byAnswers = [by, second, definition.field?.row].some((row) =>
+    row?.startsWith('entry_field:'),
+  );
+  const measures = (privileged ? MEASURES : (['hours', 'entries'] as const)).filter(
+    (value) => !byAnswers || (value !== 'cost' && value !== 'quantity'),
+  );
   const rows: readonly RowName[] = [...ROWS, ...SPANS].filter(
     (row) =>
       (privileged || row !== 'employee') &&

@@ -43,7 +43,9 @@ export function RecordDialog(props: RecordDialogProps) {
   const limits = useProjectLimits(list, opened);
   // Lists without fields of the company's own draw nothing of them.
   const custom = useCustomPart(definition.name as CustomTable);
-  const [customValues, setCustomValues] = useState<CustomValues>(() => customOf(row));
+  const [customValues, setCustomValues] = useState<CustomValues>(() =>
+    customOf({ custom: row?.['custom'] }),
+  );
   const saved = (name: string): string => {
     const column = definition.columns.find((one) => one.key === name);
     return row && column ? showCell(column, row[name], context) : '';
