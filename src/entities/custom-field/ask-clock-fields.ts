@@ -12,7 +12,7 @@ let waiting: (() => void) | null = null;
 /** The dialog, while the company asks something before the clock starts. */
 export function askClockFieldsWith(next: ClockQuestion | null): void {
   ask = next;
-  waiting?.();
+  if (next) waiting?.();
 }
 
 /**
