@@ -15,7 +15,7 @@ export function useIncidentStart(companyId: string, incidentId: string | null) {
         ? {
             incidentId: incident.id,
             employeeId: incident.employee_id,
-            happenedOn: dateOf(incident.happened_at, zone),
+            happenedOn: dateOf(Date.parse(incident.happened_at), zone),
             happenedTime: minuteOfDay(incident.happened_at, zone),
             place: incident.place ?? '',
             description: [incident.description, incident.body_part].filter(Boolean).join(', '),

@@ -47,6 +47,7 @@ export function logSheet(
       line.voided ? '' : String(line.restricted),
       line.voided ? '' : String(line.illness),
     ]),
+    totals: null,
     remarks: [t('paper.logColumns')],
     signatures: [],
     footer: `Chalkline · ${place.name} · ${year}`,
