@@ -8,6 +8,7 @@ export type Database = {
   accounting_activities: {
     Row: {
       attempts: number;
+      bill_rate: number | null;
       billable: boolean;
       class_id: string | null;
       company_id: string;
@@ -48,6 +49,7 @@ export type Database = {
     };
     Insert: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id: string;
@@ -87,6 +89,7 @@ export type Database = {
     };
     Update: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id?: string;
@@ -157,6 +160,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string;
@@ -177,6 +181,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from: string;
@@ -197,6 +202,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from?: string;
@@ -2228,6 +2234,57 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  company_roles: {
+    Row: {
+      base: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      group_id: string | null;
+      id: string;
+      name: string;
+      rights: string[];
+      scope: string;
+      updated_at: string;
+    };
+    Insert: {
+      base?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name: string;
+      rights: string[];
+      scope: string;
+      updated_at?: string;
+    };
+    Update: {
+      base?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name?: string;
+      rights?: string[];
+      scope?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'company_roles_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'company_roles_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   contractor_details: {
     Row: {
       city: string | null;
@@ -2394,6 +2451,7 @@ export type Database = {
       code_group: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       external_id: string | null;
       hours_per_unit: number | null;
       id: string;
@@ -2410,6 +2468,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2426,6 +2485,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2544,6 +2604,63 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  custom_fields: {
+    Row: {
+      archived_at: string | null;
+      choices: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      kind: string;
+      name: string;
+      name_es: string | null;
+      on_table: string;
+      position: number;
+      required: boolean;
+      shown: string;
+      updated_at: string;
+    };
+    Insert: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind: string;
+      name: string;
+      name_es?: string | null;
+      on_table: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Update: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      name_es?: string | null;
+      on_table?: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'custom_fields_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   customers: {
@@ -3105,6 +3222,87 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  employee_group_members: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      group_id: string;
+      id: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      group_id: string;
+      id?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      group_id?: string;
+      id?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_group_members_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employee_group_members_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'employee_group_members_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  employee_groups: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'employee_groups_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   employee_identities: {
     Row: {
       company_id: string;
@@ -3301,7 +3499,9 @@ export type Database = {
     Row: {
       active: boolean;
       company_id: string;
+      company_role_id: string | null;
       created_at: string;
+      custom: Json;
       deactivated_at: string | null;
       email: string | null;
       employee_number: string | null;
@@ -3326,7 +3526,9 @@ export type Database = {
     Insert: {
       active?: boolean;
       company_id?: string;
+      company_role_id?: string | null;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3351,7 +3553,9 @@ export type Database = {
     Update: {
       active?: boolean;
       company_id?: string;
+      company_role_id?: string | null;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3379,6 +3583,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'employees_company_role';
+      columns: ['company_id', 'company_role_id'];
+      isOneToOne: false;
+      referencedRelation: 'company_roles';
+      referencedColumns: ['company_id', 'id'];
     }];
   };
   equipment: {
@@ -3387,6 +3597,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       external_id: string | null;
       id: string;
       meter_unit: string | null;
@@ -3404,6 +3615,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3421,6 +3633,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3892,6 +4105,7 @@ export type Database = {
       content: Json | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       description: string;
       directed_by: string;
       directed_company: string;
@@ -3937,6 +4151,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -3982,6 +4197,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -6254,6 +6470,7 @@ export type Database = {
       decision: string | null;
       employee_id: string;
       id: string;
+      period_start: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6267,6 +6484,7 @@ export type Database = {
       decision?: string | null;
       employee_id: string;
       id?: string;
+      period_start?: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6280,6 +6498,7 @@ export type Database = {
       decision?: string | null;
       employee_id?: string;
       id?: string;
+      period_start?: string | null;
       source?: string;
       theirs?: Json;
       week_end?: string;
@@ -6307,6 +6526,7 @@ export type Database = {
       net: number | null;
       other: Json;
       paid_on: string | null;
+      period_start: string | null;
       reimbursement: number | null;
       sdi: number | null;
       state_tax: number | null;
@@ -6327,6 +6547,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -6347,6 +6568,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -7191,6 +7413,7 @@ export type Database = {
       color: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       customer_id: string | null;
       deadline: string | null;
       external_id: string | null;
@@ -7202,6 +7425,7 @@ export type Database = {
       parent_id: string | null;
       percent_complete: number;
       percent_computed: boolean;
+      phases_only: boolean;
       prevailing_wage: boolean;
       status: string;
       time_zone: string | null;
@@ -7214,6 +7438,7 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
@@ -7225,6 +7450,7 @@ export type Database = {
       parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
+      phases_only?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -7237,6 +7463,7 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
@@ -7248,6 +7475,7 @@ export type Database = {
       parent_id?: string | null;
       percent_complete?: number;
       percent_computed?: boolean;
+      phases_only?: boolean;
       prevailing_wage?: boolean;
       status?: string;
       time_zone?: string | null;
@@ -8789,6 +9017,7 @@ export type Database = {
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       device: string | null;
       employee_id: string;
       equipment_id: string | null;
@@ -8810,6 +9039,7 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id: string;
       equipment_id?: string | null;
@@ -8831,6 +9061,7 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id?: string;
       equipment_id?: string | null;
@@ -9731,6 +9962,7 @@ export type Database = {
   quickbooks_activities: {
     Row: {
       attempts: number | null;
+      bill_rate: number | null;
       billable: boolean | null;
       class_id: string | null;
       company_id: string | null;
@@ -9784,6 +10016,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean | null;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string | null;
@@ -10198,6 +10431,9 @@ export type Database = {
       forecast_hours: number;
       worst_code: string;
       worst_hours: number;
+      branch_budget_hours: number;
+      branch_actual_hours: number;
+      branch_earned_hours: number;
     }[];
   };
   budget_pace: {
@@ -10217,6 +10453,7 @@ export type Database = {
   budget_report: {
     Args: {
       project_id_param: string;
+      branch_param?: boolean | null;
     };
     Returns: {
       cost_code_id: string;
@@ -10437,6 +10674,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -11712,6 +11950,7 @@ export type Database = {
       limit_param?: number | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Json;
   };
@@ -12403,6 +12642,7 @@ export type Database = {
   payroll_facts_compared: {
     Args: {
       week_end_param: string;
+      period_start_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -12789,6 +13029,8 @@ export type Database = {
       team_size: number;
       seconds: number;
       entries: number;
+      branch_seconds: number;
+      branch_percent: number;
     }[];
   };
   project_packet: {
@@ -13406,6 +13648,7 @@ export type Database = {
       equipment_id_param?: string | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -13733,6 +13976,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -14160,6 +14404,19 @@ export type Database = {
       paid_break_minutes: number;
       weekly_after: number;
       running: boolean;
+    }[];
+  };
+  what_would_see: {
+    Args: {
+      employee_id_param: string;
+    };
+    Returns: {
+      right_name: string;
+      given: boolean;
+      everyone: boolean;
+      by_project: boolean;
+      people: string[];
+      projects: string[];
     }[];
   };
   withdraw_invitation: {

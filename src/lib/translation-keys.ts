@@ -16,6 +16,7 @@ import type clockRules from '../locales/en/clock-rules.json';
 import type clockStops from '../locales/en/clock-stops.json';
 import type common from '../locales/en/common.json';
 import type companies from '../locales/en/companies.json';
+import type companyRoles from '../locales/en/company-roles.json';
 import type conflict from '../locales/en/conflict.json';
 import type copying from '../locales/en/copying.json';
 import type costCodes from '../locales/en/cost-codes.json';
@@ -105,6 +106,7 @@ interface Namespaces {
   'certified-payroll': typeof certifiedPayroll;
   common: typeof common;
   companies: typeof companies;
+  'company-roles': typeof companyRoles;
   conflict: typeof conflict;
   copying: typeof copying;
   'cost-codes': typeof costCodes;

@@ -194,24 +194,6 @@ describe('customers and sub-projects', () => {
     const seen = await as(db.sql, us.employee, (tx) => tx`select * from customers`);
     expect(seen).toEqual([]);
   });
-
-  test('sub-projects are one level deep', async () => {
-    const top = await add('projects', { name: 'Campus' });
-    const part = await add('projects', { name: 'Building A', parent_id: top });
-    const free = await add('projects', { name: 'Free' });
-    const refused = await save(us.owner, 'projects', [
-      { id: top, values: { parent_id: free } },
-      { id: free, values: { parent_id: part } },
-      { id: free, values: { parent_id: free } },
-    ]);
-    expect(refused.map(({ column_name, reason }) => [column_name, reason])).toEqual(
-      Array.from({ length: 3 }, () => ['parent_id', 'sub_project_depth']),
-    );
-    expect(await project(free)).toMatchObject({ parent_id: null });
-    expect(
-      await save(us.owner, 'projects', [{ id: part, values: { parent_id: null } }]),
-    ).toMatchObject([{ result: 'changed' }]);
-  });
 });
 
 describe('units, groups and certificates', () => {

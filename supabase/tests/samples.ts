@@ -64,6 +64,8 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     values (${us.id}, ${MARK}, 'PTO') returning *`);
   const crew = await one(sql`insert into crews (company_id, name, foreman_id)
     values (${us.id}, ${MARK}, ${us.foreman.employeeId}) returning *`);
+  const group = await one(sql`insert into employee_groups (company_id, name)
+    values (${us.id}, ${MARK}) returning *`);
   const team = await one(sql`insert into projects (company_id, name)
     values (${us.id}, ${`Team ${MARK}`}) returning *`);
   await sql`insert into project_members (company_id, project_id, employee_id)
@@ -533,6 +535,12 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         sql`insert into delay_reasons (company_id, name) values (${us.id}, ${MARK}) returning *`,
       ),
     ],
+    [
+      'custom_fields',
+      await shared(
+        sql`insert into custom_fields (company_id, on_table, name, kind) values (${us.id}, 'projects', ${MARK}, 'text') returning *`,
+      ),
+    ],
     ['certification_types', { other: certificate }],
     [
       'certifications',
@@ -661,6 +669,19 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         one(sql`insert into equipment_inspections (company_id, equipment_id, employee_id, passed, note)
           values (${us.id}, ${machine}, ${who.employeeId}, true, ${MARK}) returning *`),
       ),
+    ],
+    ['employee_groups', { other: group }],
+    [
+      'employee_group_members',
+      await each((who) =>
+        one(sql`insert into employee_group_members (company_id, group_id, employee_id)
+          values (${us.id}, ${group['id'] as string}, ${who.employeeId}) returning *`),
+      ),
+    ],
+    [
+      'company_roles',
+      await shared(sql`insert into company_roles (company_id, name, rights, scope)
+        values (${us.id}, ${MARK}, '{see_rates}', 'everyone') returning *`),
     ],
     ['crews', { other: crew }],
     [

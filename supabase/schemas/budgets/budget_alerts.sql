@@ -75,7 +75,7 @@ begin
       -- Foremen of the project's team are notified of hours.
       join private.notification_recipients r on r.company_id = f.company_id
         and (r.role in ('owner', 'manager') or r.role = 'foreman' and f.kind <> 'cost' and exists (
-          select from public.project_members m where m.company_id = f.company_id and m.project_id = f.project_id and m.employee_id = r.employee_id))
+          select from public.project_members m where m.company_id = f.company_id and m.project_id in (select private.project_line(f.project_id, f.company_id)) and m.employee_id = r.employee_id))
       group by r, f.project_id, p.name order by f.project_id offset 0
     )
     select told + count(*) filter (where private.notify_person((d.r).company_id, (d.r).employee_id, 'budget_alert', 'budget ' || d.project_id || ' ' || moment_param, 'budget_alert',

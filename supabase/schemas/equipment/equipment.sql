@@ -14,6 +14,7 @@ create table public.equipment (
   photo_path text,
   notes text,
   external_id text,
+  custom jsonb default '{}'::jsonb not null,
   constraint equipment_pkey primary key (company_id, id),
   constraint equipment_number_once_per_company unique (company_id, number),
   constraint equipment_external_id_length check (char_length(external_id) >= 1 and char_length(external_id) <= 100),
@@ -32,6 +33,7 @@ create index equipment_by_class on public.equipment (company_id, class_id) where
 comment on table public.equipment is 'A machine or vehicle that time is booked on; one with time is retired, never deleted.';
 comment on column public.equipment.off_rent_date is 'The last day of the rental.';
 comment on column public.equipment.external_id is 'Its id in accounting or another system.';
+comment on column public.equipment.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.equipment enable row level security;
 alter publication supabase_realtime add table public.equipment;
 grant select, insert, update, delete on table public.equipment to authenticated;
@@ -55,6 +57,12 @@ create policy "Managers delete equipment" on public.equipment
 
 create or replace trigger fill_company_id before insert on public.equipment
   for each row execute function private.fill_company_id();
+
+create or replace trigger h_check_new_custom_values before insert on public.equipment
+  for each row execute function private.check_custom_values();
+
+create or replace trigger h_check_custom_values before update on public.equipment
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger keep_creator before insert or update on public.equipment
   for each row execute function private.lock_creator();

@@ -98,7 +98,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select avg((corner ->> 1)::double precision), avg((corner ->> 0)::double precision)
     from jsonb_array_elements(g.polygon -> 0) corner where g.shape = 'polygon') c
-  where g.company_id = company_id_param and g.project_id = project_id_param
+  where g.company_id = company_id_param and g.project_id = private.place_of_project(company_id_param, project_id_param)
   having count(*) > 0;
 $$;
 comment on function private.project_place(uuid,uuid) is 'The middle of a project''s fences, rounded to about a kilometer, or null.';

@@ -328,14 +328,16 @@ comment on function private.documents_waiting_for(uuid,uuid) is 'The documents s
 
 create or replace function private.document_people(document public.documents) returns setof uuid
 language sql stable security definer set search_path = '' as $$
+  with team as materialized (
+    select m.employee_id from public.project_members m
+    where m.company_id = document.company_id and m.project_id in (select private.project_line(document.project_id, document.company_id))
+  )
   select p from private.audience_people(document.company_id, coalesce(
       (select f.audience from public.folders f where f.company_id = document.company_id and f.id = document.folder_id),
       '{"everyone": true}')) p
   where document.project_id is null or (
     p in (select private.audience_people(document.company_id, jsonb_build_object('projects', jsonb_build_array(document.project_id))))
-    and (not exists (select from public.project_members m where m.company_id = document.company_id and m.project_id = document.project_id)
-      or exists (select from public.project_members m
-        where m.company_id = document.company_id and m.project_id = document.project_id and m.employee_id = p)));
+    and (not exists (select from team) or p in (select t.employee_id from team t)));
 $$;
 comment on function private.document_people(public.documents) is 'Whom a document is for today: its folder''s audience, of a project those who work there.';
 

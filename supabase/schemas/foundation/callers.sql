@@ -29,9 +29,13 @@ begin
     'extra_work', exists (select from public.extra_work_tickets x where x.company_id = me.company_id),
     'accounting', me.role in ('owner', 'manager') and exists (
       select from public.accounting_connections c where c.company_id = me.company_id and c.state not in ('set_up', 'disconnected')),
+    'company_role', (select json_build_object('id', r.id, 'name', r.name, 'rights', r.rights, 'scope', r.scope)
+      from public.company_roles r where r.company_id = me.company_id and r.id = me.company_role_id),
+    'custom_fields', private.custom_tables(me.company_id),
+    'clock_fields', private.clock_fields(me.company_id),
     'invitations', (select coalesce(json_agg(i), '[]') from public.my_invitations() i));
 end $$;
-comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether the company has public contracts and connected systems, in how many companies the account works, open invitations, whether the access was ended, server time.';
+comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether the company has public contracts and connected systems, on which tables it has custom fields and which of them are asked before the clock starts, the role of the company''s own with its rights, in how many companies the account works, open invitations, whether the access was ended, server time.';
 grant execute on function public.viewer() to authenticated;
 
 create or replace function private.me() returns public.employees
@@ -61,22 +65,23 @@ grant execute on function private.me() to authenticated, service_role;
 create or replace view private.askers as
   select e.user_id as account, e.company_id, e.id as employee_id, e.role,
     (select p.company_id from public.profiles p where p.id = e.user_id) as company_chosen_last,
-    exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified') as has_second_factor
+    exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified') as has_second_factor,
+    e.company_role_id
   from public.employees e
   where e.active;
 comment on view private.askers is 'Active employees by account, for the statement with which the server begins a request. Nobody else reads it.';
 grant select on table private.askers to authenticator;
 
-create or replace function private.who_asks(account_param uuid, assurance_param text, company_param text) returns table(company text, employee text, role text)
+create or replace function private.who_asks(account_param uuid, assurance_param text, company_param text) returns table(company text, employee text, role text, company_role text)
 language sql stable as $$
   -- No search path of its own and the caller's rights: else PostgreSQL could not make it part of the statement.
-  select a.company_id::pg_catalog.text, a.employee_id::pg_catalog.text, a.role from private.askers a
+  select a.company_id::pg_catalog.text, a.employee_id::pg_catalog.text, a.role, a.company_role_id::pg_catalog.text from private.askers a
   where a.account operator(pg_catalog.=) account_param
     and (a.company_id::pg_catalog.text operator(pg_catalog.=) company_param
       or company_param is null and a.company_id operator(pg_catalog.=) a.company_chosen_last)
     and (assurance_param operator(pg_catalog.=) 'aal2' or not a.has_second_factor);
 $$;
-comment on function private.who_asks(uuid,text,text) is 'Company, employee and role of a token''s account in the company of the token, found by the server once for a request that only reads, and kept in the settings caller.… for the policies (decision 306).';
+comment on function private.who_asks(uuid,text,text) is 'Company, employee, role and role of the company''s own of a token''s account in the company of the token, found by the server once for a request that only reads, and kept in the settings caller.… for the policies (decision 306).';
 grant execute on function private.who_asks(uuid,text,text) to authenticator;
 
 create or replace function private.my_employee_id() returns uuid

@@ -230,10 +230,10 @@ begin
         where t.company_id = kiosk.company_id and t.employee_id = person.id and t.project_id is not null
         order by t.clock_in desc limit 40) e
       group by 1, 2, 4 order by 3 desc limit 6) r),
-    'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'name_es', p.name_es) order by p.id is distinct from kiosk.project_id, p.name), '[]')
-      from public.projects p
-      where p.company_id = kiosk.company_id and p.status = 'active' and p.archived_at is null
-        and private.may_work_on(p.company_id, person.id, p.id, now())),
+    'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'name_es', p.name_es)
+        order by p.id is distinct from kiosk.project_id, p.name), '[]')
+      from private.bookable_projects(kiosk.company_id) p
+      where p.id not in (select private.projects_of_other_teams(kiosk.company_id, person.id)) or private.is_scheduled_on(kiosk.company_id, person.id, p.id, now())),
     'cost_codes', (select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'name_es', c.name_es, 'projects',
         (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),
@@ -372,9 +372,10 @@ begin
   return json_build_object(
     'seal', case when seal.id is not null then json_build_object('id', seal.id, 'key', encode(seal.secret, 'hex')) end,
     -- Projects with a team are asked for by name, with a signal.
-    'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'name_es', p.name_es) order by p.id is distinct from kiosk.project_id, p.name), '[]')
-      from public.projects p where p.company_id = kiosk.company_id and p.status = 'active' and p.archived_at is null
-        and (p.id = kiosk.project_id or not exists (select from public.project_members m where m.company_id = p.company_id and m.project_id = p.id))),
+    'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'name_es', p.name_es)
+        order by p.id is distinct from kiosk.project_id, p.name), '[]')
+      from private.bookable_projects(kiosk.company_id) p
+      where p.id = kiosk.project_id or p.id not in (select private.projects_of_other_teams(kiosk.company_id, null))),
     'cost_codes', (select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'name_es', c.name_es, 'projects',
         (select json_agg(l.project_id) from public.project_cost_codes l where l.company_id = c.company_id and l.cost_code_id = c.id)) order by c.code), '[]')
       from public.cost_codes c where c.company_id = kiosk.company_id and c.active),

@@ -219,6 +219,9 @@ comment on function private.bulletin_people(public.bulletins) is 'Whom a bulleti
 
 create or replace function private.audience_people(company_id_param uuid, audience_param jsonb) returns setof uuid
 language sql stable security definer set search_path = '' as $$
+  with parts as materialized (
+    select private.project_branch((p ->> 0)::uuid, company_id_param) as id from jsonb_array_elements(audience_param -> 'projects') p
+  )
   select e.id from public.employees e
   where e.company_id = company_id_param and e.active and (
     audience_param ->> 'everyone' = 'true'
@@ -230,16 +233,16 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.crews c
       where c.company_id = e.company_id and c.foreman_id = e.id and audience_param -> 'crews' ? c.id::text)
     or exists (select from public.project_members m
-      where m.company_id = e.company_id and m.employee_id = e.id and audience_param -> 'projects' ? m.project_id::text)
+      where m.company_id = e.company_id and m.employee_id = e.id and m.project_id in (select p.id from parts p))
     or (audience_param ? 'projects' and (
       exists (select from public.work_totals w
         where w.company_id = e.company_id and w.employee_id = e.id and w.work_date > current_date - 14
-          and audience_param -> 'projects' ? w.project_id::text)
+          and w.project_id in (select p.id from parts p))
       or exists (select from public.time_entries t
         where t.company_id = e.company_id and t.employee_id = e.id and t.clock_out is null
-          and audience_param -> 'projects' ? t.project_id::text))));
+          and t.project_id in (select p.id from parts p)))));
 $$;
-comment on function private.audience_people(uuid,jsonb) is 'Who an audience means today. Of a project: its team, whoever worked there in the last two weeks, and whoever is on the clock there.';
+comment on function private.audience_people(uuid,jsonb) is 'Who an audience means today. Of a project and its phases: its team, whoever worked there in the last two weeks, and whoever is on the clock there.';
 
 create or replace function public.acknowledge_bulletin(bulletin_id_param uuid, language_param text default null::text) returns public.bulletin_reads
 language sql security definer set search_path = '' as $$

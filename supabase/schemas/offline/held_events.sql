@@ -392,7 +392,7 @@ language sql immutable parallel safe set search_path = '' as $$
     when private.only_managers_decide(hint_param) or hint_param in ('waiting', 'already_stopped', 'too_long', 'clock_rule') then hint_param
     when hint_param = 'period_locked' then 'locked'
     when hint_param = 'time_approved' then 'approved'
-    when hint_param in ('project_not_active', 'project_not_open_to_you', 'cost_code_archived', 'cost_code_not_on_project',
+    when hint_param in ('project_not_active', 'project_not_open_to_you', 'project_has_phases', 'cost_code_archived', 'cost_code_not_on_project',
       'cost_code_required') then 'booking'
     when hint_param in ('already_running', 'time_overlap') then 'overlap'
     when hint_param = 'entry_too_long' then 'too_long'
@@ -419,6 +419,7 @@ language sql stable set search_path = '' as $$
     when 'booking' then case detail_param ->> 'hint'
       when 'project_not_active' then 'Project closed. Pick another.'
       when 'project_not_open_to_you' then 'Not on the team of this project. Pick another.'
+      when 'project_has_phases' then 'Choose a phase of this project.'
       else 'Cost code not in use here. Pick another.' end
     when 'overlap' then format('Overlaps %s–%s%s.', clock.starts, coalesce(clock.ends, 'now'),
       coalesce(' by ' || (detail_param ->> 'by'), ''))

@@ -214,11 +214,11 @@ language sql immutable parallel safe set search_path = '' as $$
       and (jsonb_typeof(e.value) in ('string', 'boolean', 'null')
         or (jsonb_typeof(e.value) = 'number' and char_length(e.value::text) <= 100)
         or (jsonb_typeof(e.value) = 'array' and e.key = 'breaks')
-        -- Of an event nobody can read: what it brought.
-        or (jsonb_typeof(e.value) = 'object' and e.key = 'payload' and nested_param))
+        -- Answers to custom fields; of an event nobody can read: what it brought.
+        or (jsonb_typeof(e.value) = 'object' and e.key in ('custom', 'payload') and nested_param))
     order by e.key limit 60) p;
 $$;
-comment on function private.plain_payload(jsonb,integer,boolean) is 'What is stored of what a device sent: words, numbers and breaks; no places, and nothing that nobody asked for.';
+comment on function private.plain_payload(jsonb,integer,boolean) is 'What is stored of what a device sent: words, numbers, breaks and answers to custom fields; no places, and nothing that nobody asked for.';
 
 create or replace function private.clock_evidence(event jsonb) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
@@ -522,9 +522,10 @@ begin
   entry.equipment_id := (event.payload ->> 'equipment_id')::uuid;
   entry.classification_id := private.event_classification(event);
   perform private.check_new_time(entry, mode_param);
-  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, source)
+  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, source, custom)
     values (entry.company_id, entry.id, entry.employee_id, entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.equipment_id,
-      entry.classification_id, event.payload ->> 'notes', source_param)
+      entry.classification_id, event.payload ->> 'notes', source_param,
+      private.usable_custom(entry.company_id, 'time_entries', event.payload -> 'custom'))
     returning * into entry;
   perform private.take_start_location(entry, private.event_place(event));
 end $$;
@@ -687,6 +688,7 @@ declare
   ends timestamptz := (event.payload ->> 'clock_out')::timestamptz;
   breaks jsonb := case when jsonb_typeof(event.payload -> 'breaks') = 'array' then event.payload -> 'breaks' end;
   class constant uuid := private.event_classification(event);
+  custom_values jsonb;
   known boolean := entry.id is not null;
 begin
   if starts is null then
@@ -697,9 +699,11 @@ begin
     update public.time_entries e set notes = event.payload ->> 'notes' where e.company_id = entry.company_id and e.id = entry.id;
     return 'applied';
   end if;
+  -- What the office filled in is not the phone's to take away.
+  custom_values := entry.custom || private.usable_custom(event.company_id, 'time_entries', event.payload -> 'custom');
   if known and (entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.notes) is not distinct from
       (starts, ends, (event.payload ->> 'project_id')::uuid, (event.payload ->> 'cost_code_id')::uuid, event.payload ->> 'notes')
-    and coalesce(class, entry.classification_id) is not distinct from entry.classification_id then
+    and coalesce(class, entry.classification_id) is not distinct from entry.classification_id and custom_values = entry.custom then
     return 'repeated';
   end if;
   if mode_param <> 'consent' then
@@ -718,7 +722,7 @@ begin
   if known then
     update public.time_entries e set clock_in = starts, clock_out = ends, project_id = (event.payload ->> 'project_id')::uuid,
         cost_code_id = (event.payload ->> 'cost_code_id')::uuid, classification_id = coalesce(class, e.classification_id),
-        notes = event.payload ->> 'notes'
+        notes = event.payload ->> 'notes', custom = custom_values
       where e.company_id = entry.company_id and e.id = entry.id;
   else
     perform private.insert_offline_entry(event, starts, ends, 'manual', mode_param);

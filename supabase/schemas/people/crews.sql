@@ -126,7 +126,7 @@ begin
   end if;
   return query
     with my_projects as (
-      select m.project_id from public.project_members m where m.company_id = me.company_id and m.employee_id = me.id
+      select private.project_branch(m.project_id, m.company_id) as project_id from public.project_members m where m.company_id = me.company_id and m.employee_id = me.id
       union
       -- Without teams, those who worked on the same project this week are the team.
       select t.project_id from public.time_entries t
@@ -185,7 +185,8 @@ begin
     return query
       select e.id
       from public.project_members mine
-      join public.project_members theirs on theirs.company_id = mine.company_id and theirs.project_id = mine.project_id
+      cross join lateral private.project_branch(mine.project_id, mine.company_id) part
+      join public.project_members theirs on theirs.company_id = mine.company_id and theirs.project_id = part
       join public.employees e on e.company_id = theirs.company_id and e.id = theirs.employee_id and e.active
       where mine.company_id = me.company_id and mine.employee_id = me.id
       union
@@ -197,7 +198,7 @@ begin
         and daterange(m.from_date, m.to_date, '[]') @> (now() at time zone private.zone_of(c.company_id, null))::date;
   end if;
 end $$;
-comment on function private.my_crew() is 'Whom the caller may clock in and out.';
+comment on function private.my_crew() is 'Whom the caller may clock in and out: of a foreman the crew, and the teams of their projects and of the phases below.';
 
 create or replace function private.require_crew(crew_id_param uuid) returns public.crews
 language plpgsql stable security definer set search_path = '' as $$

@@ -22,6 +22,8 @@ create table public.employees (
   recovery_made_at timestamptz,
   recovery_made_by uuid,
   join_asked_at timestamptz,
+  company_role_id uuid,
+  custom jsonb default '{}'::jsonb not null,
   constraint employees_pkey primary key (company_id, id),
   constraint employees_email_once_per_company unique (company_id, email),
   constraint employees_number_once_per_company unique (company_id, employee_number),
@@ -38,9 +40,12 @@ create table public.employees (
   constraint employees_phone_length check (char_length(phone) <= 40),
   constraint employees_role_known check (role in ('owner', 'manager', 'foreman', 'employee')),
   constraint employees_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
+  constraint employees_company_role foreign key (company_id, company_role_id) references public.company_roles(company_id, id),
+  constraint employees_company_role_for_workers check (company_role_id is null or role in ('employee', 'foreman')),
   constraint employees_user_id_fkey foreign key (user_id) references auth.users(id) on delete set null
 );
 select private.refuse_non_finite('public.employees');
+create index employees_by_company_role on public.employees (company_id, company_role_id) where company_role_id is not null;
 create index employees_by_name on public.employees (company_id, last_name, first_name);
 create unique index employees_one_active_per_company on public.employees (user_id, company_id) where active and user_id is not null;
 create index employees_user on public.employees (user_id) where user_id is not null;
@@ -54,12 +59,14 @@ comment on column public.employees.own_time_delete is 'Exception from companies.
 comment on column public.employees.hired_on is 'First day of employment; null: the day of the record or of the first work, whichever is earlier.';
 comment on column public.employees.recovery_made_at is 'When someone last made a link with which this person chooses a new password.';
 comment on column public.employees.recovery_made_by is 'The account that made it.';
+comment on column public.employees.company_role_id is 'A role of the company''s own, which adds rights to the built-in one (role), its base. Owners give it.';
 comment on column public.employees.join_asked_at is 'When the account with this address last asked to be let in.';
+comment on column public.employees.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.employees enable row level security;
 alter publication supabase_realtime add table public.employees;
 grant select, delete on table public.employees to authenticated;
-grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on) on public.employees to authenticated;
-grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on) on public.employees to authenticated;
+grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on, company_role_id, custom) on public.employees to authenticated;
+grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on, company_role_id, custom) on public.employees to authenticated;
 
 create policy "Managers add people to their company" on public.employees
   for insert to authenticated
@@ -144,6 +151,44 @@ begin
 end $$;
 comment on function private.check_employee() is 'Only owners change roles and owners; the last owner stays; tidies names and address.';
 
+create or replace trigger c_keep_company_role before insert or update of role, company_role_id on public.employees
+  for each row execute function private.keep_company_role();
+
+create or replace function private.keep_company_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_given boolean := new.company_role_id is not null;
+  base text;
+begin
+  if tg_op = 'UPDATE' then
+    is_given := is_given and new.company_role_id is distinct from old.company_role_id;
+    -- Choosing a built-in role ends the company's own, unless both are sent.
+    if new.company_role_id is not null and not is_given and new.role <> old.role then
+      select r.base into base from public.company_roles r where r.company_id = new.company_id and r.id = new.company_role_id;
+      if new.role is distinct from base then
+        new.company_role_id := null;
+      end if;
+    end if;
+  end if;
+  if (is_given or tg_op = 'UPDATE' and new.company_role_id is distinct from old.company_role_id)
+      and not (private.is_system() or new.company_id = private.my_company_id() and private.is_owner()) then
+    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners give and take roles.';
+  end if;
+  if is_given then
+    if new.role in ('owner', 'manager') then
+      raise exception using errcode = 'P0001', hint = 'role_for_workers',
+        message = 'Owners and managers have every right already. Make this person an employee or a foreman first.';
+    end if;
+    select r.base into base from public.company_roles r where r.company_id = new.company_id and r.id = new.company_role_id;
+    if base is null then
+      raise exception using errcode = 'P0001', hint = 'role_unknown', message = 'This role does not exist.';
+    end if;
+    new.role := base;
+  end if;
+  return new;
+end $$;
+comment on function private.keep_company_role() is 'Owners give roles of the company''s own, to employees and foremen only; the built-in role is its base, and another built-in role ends it.';
+
 create or replace function private.require_an_owner(leaving public.employees) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -159,6 +204,12 @@ begin
       message = 'A company needs at least one owner. Make someone else an owner first.';
   end if;
 end $$;
+
+create or replace trigger c_check_new_custom_values before insert on public.employees
+  for each row execute function private.check_custom_values();
+
+create or replace trigger c_check_custom_values before update on public.employees
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger end_channels_of_the_deactivated after update of active, user_id on public.employees
   for each row when (old.user_id is not null and (old.active and not new.active or new.user_id is distinct from old.user_id)) execute function private.end_channels();

@@ -100,11 +100,11 @@ begin
   into inside, edge_m
   from (
     select private.edge_m(g, latitude_param, longitude_param) as away_m from public.geofences g
-    where g.company_id = company_id_param and g.project_id = project_id_param
+    where g.company_id = company_id_param and g.project_id = private.place_of_project(company_id_param, project_id_param)
     -- Keeps the planner from writing the distance into each of the three uses.
     offset 0) f;
 end $$;
-comment on function private.place_on_project(uuid,uuid,double precision,double precision,double precision,double precision) is 'Whether a position is inside the fences of a project, and its distance from the nearest edge.';
+comment on function private.place_on_project(uuid,uuid,double precision,double precision,double precision,double precision) is 'Whether a position is inside the fences of a project, or of what it is a part of where it has none, and its distance from the nearest edge.';
 
 create or replace function private.edge_m(fence public.geofences, latitude_param double precision, longitude_param double precision) returns double precision
 language sql immutable parallel safe set search_path = '' as $$

@@ -172,11 +172,11 @@ begin
     left join public.punch_locations l on l.company_id = t.company_id and l.time_entry_id = t.id and l.moment in ('in', 'switch')
     left join public.emergency_contacts k on k.company_id = t.company_id and k.employee_id = t.employee_id and k.on_roll_call
     where t.company_id = me.company_id and t.clock_out is null
-      and (project_id_param is null or t.project_id = project_id_param)
+      and (project_id_param is null or t.project_id in (select private.project_branch(project_id_param, me.company_id)))
       and (me.role <> 'foreman' or t.project_id is null or t.project_id not in (select private.projects_closed_to_me()))
     order by p.name nulls last, e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.on_site_now(uuid) is 'Who is on the clock at a project, from punches and never from tracking; null is every project the caller may see. The emergency contact where the person allows it.';
+comment on function public.on_site_now(uuid) is 'Who is on the clock at a project or its phases, from punches and never from tracking; null is every project the caller may see. The emergency contact where the person allows it.';
 grant execute on function public.on_site_now(uuid) to authenticated;
 
 create or replace function private.forget_locations(moment_param timestamptz default now()) returns bigint
@@ -219,7 +219,7 @@ end $$;
 create or replace function private.asks_for_location(company_id_param uuid, project_id_param uuid) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.projects p join public.companies c on c.id = p.company_id
-    where p.company_id = company_id_param and p.id = project_id_param and p.location_required and c.capture_location);
+    where p.company_id = company_id_param and p.id in (select private.project_line(project_id_param, company_id_param)) and p.location_required and c.capture_location);
 $$;
 
 create or replace function private.require_location_reason(company_id_param uuid, project_id_param uuid) returns void

@@ -158,6 +158,8 @@ begin
   elsif jsonb_typeof(rows_param) is distinct from 'array' or jsonb_array_length(rows_param) > 1000 then
     raise exception using errcode = 'P0001', hint = 'too_many_rows', message = 'Save up to 1,000 rows at a time.';
   end if;
+  -- A grid asks for no custom fields.
+  perform set_config('chalkline.values_later', 'on', true);
   return query
     select i.n::integer, r.* from jsonb_array_elements(rows_param) with ordinality as i (item, n)
     cross join lateral private.save_row(format('public.%I', list_param)::regclass, me.company_id, i.item) r

@@ -20,6 +20,8 @@ create table public.projects (
   parent_id uuid,
   external_id text,
   name_es text,
+  phases_only boolean default false not null,
+  custom jsonb default '{}'::jsonb not null,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint projects_address_length check (char_length(address) <= 500),
@@ -48,9 +50,11 @@ comment on column public.projects.time_zone is 'IANA zone of the place; null is 
 comment on column public.projects.location_required is 'Starting time here needs a location, unless the company records none. A foreman can start the clock without one by giving a reason.';
 comment on column public.projects.percent_computed is 'Whether percent_complete follows from budget and quantities; else it is set by hand.';
 comment on column public.projects.customer_id is 'Whom it is built for; client is the name and follows.';
-comment on column public.projects.parent_id is 'The project this one is a part of; one level deep.';
+comment on column public.projects.parent_id is 'The project this one is a part of; two levels below a project.';
 comment on column public.projects.external_id is 'Its id in accounting or another system.';
+comment on column public.projects.phases_only is 'Time is booked on its phases only, while it has any.';
 comment on column public.projects.name_es is 'What people who work in Spanish read where they choose; null: the name.';
+comment on column public.projects.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.projects enable row level security;
 alter publication supabase_realtime add table public.projects;
 grant select, insert, update, delete on table public.projects to authenticated;
@@ -98,6 +102,12 @@ create or replace trigger check_project_zone before insert on public.projects
 create or replace trigger fill_company_id before insert on public.projects
   for each row execute function private.fill_company_id();
 
+create or replace trigger h_check_new_custom_values before insert on public.projects
+  for each row execute function private.check_custom_values();
+
+create or replace trigger h_check_custom_values before update on public.projects
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
+
 create or replace trigger keep_identity before update on public.projects
   for each row execute function private.lock_identity();
 
@@ -125,25 +135,6 @@ create or replace trigger keep_percent before update on public.projects
 
 create or replace trigger keep_project_customer before insert on public.projects
   for each row when (new.client is not null or new.customer_id is not null) execute function private.sync_project_customer();
-
-create or replace trigger keep_project_depth before insert or update of parent_id on public.projects
-  for each row when (new.parent_id is not null) execute function private.check_project_depth();
-
-create or replace function private.check_project_depth() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  grandparent uuid;
-begin
-  -- The lock makes a parent that is being moved wait, and the other way round.
-  select p.parent_id into grandparent from public.projects p where p.company_id = new.company_id and p.id = new.parent_id for share;
-  if new.parent_id = new.id or grandparent is not null
-    or exists (select from public.projects c where c.company_id = new.company_id and c.parent_id = new.id) then
-    raise exception using errcode = 'P0001', hint = 'sub_project_depth', column = 'parent_id',
-      message = 'A sub-project belongs to a project that is no sub-project itself, and has none of its own.';
-  end if;
-  return new;
-end $$;
-comment on function private.check_project_depth() is 'Sub-projects are one level deep.';
 
 create or replace trigger move_work_dates after update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.move_work_dates();
@@ -200,25 +191,44 @@ create or replace trigger fill_company_id before insert on public.project_member
 create or replace trigger notify_added_members after insert on public.project_members referencing new table as added
   for each statement execute function private.notify_added_members();
 
-create or replace function public.project_overview() returns table(project_id uuid, team_size bigint, seconds bigint, entries bigint)
+create or replace function public.project_overview() returns table(project_id uuid, team_size bigint, seconds bigint, entries bigint, branch_seconds bigint, branch_percent numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   manages boolean := me.role in ('owner', 'manager');
 begin
   return query
-    select p.id,
-      (select count(*) from public.project_members m where m.company_id = p.company_id and m.project_id = p.id),
-      coalesce(t.seconds, 0)::bigint, coalesce(t.entries, 0)::bigint
-    from public.projects p
-    left join (
-      select w.project_id, sum(w.seconds) as seconds, sum(w.entries) as entries
-        from private.work_ever w
-       where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id is not null
-       group by w.project_id) t on t.project_id = p.id
-    where p.company_id = me.company_id and (manages or p.id not in (select private.projects_closed_to_me()));
+    with seen as materialized (
+      select p.id, p.parent_id, u.parent_id as top_id, p.percent_complete as percent, p.archived_at is null or p.status = 'completed' as counts,
+        coalesce(t.seconds, 0)::bigint as seconds, coalesce(t.entries, 0)::bigint as entries
+      from public.projects p
+      left join public.projects u on u.company_id = p.company_id and u.id = p.parent_id
+      left join (
+        select w.project_id, sum(w.seconds) as seconds, sum(w.entries) as entries
+          from private.work_ever w
+         where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id is not null
+         group by w.project_id) t on t.project_id = p.id
+      where p.company_id = me.company_id and (manages or p.id not in (select private.projects_closed_to_me()))
+    ), phases as materialized (
+      select s.* from seen s where s.parent_id is not null
+    ), planned as materialized (
+      select l.project_id as id, sum(l.hours) as hours from private.current_budget_lines l
+      where l.company_id = me.company_id and exists (select from phases) group by l.project_id
+    ), branches as (
+      -- Weighted by the hours of the budgets; without any, what has no phases itself counts alike.
+      select a.id, sum(s.seconds)::bigint as seconds, coalesce(sum(s.percent * b.hours) filter (where s.counts) / nullif(sum(b.hours) filter (where s.counts), 0),
+        avg(s.percent) filter (where s.counts and s.id not in (select f.parent_id from phases f))) as percent
+      from seen s
+      cross join lateral (values (s.id), (s.parent_id), (s.top_id)) a (id)
+      left join planned b on b.id = s.id
+      where a.id in (select f.parent_id from phases f union all select f.top_id from phases f where f.top_id is not null)
+      group by a.id
+    )
+    select s.id, (select count(*) from public.project_members m where m.company_id = me.company_id and m.project_id = s.id),
+      s.seconds, s.entries, coalesce(b.seconds, s.seconds), b.percent
+    from seen s left join branches b on b.id = s.id;
 end $$;
-comment on function public.project_overview() is 'Team size and hours of every project the caller may see; workers get their own hours.';
+comment on function public.project_overview() is 'Team size and hours of every project the caller may see, its own and with its phases; branch_percent is its progress over the phases, null without any. Workers get their own hours.';
 grant execute on function public.project_overview() to authenticated;
 
 create or replace function private.projects_closed_to_me() returns setof uuid
@@ -228,14 +238,20 @@ declare
   me uuid := private.my_employee_id();
 begin
   return query
-    select m.project_id from public.project_members m
-    where m.company_id = company
-    group by m.project_id having not bool_or(m.employee_id = me)
+    select c from private.projects_of_other_teams(company, me) c
     except
-    -- Whoever is sent there needs its name, address and papers, and two weeks later still reads what they worked on.
-    select s.project_id from private.published_shifts(company, me, now() - interval '14 days', 'infinity') s;
+    (with sent as materialized (
+      -- Whoever is sent there needs its name, address and papers, and two weeks later still reads what they worked on.
+      select s.project_id as id from private.published_shifts(company, me, now() - interval '14 days', 'infinity') s
+    )
+    select private.project_branch(s.id, company) from sent s
+    union all
+    -- Who works on a part of it reads what that is a part of.
+    select private.project_line(s.id, company) from sent s
+    union all
+    select private.project_line(m.project_id, company) from public.project_members m where m.company_id = company and m.employee_id = me);
 end $$;
-comment on function private.projects_closed_to_me() is 'Projects with a team the caller is not on, without those they have a published shift on, until two weeks after it.';
+comment on function private.projects_closed_to_me() is 'Projects of teams the caller is not on, without the line of what they are on the team of, and the branch and line of what they have a published shift on, until two weeks after it.';
 grant execute on function private.projects_closed_to_me() to authenticated, service_role;
 
 create or replace function public.project_details(project_id_param uuid) returns jsonb
@@ -243,6 +259,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   manages boolean := me.role in ('owner', 'manager');
+  branch uuid[] := private.branch_for(me, project_id_param);
   result jsonb;
 begin
   if not exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param
@@ -252,11 +269,11 @@ begin
   with worked as (
     select w.employee_id, w.cost_code_id, sum(w.seconds) as seconds, sum(w.entries) as entries
       from private.work_ever w
-     where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id = project_id_param
+     where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id = any (branch)
      group by w.employee_id, w.cost_code_id
   ), latest as (
     select t.* from public.time_entries t
-     where t.company_id = me.company_id and t.project_id = project_id_param and (manages or t.employee_id = me.id)
+     where t.company_id = me.company_id and t.project_id = any (branch) and (manages or t.employee_id = me.id)
      order by t.clock_in desc limit 8)
   select jsonb_build_object(
     'seconds', (select coalesce(sum(w.seconds), 0)::bigint from worked w),
@@ -273,7 +290,7 @@ begin
     into result;
   return result;
 end $$;
-comment on function public.project_details(uuid) is 'Hours of a project by cost code and person, and its latest entries; workers get their own.';
+comment on function public.project_details(uuid) is 'Hours of a project and its phases by cost code and person, and its latest entries; workers get their own.';
 grant execute on function public.project_details(uuid) to authenticated;
 
 create or replace function private.require_project(project_id_param uuid, foremen_only_param boolean) returns public.employees

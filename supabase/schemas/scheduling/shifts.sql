@@ -416,9 +416,7 @@ language sql stable security definer set search_path = '' as $$
   select 'not_on_team', 'warning', w.employee_id, null, w.id, null, w.work_date, null
   from wanted w
   join public.employees e on e.company_id = w.company_id and e.id = w.employee_id and e.role not in ('owner', 'manager')
-  where exists (select from public.project_members m where m.company_id = w.company_id and m.project_id = w.project_id)
-    and not exists (select from public.project_members m
-      where m.company_id = w.company_id and m.project_id = w.project_id and m.employee_id = w.employee_id)
+  where not private.is_on_team(w.company_id, w.employee_id, w.project_id)
   union all
   select 'holiday', 'warning', w.employee_id, w.equipment_id, w.id, null, w.work_date, null
   from wanted w join public.holidays h on h.company_id = w.company_id and h.date = w.work_date;
@@ -750,30 +748,29 @@ comment on function private.count_from_shift() is 'When the clock stops, time co
 
 create or replace function private.may_work_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
 language sql stable parallel safe security definer set search_path = '' as $$
-  select not exists (select from public.project_members m where m.company_id = company_id_param and m.project_id = project_id_param)
-    or exists (select from public.project_members m
-      where m.company_id = company_id_param and m.project_id = project_id_param and m.employee_id = employee_id_param)
+  select private.is_on_team(company_id_param, employee_id_param, project_id_param)
     or private.is_scheduled_on(company_id_param, employee_id_param, project_id_param, moment_param);
 $$;
-comment on function private.may_work_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether time of a person at that instant may be booked on a project: it has no team, they are on it, or a published shift puts them there that day.';
+comment on function private.may_work_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether time of a person at that instant may be booked on a project: it has no team, they are on it or on that of a project above, or a published shift puts them there or on a project above that day.';
 
 create or replace function private.is_scheduled_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
 language sql stable parallel safe security definer set search_path = '' as $$
   select exists (
     select from private.published_shifts(company_id_param, employee_id_param, moment_param - interval '2 days', moment_param + interval '2 days') s
     cross join lateral (select private.zone_of(company_id_param, project_id_param) as name) zone
-    where s.project_id = project_id_param
+    where s.project_id in (select private.project_line(project_id_param, company_id_param))
       -- On its days, and the evening before where it starts in the small hours.
       and (moment_param at time zone zone.name)::date
         between ((s.starts - interval '4 hours') at time zone zone.name)::date and (s.ends at time zone zone.name)::date);
 $$;
-comment on function private.is_scheduled_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether a published shift puts the person on the project on the day of that instant, by the project''s clock.';
+comment on function private.is_scheduled_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether a published shift puts the person on the project, or on what it is a part of, on the day of that instant, by the project''s clock.';
 
 create or replace function private.clocks_for(employee_id_param uuid, moment_param timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
       select from public.project_members mine
-      join public.project_members theirs on theirs.company_id = mine.company_id and theirs.project_id = mine.project_id
+      cross join lateral private.project_branch(mine.project_id, mine.company_id) part
+      join public.project_members theirs on theirs.company_id = mine.company_id and theirs.project_id = part
       where mine.company_id = me.company_id and mine.employee_id = me.id and theirs.employee_id = employee_id_param)
     or private.leads_on(employee_id_param, (moment_param at time zone private.zone_of(me.company_id, null))::date)
   from private.me() me;

@@ -212,6 +212,6 @@ language sql stable security definer set search_path = '' as $$
     e.id in (select l.foreman_id from led l)
     -- Whose crew has no foreman has the foremen of the project's team.
     or e.role = 'foreman' and not exists (select from led) and exists (
-      select from public.project_members m where m.company_id = company_id_param and m.project_id = project_id_param and m.employee_id = e.id));
+      select from public.project_members m where m.company_id = company_id_param and m.project_id in (select private.project_line(project_id_param, company_id_param)) and m.employee_id = e.id));
 $$;
 comment on function private.foremen_of(uuid,uuid,uuid,timestamptz) is 'The foremen of the crews someone is in today, else those on the team of the project.';

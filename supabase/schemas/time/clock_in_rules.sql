@@ -140,19 +140,22 @@ create or replace trigger zz_record_change after insert or delete or update on p
 
 create or replace function private.clock_rules_for(company_id_param uuid, employee_id_param uuid, project_id_param uuid, day_param date default null::date) returns private.clock_rules
 language sql stable security definer set search_path = '' as $$
-  with found as (
-    select r.*, case when r.name is not null then named.place when r.employee_id is not null then 1 when r.project_id is not null then 3 else 6 end as place,
+  with line as materialized (
+    select l.id, l.n from private.project_line(project_id_param, company_id_param) with ordinality l (id, n)
+  ), found as (
+    select r.*, case when r.name is not null then named.place when r.employee_id is not null then 1
+        when r.project_id is not null then 2.9 + 0.1 * (select l.n from line l where l.id = r.project_id) else 6 end as place,
       greatest(r.updated_at, named.since) as changed_at
     from public.clock_in_rules r
     left join lateral (
       select min(case when m.employee_id is not null then 2 when m.project_id is not null then 4 else 5 end) as place, max(m.created_at) as since
       from public.clock_rule_members m
       where m.company_id = r.company_id and m.rule_id = r.id
-        and (m.employee_id = employee_id_param or m.project_id = project_id_param or exists (select from public.crew_members c
+        and (m.employee_id = employee_id_param or m.project_id in (select l.id from line l) or exists (select from public.crew_members c
           where c.company_id = m.company_id and c.crew_id = m.crew_id and c.employee_id = employee_id_param
             and daterange(c.from_date, c.to_date, '[]') @> coalesce(day_param, private.company_today(company_id_param))))) named on r.name is not null
     where r.company_id = company_id_param and (r.employee_id is null or r.employee_id = employee_id_param)
-      and (r.project_id is null or r.project_id = project_id_param) and (r.name is null or named.place is not null)
+      and (r.project_id is null or r.project_id in (select l.id from line l)) and (r.name is null or named.place is not null)
   )
   select (array_agg(f.rule order by f.place, f.created_at, f.id) filter (where f.rule is not null))[1],
     (array_agg(f.grace_minutes order by f.place, f.created_at, f.id) filter (where f.rule is not null))[1],
@@ -163,4 +166,4 @@ language sql stable security definer set search_path = '' as $$
     max(f.changed_at)
   from found f;
 $$;
-comment on function private.clock_rules_for(uuid,uuid,uuid,date) is 'The one place that decides which rules of the clock hold for a person on a project (and day, for its crews): of each rule the most specific row that says anything about it. A rule of the person goes before a group that names the person, then the project, a group with the project, one with the crew, and everyone; of two alike the older. Always one row; null is off. since: when they last changed.';
+comment on function private.clock_rules_for(uuid,uuid,uuid,date) is 'The one place that decides which rules of the clock hold for a person on a project (and day, for its crews): of each rule the most specific row that says anything about it. A rule of the person goes before a group that names the person, then the project and what it is a part of, a group with one of these, one with the crew, and everyone; of two alike the older. Always one row; null is off. since: when they last changed.';

@@ -75,7 +75,7 @@ begin
   end if;
   if rules.on_site is not null and inside_param is distinct from true
     -- Without a fence, or where no places are recorded, nobody can be on site or off it.
-    and exists (select from public.geofences g where g.company_id = company_id_param and g.project_id = project_id_param)
+    and private.place_of_project(company_id_param, project_id_param) is not null
     and (select c.capture_location from public.companies c where c.id = company_id_param) then
     rule := case when inside_param then null when inside_param is null then 'no_fix' else 'off_site' end;
     outcome := case when inside_param is null and rules.on_site = 'flag' then 'flagged' else 'refused' end;

@@ -546,7 +546,7 @@ begin
   -- Only where the company records places at all and the site has a fence: else nobody can have left it.
   if entry.id is null or entry.clock_in > clock_timestamp() - interval '1 hour' or not exists (
       select from public.companies c where c.id = me.company_id and c.ask_forgotten_punches and c.capture_location)
-    or not exists (select from public.geofences g where g.company_id = me.company_id and g.project_id = entry.project_id)
+    or private.place_of_project(me.company_id, entry.project_id) is null
     or (select count(*) from public.forgotten_punches f where f.company_id = me.company_id and f.time_entry_id = entry.id) >= 3 then
     return false;
   end if;

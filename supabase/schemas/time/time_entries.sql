@@ -18,6 +18,7 @@ create table public.time_entries (
   equipment_id uuid,
   device text,
   classification_id uuid,
+  custom jsonb default '{}'::jsonb not null,
   constraint time_entries_pkey primary key (company_id, id),
   constraint time_entries_no_overlap exclude using gist (uuid_hash_extended(employee_id, uuid_hash_extended(company_id, 0)) with =, tstzrange(clock_in, clock_out) with &&),
   constraint time_entries_device_length check (char_length(device) <= 300),
@@ -43,6 +44,7 @@ create index time_entries_by_employee on public.time_entries (company_id, employ
 create index time_entries_by_equipment on public.time_entries (company_id, equipment_id, clock_in desc) where equipment_id is not null;
 create index time_entries_by_project on public.time_entries (company_id, project_id, clock_in desc);
 create unique index time_entries_one_running on public.time_entries (company_id, employee_id) where clock_out is null;
+create index time_entries_with_custom on public.time_entries (company_id) where custom <> '{}'::jsonb;
 create index time_entries_over_a_day on public.time_entries (company_id, clock_in) where (clock_out - clock_in) > '24:00:00'::interval;
 comment on table public.time_entries is 'A stretch of time one person worked. Exact instants; rounding is a pay rule.';
 comment on column public.time_entries.clock_out is 'Null while running.';
@@ -53,6 +55,7 @@ comment on column public.time_entries.meal_waived is 'The person says there was 
 comment on column public.time_entries.equipment_id is 'The machine or vehicle worked with, if any.';
 comment on column public.time_entries.device is 'What the device of the last punch calls itself (its browser''s agent text). Not the client''s to write.';
 comment on column public.time_entries.classification_id is 'On public work: what kind of work it was, by the wage determination.';
+comment on column public.time_entries.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.time_entries enable row level security;
 alter publication supabase_realtime add table public.time_entries;
 grant select, insert, update, delete on table public.time_entries to authenticated;
@@ -168,7 +171,7 @@ begin
     new.created_by := old.created_by;
     new.created_at := old.created_at;
     reclassified := new.classification_id is distinct from old.classification_id;
-    if not moved and not rebooked and not reclassified and (new.notes, new.meal_waived) is not distinct from (old.notes, old.meal_waived) then
+    if not moved and not rebooked and not reclassified and (new.notes, new.meal_waived, new.custom) is not distinct from (old.notes, old.meal_waived, old.custom) then
       -- Nothing a person wrote has changed: only the work date may follow the zone.
       if private.is_locked(old.company_id, old.work_date, old.work_date)
         or private.is_locked(new.company_id, new.work_date, new.work_date) then
@@ -257,7 +260,7 @@ declare
   history boolean := entry.clock_out is not null and private.change_source() = 'import';
 begin
   if entry.project_id is not null then
-    select p.status, p.archived_at into project
+    select p.status, p.archived_at, p.phases_only into project
       from public.projects p where p.company_id = entry.company_id and p.id = entry.project_id;
     -- Who is asking is looked up here, unless the caller of this function knows.
     if found and not private.may_work_on(entry.company_id, entry.employee_id, entry.project_id, entry.clock_in)
@@ -268,6 +271,11 @@ begin
     if project.archived_at is not null and not history or (project.status <> 'active' and entry.clock_out is null) then
       raise exception using errcode = 'P0001', hint = 'project_not_active',
         message = 'This project is not active, so no time can be started on it.';
+    end if;
+    if project.phases_only and not history and exists (select from public.projects c
+        where c.company_id = entry.company_id and c.parent_id = entry.project_id and c.archived_at is null) then
+      raise exception using errcode = 'P0001', hint = 'project_has_phases',
+        message = 'Time on this project is booked on its phases. Choose one of them.';
     end if;
   end if;
 
@@ -343,6 +351,12 @@ begin
 end $$;
 comment on function private.require_own_time_right(text) is 'Refuses what the company does not let this person do with their own time, or asks for the reason. add, edit or delete.';
 grant execute on function private.require_own_time_right(text) to authenticated, service_role;
+
+create or replace trigger c_check_new_custom_values before insert on public.time_entries
+  for each row when (new.custom <> '{}'::jsonb or new.clock_out is not null) execute function private.check_custom_values();
+
+create or replace trigger c_check_custom_values before update on public.time_entries
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger d_foremen_say_why before update on public.time_entries
   for each row execute function private.foremen_say_why();
@@ -485,7 +499,7 @@ end $$;
 comment on function public.time_entry_history(uuid) is 'Who changed an entry and its breaks, when and why, oldest first. For the person and for managers.';
 grant execute on function public.time_entry_history(uuid) to authenticated;
 
-create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns json
+create or replace function public.list_time_entries(start_param timestamptz, end_param timestamptz, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid, cost_code_id_param uuid default null::uuid, status_param text default null::text, group_by_param text default null::text, offset_param integer default 0, limit_param integer default 200, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid, custom_param jsonb default null::jsonb) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := private.my_company_id();
@@ -509,6 +523,9 @@ begin
   end if;
   if group_by_param = 'classification' then
     newest := private.newest_classes(company, array[group_by_param]);
+  end if;
+  if custom_param is not null then
+    conditions := conditions || private.custom_conditions(custom_param);
   end if;
   if leads then
     conditions := conditions || format(' and (t.employee_id = %1$L or exists (
@@ -541,7 +558,7 @@ begin
       'id', t.id, 'employee_id', t.employee_id, 'first_name', e.first_name, 'last_name', e.last_name,
       'clock_in', t.clock_in, 'clock_out', t.clock_out, 'work_date', t.work_date, 'project_id', t.project_id,
       'cost_code_id', t.cost_code_id, 'equipment_id', t.equipment_id, 'classification_id', t.classification_id, 'group_key', newest ->> t.classification_id::text, 'notes', t.notes,
-      'status', t.status, 'meal_waived', t.meal_waived, 'breaks', breaks.list,
+      'custom', t.custom, 'status', t.status, 'meal_waived', t.meal_waived, 'breaks', breaks.list,
       'offline', exists (select from public.synced_events s where s.company_id = company and s.entry_id = t.id and s.state = 'applied')
         or exists (select from public.synced_events s where s.company_id = company and s.ends_id = t.id),
       'minutes', private.epoch_minute(t.clock_out) - private.epoch_minute(t.clock_in) - coalesce(breaks.deducted, 0),
@@ -604,8 +621,8 @@ begin
   end if;
   return json_build_object('entries', entries, 'summary', summary);
 end $$;
-comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, classification, day), one page at a time. A classification stands for all its modifications: by it, group_key of an entry is the newest. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
-grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid) to authenticated;
+comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid,jsonb) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, classification, day), one page at a time. A classification stands for all its modifications: by it, group_key of an entry is the newest. custom: only those with these values of custom fields, by id of the field; null: without one. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
+grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid,jsonb) to authenticated;
 
 create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text, equipment_id_param uuid, classification_id_param uuid) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -619,7 +636,7 @@ language sql immutable parallel safe set search_path = '' as $$
     case when status_param = 'active' then ' and t.clock_out is null' when status_param = 'completed' then ' and t.clock_out is not null' end);
 $$;
 
-create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns public.time_entries
+create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid, custom_param jsonb default null::jsonb) returns public.time_entries
 language plpgsql set search_path = '' as $$
 declare
   entry public.time_entries;
@@ -635,6 +652,7 @@ begin
       where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
   end if;
   known := found;
+  custom_param := nullif(custom_param, 'null');
   perform private.give_reason(reason_param);
 
   if known and jsonb_typeof(based_on_param) = 'object' then
@@ -642,7 +660,7 @@ begin
     kept := private.unchanged_of_entry(entry, based_on_param, jsonb_build_object('employee_id', coalesce(employee_id_param, entry.employee_id),
       'clock_in', clock_in_param, 'clock_out', clock_out_param, 'project_id', project_id_param, 'cost_code_id', cost_code_id_param,
       'equipment_id', equipment_id_param, 'classification_id', classification_id_param, 'notes', notes_param,
-      'meal_waived', coalesce(meal_waived_param, entry.meal_waived), 'breaks', breaks_param));
+      'meal_waived', coalesce(meal_waived_param, entry.meal_waived), 'custom', coalesce(custom_param, entry.custom), 'breaks', breaks_param));
     employee_id_param := case when kept ? 'employee_id' then entry.employee_id else employee_id_param end;
     clock_in_param := case when kept ? 'clock_in' then entry.clock_in else clock_in_param end;
     clock_out_param := case when kept ? 'clock_out' then entry.clock_out else clock_out_param end;
@@ -652,6 +670,7 @@ begin
     classification_id_param := case when kept ? 'classification_id' then entry.classification_id else classification_id_param end;
     notes_param := case when kept ? 'notes' then entry.notes else notes_param end;
     meal_waived_param := case when kept ? 'meal_waived' then entry.meal_waived else meal_waived_param end;
+    custom_param := case when kept ? 'custom' then null else custom_param end;
     breaks_param := case when kept ? 'breaks' then null else breaks_param end;
   end if;
 
@@ -672,12 +691,14 @@ begin
     update public.time_entries e
       set employee_id = coalesce(employee_id_param, e.employee_id), clock_in = clock_in_param, clock_out = clock_out_param,
         project_id = project_id_param, cost_code_id = cost_code_id_param, equipment_id = equipment_id_param,
-        classification_id = classification_id_param, notes = notes_param, meal_waived = coalesce(meal_waived_param, e.meal_waived)
+        classification_id = classification_id_param, notes = notes_param, meal_waived = coalesce(meal_waived_param, e.meal_waived),
+        custom = coalesce(custom_param, e.custom)
       where e.company_id = entry.company_id and e.id = entry.id returning * into entry;
   else
-    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived)
+    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived, custom)
       values (coalesce(id_param, gen_random_uuid()), coalesce(employee_id_param, private.my_employee_id()), clock_in_param, clock_out_param,
-        project_id_param, cost_code_id_param, equipment_id_param, classification_id_param, notes_param, coalesce(meal_waived_param, false))
+        project_id_param, cost_code_id_param, equipment_id_param, classification_id_param, notes_param, coalesce(meal_waived_param, false),
+        coalesce(custom_param, '{}'))
       returning * into entry;
   end if;
 
@@ -691,8 +712,8 @@ begin
   end if;
   return entry;
 end $$;
-comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason where the company asks for one (edit_reason_required), and always of a foreman. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one. classification: of public work; null leaves it, or with based_on that names it has it filled anew.';
-grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid) to authenticated;
+comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid,jsonb) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason where the company asks for one (edit_reason_required), and always of a foreman. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one. classification: of public work; null leaves it, or with based_on that names it has it filled anew. custom: values of custom fields, all of them; null leaves them.';
+grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid,jsonb) to authenticated;
 
 create or replace function private.unchanged_of_entry(entry public.time_entries, based_on_param jsonb, sent_param jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -723,7 +744,7 @@ language sql stable set search_path = '' as $$
   from jsonb_each(to_jsonb(jsonb_populate_record(null::public.time_entries, fields_param - 'breaks'))
     || jsonb_build_object('breaks', private.entry_breaks_read(fields_param -> 'breaks'))) f
   where fields_param ? f.key
-    and f.key in ('employee_id', 'clock_in', 'clock_out', 'project_id', 'cost_code_id', 'equipment_id', 'classification_id', 'notes', 'meal_waived', 'breaks');
+    and f.key in ('employee_id', 'clock_in', 'clock_out', 'project_id', 'cost_code_id', 'equipment_id', 'classification_id', 'notes', 'meal_waived', 'custom', 'breaks');
 $$;
 comment on function private.entry_fields_read(jsonb) is 'The fields of an entry that save_time_entry changes, as they would be stored.';
 grant execute on function private.entry_fields_read(jsonb) to authenticated, service_role;

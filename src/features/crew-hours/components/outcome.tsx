@@ -29,6 +29,7 @@ const REASONS = [
   'cost_code_not_on_project',
   'project_not_open_to_you',
   'project_not_active',
+  'project_has_phases',
 ] as const;
 
 /** What saving will do for this person, or did. */

@@ -31,6 +31,7 @@ interface HeldDetail {
   hint?:
     | 'project_not_active'
     | 'project_not_open_to_you'
+    | 'project_has_phases'
     | 'cost_code_archived'
     | 'cost_code_not_on_project'
     | 'cost_code_required';

@@ -17,6 +17,7 @@ const FIELDS: Record<string, RefusedField> = {
   time_entries_end_after_start: 'end',
   project_required: 'projectId',
   project_not_active: 'projectId',
+  project_has_phases: 'projectId',
   project_not_open_to_you: 'projectId',
   time_entries_project: 'projectId',
   cost_code_required: 'costCodeId',
