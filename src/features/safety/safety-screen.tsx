@@ -102,22 +102,26 @@ function OfYear({ tab, establishments }: OfYearProps) {
   }
   const years = Array.from({ length: YEARS_BACK }, (_, back) => String(thisYear - back));
   return (
-    <>
+    <div className="grid gap-4">
       <div className="flex flex-wrap gap-3" data-print="hide">
         {establishments.length > 1 && (
-          <Select
-            aria-label={t('establishment.label')}
-            value={place.id}
-            onValueChange={(id) => change('establishment', id)}
-            options={establishments.map(({ id, name }) => ({ value: id, label: name }))}
-          />
+          <div className="min-w-48">
+            <Select
+              aria-label={t('establishment.label')}
+              value={place.id}
+              onValueChange={(id) => change('establishment', id)}
+              options={establishments.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </div>
         )}
-        <Select
-          aria-label={t('year')}
-          value={String(year)}
-          onValueChange={(next) => change('year', next)}
-          options={years.map((value) => ({ value, label: value }))}
-        />
+        <div className="w-28">
+          <Select
+            aria-label={t('year')}
+            value={String(year)}
+            onValueChange={(next) => change('year', next)}
+            options={years.map((value) => ({ value, label: value }))}
+          />
+        </div>
       </div>
       <Suspense fallback={<ListSkeleton />}>
         {tab === 'log' ? (
@@ -126,6 +130,6 @@ function OfYear({ tab, establishments }: OfYearProps) {
           <SummaryTab key={`${place.id} ${year}`} place={place} year={year} />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }

@@ -136,13 +136,8 @@ function useColumns({ cases, onOpen, onDays, onVoid }: ColumnActions): Column<Lo
       card: 'title',
       className: 'w-24',
       cell: (line) => (
-        <Button
-          variant="link"
-          size="inline"
-          aria-label={t('case.title', { number: line.number })}
-          onClick={() => onOpen(line.id)}
-        >
-          {line.number}
+        <Button variant="link" size="inline" onClick={() => onOpen(line.id)}>
+          {t('case.title', { number: line.number })}
         </Button>
       ),
     },

@@ -21,10 +21,10 @@ interface SetUpTabProps {
 export function SetUpTab({ companyId, establishments }: SetUpTabProps) {
   const isOwner = useEmployee()?.role === 'owner';
   return (
-    <>
+    <div className="grid gap-5">
       <Establishments companyId={companyId} establishments={establishments} />
       {isOwner && <Officers companyId={companyId} />}
-    </>
+    </div>
   );
 }
 
