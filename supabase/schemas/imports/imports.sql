@@ -386,7 +386,7 @@ language sql stable set search_path = '' as $$
     ('units', 'units', '{id,name,description,active}', '{}', '{id,name}'),
     ('cost_code_groups', 'cost_code_groups', '{id,name,active}', '{}', '{id,name}'),
     ('cost_codes', 'cost_codes', '{id,code,name,name_es,code_group,unit,hours_per_unit,external_id,active,custom}', '{}', '{id,code}'),
-    ('equipment_classes', 'equipment_classes', '{id,name,operating_rate,standby_rate}', '{}', '{id,name}'),
+    ('equipment_classes', 'equipment_classes', '{id,name,operating_rate,standby_rate,travel_rate}', '{}', '{id,name}'),
     ('equipment', 'equipment', '{id,name,number,class_id,ownership,status,meter_unit,off_rent_date,notes,external_id,custom}', '{class}', '{id,number,name}'),
     ('crews', 'crews', '{id,name,foreman_id}', '{foreman}', '{id,name}'),
     ('crew_members', 'crew_members', '{id,crew_id,employee_id,from_date,to_date}', '{crew,employee}', '{id,"crew_id,employee_id,from_date"}'),
@@ -1163,7 +1163,7 @@ begin
       elsif cell.key = 'hourly_rate' and cell.word ~ '^0*[1-9]\d{4,}' then
         perform private.refuse_row('rate_too_high');
       elsif cell.word ~ (case when cell.key = 'hours' then '^-?0*[1-9]\d{7,}'
-          when cell.key in ('labor_amount', 'equipment_amount', 'other_amount', 'quantity', 'operating_rate', 'standby_rate', 'hours_per_unit') then '^-?0*[1-9]\d{9,}' end) then
+          when cell.key in ('labor_amount', 'equipment_amount', 'other_amount', 'quantity', 'operating_rate', 'standby_rate', 'travel_rate', 'hours_per_unit') then '^-?0*[1-9]\d{9,}' end) then
         perform private.refuse_row('number_too_large');
       end if;
       given := given || jsonb_build_object(cell.key, case when cell.key in ('accrual', 'policy', 'other', 'custom', 'choices') then cell.word::jsonb else to_jsonb(cell.word) end);
@@ -1433,7 +1433,7 @@ begin
       (step.before ->> 'clock_out')::timestamptz, (step.before ->> 'project_id')::uuid, (step.before ->> 'cost_code_id')::uuid,
       step.before ->> 'notes', step.before -> 'breaks', private.change_reason(), (step.before ->> 'meal_waived')::boolean, (step.before ->> 'equipment_id')::uuid,
       jsonb_build_object('classification_id', present -> 'classification_id'), (step.before ->> 'classification_id')::uuid,
-      coalesce(step.before -> 'custom', '{}'));
+      coalesce(step.before -> 'custom', '{}'), coalesce(nullif(step.before -> 'machines', 'null'), '[]'));
     return 'restored';
   elsif step.entity = 'overtime_policies' then
     perform private.import_policy(company, step.before);

@@ -19,7 +19,8 @@ language sql stable security definer set search_path = '' as $$
     where t.company_id = company_id_param and t.project_id = project_id_param and t.work_date = work_date_param
   ), machines as (
     select m.equipment_id, m.entry_id, sum(m.seconds)::bigint as worked from (
-      select p.equipment_id, p.entry_id, p.seconds - p.overlap_seconds as seconds
+      -- Standby and travel are the office's to agree on; nothing of them is billed by itself.
+      select p.equipment_id, p.entry_id, p.working_seconds as seconds
       from private.machine_pieces(company_id_param, work_date_param, work_date_param, null) p where p.project_id = project_id_param
       union all
       select d.equipment_id, null, d.working_minutes * 60 from public.equipment_days d
