@@ -74,6 +74,23 @@ create policy "Managers delete projects" on public.projects
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+create policy "Roles over everyone that manage lists add projects" on public.projects
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles over everyone that manage lists delete projects" on public.projects
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles that manage lists change their projects" on public.projects
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), id));
+
+create policy "Roles with rights over projects read them" on public.projects
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,schedule,budgets,tickets,manage_lists,payroll}')) and private.covers_project((select private.scope_of_a('{edit_time,approve_time,schedule,budgets,tickets,manage_lists,payroll}')), id));
+
 create or replace trigger check_new_project_zone before update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.check_project_zone();
 
@@ -279,4 +296,17 @@ begin
   end if;
   return me;
 end $$;
+create or replace function private.require_project_for(project_id_param uuid, right_param text) returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if me.company_role_id is not null and private.has_right(right_param, null, project_id_param)
+      and exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param) then
+    return me;
+  end if;
+  return private.require_project(project_id_param, true);
+end $$;
+comment on function private.require_project_for(uuid,text) is 'As private.require_project() for foremen, and for whom a role of the company''s own gives this right over the project.';
+
 comment on function private.require_project(uuid,boolean) is 'The caller''s employee record; refuses projects the caller does not see, and employees where foremen are asked for.';

@@ -6,7 +6,7 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useMay, useViewer } from '@/entities/viewer/use-viewer';
 import {
   budgetForecastQuery,
   budgetPaceQuery,
@@ -23,7 +23,7 @@ import { useTranslation } from '@/lib/use-translation';
 /** The hours of a project against its budget, and for managers the dollars, with the one forecast. */
 export function BudgetSummary({ projectId }: { projectId: string }) {
   const { t } = useTranslation('budgets');
-  const mayWrite = useIsPrivileged();
+  const mayWrite = useMay('budgets');
   const [view, setView] = useState<'hours' | 'dollars'>('hours');
   const report = useQuery(budgetReportQuery(projectId));
   const lines = report.data ?? [];
