@@ -8,6 +8,7 @@ export type Database = {
   accounting_activities: {
     Row: {
       attempts: number;
+      bill_rate: number | null;
       billable: boolean;
       class_id: string | null;
       company_id: string;
@@ -48,6 +49,7 @@ export type Database = {
     };
     Insert: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id: string;
@@ -87,6 +89,7 @@ export type Database = {
     };
     Update: {
       attempts?: number;
+      bill_rate?: number | null;
       billable?: boolean;
       class_id?: string | null;
       company_id?: string;
@@ -157,6 +160,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string;
@@ -177,6 +181,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from: string;
@@ -197,6 +202,7 @@ export type Database = {
       last_sent_at?: string | null;
       lists_read_at?: string | null;
       lists_wanted?: boolean;
+      login_renewed_at?: string | null;
       problem?: string | null;
       problem_detail?: string | null;
       send_from?: string;
@@ -612,6 +618,171 @@ export type Database = {
       columns: ['company_id', 'program_id'];
       isOneToOne: false;
       referencedRelation: 'apprenticeship_programs';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  approval_chains: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      group_id: string | null;
+      id: string;
+      name: string;
+      override_allowed: boolean;
+      project_id: string | null;
+      remind_after_days: number | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name: string;
+      override_allowed?: boolean;
+      project_id?: string | null;
+      remind_after_days?: number | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name?: string;
+      override_allowed?: boolean;
+      project_id?: string | null;
+      remind_after_days?: number | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_chains_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'approval_chains_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_chains_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  approval_steps: {
+    Row: {
+      chain_id: string;
+      company_id: string;
+      company_role_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      decider: string;
+      employee_id: string | null;
+      id: string;
+      level: number;
+      name: string | null;
+      role: string | null;
+    };
+    Insert: {
+      chain_id: string;
+      company_id?: string;
+      company_role_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decider: string;
+      employee_id?: string | null;
+      id?: string;
+      level: number;
+      name?: string | null;
+      role?: string | null;
+    };
+    Update: {
+      chain_id?: string;
+      company_id?: string;
+      company_role_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decider?: string;
+      employee_id?: string | null;
+      id?: string;
+      level?: number;
+      name?: string | null;
+      role?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_steps_chain';
+      columns: ['company_id', 'chain_id'];
+      isOneToOne: false;
+      referencedRelation: 'approval_chains';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_steps_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_steps_role_of_company';
+      columns: ['company_id', 'company_role_id'];
+      isOneToOne: false;
+      referencedRelation: 'company_roles';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  approval_substitutes: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      substitute_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      substitute_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      substitute_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_substitutes_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'approval_substitutes_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_substitutes_substitute';
+      columns: ['company_id', 'substitute_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }];
   };
@@ -2445,6 +2616,7 @@ export type Database = {
       code_group: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       external_id: string | null;
       hours_per_unit: number | null;
       id: string;
@@ -2461,6 +2633,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2477,6 +2650,7 @@ export type Database = {
       code_group?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       external_id?: string | null;
       hours_per_unit?: number | null;
       id?: string;
@@ -2595,6 +2769,63 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  custom_fields: {
+    Row: {
+      archived_at: string | null;
+      choices: Json;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      kind: string;
+      name: string;
+      name_es: string | null;
+      on_table: string;
+      position: number;
+      required: boolean;
+      shown: string;
+      updated_at: string;
+    };
+    Insert: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind: string;
+      name: string;
+      name_es?: string | null;
+      on_table: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Update: {
+      archived_at?: string | null;
+      choices?: Json;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      name_es?: string | null;
+      on_table?: string;
+      position?: number;
+      required?: boolean;
+      shown?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'custom_fields_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   customers: {
@@ -3435,6 +3666,7 @@ export type Database = {
       company_id: string;
       company_role_id: string | null;
       created_at: string;
+      custom: Json;
       deactivated_at: string | null;
       email: string | null;
       employee_number: string | null;
@@ -3461,6 +3693,7 @@ export type Database = {
       company_id?: string;
       company_role_id?: string | null;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3487,6 +3720,7 @@ export type Database = {
       company_id?: string;
       company_role_id?: string | null;
       created_at?: string;
+      custom?: Json;
       deactivated_at?: string | null;
       email?: string | null;
       employee_number?: string | null;
@@ -3528,6 +3762,7 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       external_id: string | null;
       id: string;
       meter_unit: string | null;
@@ -3545,6 +3780,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3562,6 +3798,7 @@ export type Database = {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       external_id?: string | null;
       id?: string;
       meter_unit?: string | null;
@@ -3599,6 +3836,7 @@ export type Database = {
       name: string;
       operating_rate: number | null;
       standby_rate: number | null;
+      travel_rate: number | null;
       updated_at: string;
     };
     Insert: {
@@ -3611,6 +3849,7 @@ export type Database = {
       name: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Update: {
@@ -3623,6 +3862,7 @@ export type Database = {
       name?: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -4033,6 +4273,7 @@ export type Database = {
       content: Json | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       description: string;
       directed_by: string;
       directed_company: string;
@@ -4078,6 +4319,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -4123,6 +4365,7 @@ export type Database = {
       content?: Json | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       description?: string;
       directed_by?: string;
       directed_company?: string;
@@ -6395,6 +6638,7 @@ export type Database = {
       decision: string | null;
       employee_id: string;
       id: string;
+      period_start: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6408,6 +6652,7 @@ export type Database = {
       decision?: string | null;
       employee_id: string;
       id?: string;
+      period_start?: string | null;
       source: string;
       theirs: Json;
       week_end: string;
@@ -6421,6 +6666,7 @@ export type Database = {
       decision?: string | null;
       employee_id?: string;
       id?: string;
+      period_start?: string | null;
       source?: string;
       theirs?: Json;
       week_end?: string;
@@ -6448,6 +6694,7 @@ export type Database = {
       net: number | null;
       other: Json;
       paid_on: string | null;
+      period_start: string | null;
       reimbursement: number | null;
       sdi: number | null;
       state_tax: number | null;
@@ -6468,6 +6715,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -6488,6 +6736,7 @@ export type Database = {
       net?: number | null;
       other?: Json;
       paid_on?: string | null;
+      period_start?: string | null;
       reimbursement?: number | null;
       sdi?: number | null;
       state_tax?: number | null;
@@ -7332,11 +7581,13 @@ export type Database = {
       color: string | null;
       company_id: string;
       created_at: string;
+      custom: Json;
       customer_id: string | null;
       deadline: string | null;
       external_id: string | null;
       id: string;
       location_required: boolean;
+      manager_id: string | null;
       name: string;
       name_es: string | null;
       number: string | null;
@@ -7356,11 +7607,13 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
       id?: string;
       location_required?: boolean;
+      manager_id?: string | null;
       name: string;
       name_es?: string | null;
       number?: string | null;
@@ -7380,11 +7633,13 @@ export type Database = {
       color?: string | null;
       company_id?: string;
       created_at?: string;
+      custom?: Json;
       customer_id?: string | null;
       deadline?: string | null;
       external_id?: string | null;
       id?: string;
       location_required?: boolean;
+      manager_id?: string | null;
       name?: string;
       name_es?: string | null;
       number?: string | null;
@@ -7408,6 +7663,12 @@ export type Database = {
       columns: ['company_id', 'customer_id'];
       isOneToOne: false;
       referencedRelation: 'customers';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'projects_manager';
+      columns: ['company_id', 'manager_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'projects_parent';
@@ -8249,6 +8510,81 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  step_approvals: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_by: string | null;
+      decision: string;
+      employee_id: string;
+      entry_version: string;
+      id: string;
+      reason: string | null;
+      seen: Json;
+      stands_in_for: string | null;
+      step_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_by?: string | null;
+      decision: string;
+      employee_id: string;
+      entry_version: string;
+      id?: string;
+      reason?: string | null;
+      seen: Json;
+      stands_in_for?: string | null;
+      step_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_by?: string | null;
+      decision?: string;
+      employee_id?: string;
+      entry_version?: string;
+      id?: string;
+      reason?: string | null;
+      seen?: Json;
+      stands_in_for?: string | null;
+      step_id?: string;
+      time_entry_id?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'step_approvals_decided_by';
+      columns: ['company_id', 'decided_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_stands_in_for';
+      columns: ['company_id', 'stands_in_for'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_step';
+      columns: ['company_id', 'step_id'];
+      isOneToOne: false;
+      referencedRelation: 'approval_steps';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   subcontractor_reports: {
     Row: {
       address: string | null;
@@ -8933,10 +9269,12 @@ export type Database = {
       cost_code_id: string | null;
       created_at: string;
       created_by: string | null;
+      custom: Json;
       device: string | null;
       employee_id: string;
       equipment_id: string | null;
       id: string;
+      machines: Json | null;
       meal_waived: boolean;
       notes: string | null;
       project_id: string | null;
@@ -8954,10 +9292,12 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -8975,10 +9315,12 @@ export type Database = {
       cost_code_id?: string | null;
       created_at?: string;
       created_by?: string | null;
+      custom?: Json;
       device?: string | null;
       employee_id?: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -9875,6 +10217,7 @@ export type Database = {
   quickbooks_activities: {
     Row: {
       attempts: number | null;
+      bill_rate: number | null;
       billable: boolean | null;
       class_id: string | null;
       company_id: string | null;
@@ -9928,6 +10271,7 @@ export type Database = {
       last_sent_at: string | null;
       lists_read_at: string | null;
       lists_wanted: boolean | null;
+      login_renewed_at: string | null;
       problem: string | null;
       problem_detail: string | null;
       send_from: string | null;
@@ -10170,6 +10514,65 @@ export type Database = {
       people: Json;
     }[];
   };
+  approval_progress: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      project_id: string;
+      project_name: string;
+      step_id: string;
+      step_name: string;
+      decider: string;
+      role: string;
+      level: number;
+      levels: number;
+      days: number;
+      seconds: number;
+      who: string[];
+      via: string;
+      override_allowed: boolean;
+      mine: boolean;
+      returned_by: string;
+      returned_reason: string;
+    }[];
+  };
+  approvals_waiting: {
+    Args: never;
+    Returns: {
+      time_entry_id: string;
+      step_id: string;
+      entry_version: string;
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      work_date: string;
+      project_id: string;
+      project_name: string;
+      cost_code: string;
+      clock_in: string;
+      clock_out: string;
+      time_zone: string;
+      break_minutes: number;
+      notes: string;
+      step_name: string;
+      decider: string;
+      level: number;
+      levels: number;
+      via: string;
+      stands_in_for: string;
+      approved_by: string;
+      changes: Json;
+      returned_by: string;
+      returned_reason: string;
+      missing: Json;
+    }[];
+  };
   approve_clean_time: {
     Args: {
       start_date_param: string;
@@ -10179,6 +10582,12 @@ export type Database = {
       employee_id: string;
       approved_days: number;
     }[];
+  };
+  approve_step: {
+    Args: {
+      entries_param: Json;
+    };
+    Returns: number;
   };
   approve_time: {
     Args: {
@@ -10342,6 +10751,9 @@ export type Database = {
       forecast_hours: number;
       worst_code: string;
       worst_hours: number;
+      branch_budget_hours: number;
+      branch_actual_hours: number;
+      branch_earned_hours: number;
     }[];
   };
   budget_pace: {
@@ -10361,6 +10773,7 @@ export type Database = {
   budget_report: {
     Args: {
       project_id_param: string;
+      branch_param?: boolean | null;
     };
     Returns: {
       cost_code_id: string;
@@ -10581,6 +10994,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -11194,6 +11608,7 @@ export type Database = {
       meal_waived_param?: boolean | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      machines_param?: Json | null;
     };
     Returns: {
       work_date: string;
@@ -11230,6 +11645,7 @@ export type Database = {
       down_seconds: number;
       overlap_seconds: number;
       cost: number;
+      travel_seconds: number;
     }[];
   };
   equipment_overview: {
@@ -11856,6 +12272,7 @@ export type Database = {
       limit_param?: number | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Json;
   };
@@ -12326,6 +12743,15 @@ export type Database = {
     };
     Returns: Json;
   };
+  override_steps: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      reason_param: string;
+    };
+    Returns: number;
+  };
   overtime_presets: {
     Args: never;
     Returns: {
@@ -12547,6 +12973,7 @@ export type Database = {
   payroll_facts_compared: {
     Args: {
       week_end_param: string;
+      period_start_param?: string | null;
     };
     Returns: {
       employee_id: string;
@@ -12933,6 +13360,8 @@ export type Database = {
       team_size: number;
       seconds: number;
       entries: number;
+      branch_seconds: number;
+      branch_percent: number;
     }[];
   };
   project_packet: {
@@ -13365,6 +13794,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['accounting_activities']['Row'];
   };
+  return_step: {
+    Args: {
+      entries_param: Json;
+      reason_param: string;
+    };
+    Returns: number;
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -13434,6 +13870,19 @@ export type Database = {
       rounded_minutes: number;
       difference_minutes: number;
     }[];
+  };
+  save_approval_chain: {
+    Args: {
+      id_param: string;
+      name_param: string;
+      project_id_param: string;
+      group_id_param: string;
+      steps_param: Json;
+      override_allowed_param?: boolean | null;
+      remind_after_days_param?: number | null;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['approval_chains']['Row'];
   };
   save_budget: {
     Args: {
@@ -13550,6 +13999,8 @@ export type Database = {
       equipment_id_param?: string | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
+      machines_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -13681,6 +14132,13 @@ export type Database = {
       pin_param: string;
     };
     Returns: undefined;
+  };
+  set_entry_machines: {
+    Args: {
+      entry_id_param: string;
+      machines_param: Json;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
   };
   set_identity: {
     Args: {
@@ -13877,6 +14335,7 @@ export type Database = {
       location_param?: Json | null;
       equipment_id_param?: string | null;
       classification_id_param?: string | null;
+      custom_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };

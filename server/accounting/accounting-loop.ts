@@ -147,7 +147,10 @@ export class AccountingLoop {
     }
   }
 
-  /** A failure of the connection ends it, once what is on its way has its answer noted. */
+  /**
+   * A failure of the connection ends it, once what is on its way has its answer noted. What is deleted goes before
+   * anything else, so that no hour is there twice.
+   */
   async #sendAll(
     system: Extract<System, { send: unknown }>,
     session: Session,
@@ -155,7 +158,7 @@ export class AccountingLoop {
     taken: readonly Activity[],
   ): Promise<void> {
     const { store } = this.#dependencies;
-    const waiting = [...taken];
+    let waiting: Activity[] = [];
     let failure: unknown;
     const sendOn = async () => {
       for (let next = waiting.shift(); next && !failure; next = waiting.shift()) {
@@ -168,7 +171,10 @@ export class AccountingLoop {
         await store.note(connection, next, outcome);
       }
     };
-    await Promise.all(Array.from({ length: SENT_AT_ONCE }, sendOn));
+    for (const isDeletion of [true, false]) {
+      waiting = taken.filter(({ action }) => (action === 'delete') === isDeletion);
+      await Promise.all(Array.from({ length: SENT_AT_ONCE }, sendOn));
+    }
     if (failure) throw failure;
   }
 }

@@ -44,6 +44,8 @@ export interface ActivityContent {
   readonly minutes: number;
   readonly seconds: number;
   readonly billable: boolean;
+  /** Of an hour, where it is billable and the system wants to know. */
+  readonly rate?: number;
   /** Ends with the marker, `[CL:xxxxxxxx]`. */
   readonly description: string;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AccountingStage } from './accounting-stage.ts';
+import { AccountingStage, type Taken } from './accounting-stage.ts';
 import { makeCompany, openDatabase } from './world.ts';
 
 const db = await openDatabase();
@@ -152,6 +152,34 @@ describe('Nothing of a day is sent unless all of it can be', () => {
     ]);
     const [first] = await stage.activities();
     expect(first?.['entry_ids']).toHaveLength(2);
+  });
+
+  test('a sub-phase is the customer of its project until it has one of its own', async () => {
+    await (await stage.connect()).mapAll();
+    const part = async (name: string, parent: string) => {
+      const [made] = await stage.act(
+        stage.us.owner,
+        (tx) => tx`insert into projects (name, parent_id) values (${name}, ${parent}) returning id`,
+      );
+      return made?.['id'] as string;
+    };
+    const phase = await part('Level 2', stage.us.project);
+    const below = await part('Framing', phase);
+    await stage.work('2026-10-05T11:00:00Z', '2026-10-05T12:00:00Z', {
+      project_id: below,
+      cost_code_id: stage.us.costCode,
+    });
+    await stage.approve('2026-10-05');
+    const customers = (taken: readonly Taken[]) =>
+      taken.map(({ action, content }) => [action, content?.customer?.external_id]);
+    expect(customers(await stage.sendAll())).toEqual([['create', 'customer-Harbor']]);
+    await stage.read('customer', ['Harbor', 'Harbor Level 2']);
+    const record = stage.records.get('Harbor Level 2');
+    await stage.map([{ target: 'customer', project_id: phase, record_id: record }]);
+    expect(customers(await stage.sendAll())).toEqual([
+      ['delete', undefined],
+      ['create', 'customer-Harbor Level 2'],
+    ]);
   });
 });
 

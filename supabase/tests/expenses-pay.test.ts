@@ -232,8 +232,8 @@ describe('pay', () => {
       ...wages,
     ]);
     expect(
-      await db.sql`select gross_cents::int as gross, reimbursed_cents::int as repaid from private.gross_of_weeks(${us.id}, '2026-03-15')
-        where employee_id = ${person.employeeId} and week_end = '2026-03-15'`,
+      await db.sql`select gross_cents::int as gross, reimbursed_cents::int as repaid from private.gross_of_spans(${us.id}, '2026-03-15', null)
+        where employee_id = ${person.employeeId} and end_date = '2026-03-15'`,
     ).toEqual([{ gross: 165_000, repaid: 21_057 }]);
     const cost = await act(
       us.manager,

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, openCompanies, type Person } from './world.ts';
 
 const { db, us, them } = await openCompanies();
@@ -130,6 +130,86 @@ describe('by file', () => {
     const id = String(done?.['import_id']);
     await as(db.sql, us.manager, (tx) => tx`select * from undo_import(${id})`);
     expect(await facts()).toMatchObject([{ gross_all: '1.00', net: '1.00' }]);
+  });
+});
+
+describe('pay periods that are no week', () => {
+  const period = (start: string, end: string, more: Row = {}): Row => {
+    const { week_end: _, ...rest } = row();
+    return { ...rest, period_start: start, period_end: end, paid_on: '2026-04-03', ...more };
+  };
+  const stored = async () =>
+    (
+      await db.sql`select period_start::text, week_end::text, gross_all::text from payroll_facts where company_id = ${us.id} order by week_end, period_start`
+    ).map((one) => ({ ...one }));
+  const payBy = (kind: string) =>
+    db.sql`update companies set pay_period_kind = ${kind}, pay_period_anchor = '2026-03-02' where id = ${us.id}`;
+  afterEach(() => payBy('weekly'));
+
+  test.each([
+    ['biweekly', '2026-03-02', '2026-03-15'],
+    ['semimonthly', '2026-03-16', '2026-03-31'],
+    ['monthly', '2026-03-01', '2026-03-31'],
+  ])('a company that pays %s imports its own periods, once', async (kind, start, end) => {
+    await payBy(kind);
+    expect(results(await journal(us.manager, [period(start, end)], false))).toEqual(['new']);
+    expect(await stored()).toEqual([{ period_start: start, week_end: end, gross_all: '1367.74' }]);
+    expect(results(await journal(us.manager, [period(start, end)], false))).toEqual(['same']);
+    const other = period(start, end, { gross_all: '1400.00' });
+    const [shown] = await journal(us.manager, [other], false);
+    expect(shown).toMatchObject({ result: 'different', stored: { gross_all: 1367.74 } });
+    const [waiting] = await differences();
+    await decide(us.manager, String(waiting?.id), true, shown?.['stored']);
+    expect(await stored()).toEqual([{ period_start: start, week_end: end, gross_all: '1400.00' }]);
+    // By API as well; a day more or less is nobody's period.
+    expect(results(await byServer([{ ...other, employee_id: us.employee.employeeId }]))).toEqual([
+      'same',
+    ]);
+    const short = `2026-03-${Number(end.slice(-2)) - 1}`;
+    for (const wrong of [period(start, short), period(end, start)])
+      expect(results(await byServer([wrong]))).toEqual(['error journal_period_long']);
+  });
+
+  test('a week and the two weeks it is part of stand side by side; certified payrolls read the week', async () => {
+    await payBy('biweekly');
+    await journal(us.manager, [row({ paid_on: '2026-03-20' })], false);
+    await journal(us.manager, [period('2026-03-02', WEEK_END, { gross_all: '2600.00' })], false);
+    expect(await stored()).toEqual([
+      { period_start: '2026-03-02', week_end: WEEK_END, gross_all: '2600.00' },
+      { period_start: null, week_end: WEEK_END, gross_all: '1367.74' },
+    ]);
+    const certified =
+      await db.sql`select gross_all::text from private.certified_facts(${us.id}, ${WEEK_END})`;
+    expect(certified.map((one) => one['gross_all'])).toEqual(['1367.74']);
+    const compared = (start: string | null) =>
+      as(
+        db.sql,
+        us.manager,
+        (tx) => tx`select their_gross::text from payroll_facts_compared(${WEEK_END}, ${start})
+          where fact_id is not null`,
+      );
+    expect(await compared(null)).toMatchObject([{ their_gross: '1367.74' }]);
+    expect(await compared('2026-03-02')).toMatchObject([{ their_gross: '2600.00' }]);
+  });
+
+  test('nobody types a period that the company does not have', async () => {
+    await payBy('biweekly');
+    const insert = (start: string, end: string) =>
+      as(
+        db.sql,
+        us.manager,
+        (tx) =>
+          tx`insert into payroll_facts (employee_id, period_start, week_end, net) values (${us.employee.employeeId}, ${start}, ${end}, 1)`,
+      );
+    await expect(insert('2026-03-02', '2026-03-14')).rejects.toMatchObject({
+      hint: 'fact_period_wrong',
+    });
+    await expect(insert('2026-03-09', '2026-03-22')).rejects.toMatchObject({
+      hint: 'fact_period_wrong',
+    });
+    expect(await stored()).toEqual([]);
+    await insert('2026-03-02', '2026-03-15');
+    expect(await stored()).toHaveLength(1);
   });
 });
 

@@ -295,3 +295,145 @@ describe('places', () => {
     });
   });
 });
+
+describe('totals', () => {
+  const day = '2026-03-02';
+  let worker: Person;
+  beforeEach(async () => {
+    worker = await hire(db.sql, us.owner, 'employee');
+    const at = (hour: number) => new Date(`${day}T${12 + hour}:00:00Z`);
+    await addTime(db.sql, worker, at(0), at(1), { project_id: site });
+    await addTime(db.sql, worker, at(1), at(3), { project_id: framing });
+    await addTime(db.sql, worker, at(3), at(7), { project_id: drywall });
+  });
+  const overview = async (id: string, by: Person = us.owner) =>
+    (
+      await act(
+        by,
+        async (tx) =>
+          tx`select seconds::int, branch_seconds::int, branch_percent::float8 from project_overview() where project_id = ${id}`,
+      )
+    )[0];
+  const report = async (rows: string[], filters = {}) =>
+    (
+      await act(
+        us.owner,
+        async (tx) =>
+          tx`select labels, measures from activity_report(${tx.json({ rows, measures: ['hours', 'people'], filters, start_date: day, end_date: day })})`,
+      )
+    ).map(({ labels, measures }) => [labels[0][0], measures.hours / 3600, measures.people]);
+
+  test('a parent has the hours of its branch, and follows the tree as it is now', async () => {
+    expect([await overview(site), await overview(level), await overview(framing)]).toMatchObject([
+      { seconds: 3600, branch_seconds: 7 * 3600 },
+      { seconds: 0, branch_seconds: 6 * 3600 },
+      { seconds: 7200, branch_seconds: 7200, branch_percent: null },
+    ]);
+    const [details] = await act(
+      us.owner,
+      async (tx) => tx`select project_details(${site}) as d, project_hub(${site}) as hub`,
+    );
+    expect([details?.['d'].seconds, details?.['hub'].seconds]).toEqual([7 * 3600, 7 * 3600]);
+    const other = await addProject('Elsewhere');
+    await move(level, other);
+    expect([await overview(site), await overview(other)]).toMatchObject([
+      { branch_seconds: 3600 },
+      { branch_seconds: 6 * 3600 },
+    ]);
+    // Archived, it still was worked on.
+    await archive(drywall, new Date());
+    expect(await overview(other)).toMatchObject({ branch_seconds: 6 * 3600 });
+  });
+
+  test('who may not see a phase does not get its hours', async () => {
+    const foreman = await hire(db.sql, us.owner, 'foreman');
+    await join(drywall, us.manager);
+    const hub = async (person: Person) =>
+      (await act(person, async (tx) => tx`select project_hub(${site}) as hub`))[0]?.['hub'].seconds;
+    expect([await hub(us.owner), await hub(foreman)]).toEqual([7 * 3600, 3 * 3600]);
+    await expect(hub(them.owner)).rejects.toMatchObject({ hint: 'project_unknown' });
+  });
+
+  test('progress is weighted by the hours of the budgets, else every phase counts alike', async () => {
+    const percent = (id: string, value: number) =>
+      act(
+        us.owner,
+        async (tx) => tx`update projects set percent_complete = ${value} where id = ${id}`,
+      );
+    await percent(framing, 100);
+    await percent(drywall, 50);
+    expect([await overview(site), await overview(level)]).toMatchObject([
+      { branch_percent: 75 },
+      { branch_percent: 75 },
+    ]);
+    await budget(framing, 10);
+    await budget(drywall, 30);
+    expect(await overview(site)).toMatchObject({ branch_percent: 62.5 });
+  });
+
+  async function budget(project: string, hours: number) {
+    await act(us.owner, async (tx) => {
+      const [row] =
+        await tx`insert into budgets (project_id, name) values (${project}, 'Base') returning id`;
+      await tx`insert into budget_lines (budget_id, cost_code_id, hours) values (${row?.['id']}, ${us.costCode}, ${hours})`;
+      await tx`update budgets set status = 'approved' where id = ${row?.['id']}`;
+    });
+  }
+
+  test('a budget has its own figures and those with its phases', async () => {
+    await budget(site, 5);
+    await budget(framing, 10);
+    await budget(drywall, 30);
+    const [row] = await act(
+      us.owner,
+      async (tx) =>
+        tx`select budget_hours::float8 as own, branch_budget_hours::float8 as all_of_it, branch_actual_hours::float8 as worked
+          from budget_overview() where project_id = ${site}`,
+    );
+    expect(row).toEqual({ own: 5, all_of_it: 45, worked: 7 });
+    const lines = (branch: boolean) =>
+      act(
+        us.owner,
+        async (tx) =>
+          tx`select sum(budget_hours)::float8 as budget, sum(actual_hours)::float8 as worked, sum(actual_amount)::float8 as cost
+            from budget_report(${site}, ${branch})`,
+      );
+    expect(await lines(false)).toMatchObject([{ budget: 5, worked: 1, cost: 25 }]);
+    expect(await lines(true)).toMatchObject([{ budget: 45, worked: 7, cost: 175 }]);
+    // The move of a branch changes nothing of what its phases cost or may cost.
+    const own = () =>
+      act(us.owner, async (tx) => tx`select * from budget_report(${framing}) order by code`);
+    const before = await own();
+    await move(level, await addProject('Elsewhere'));
+    expect(await own()).toEqual(before);
+    expect(await lines(true)).toMatchObject([{ budget: 5, worked: 1, cost: 25 }]);
+  });
+
+  test('reports are by full path or by top project, people counted once; a filter takes the branch', async () => {
+    const mine = { employee: [worker.employeeId] };
+    expect(await report(['project'], mine)).toEqual([
+      ['Riverside', 1, 1],
+      ['Riverside › Level 2 › Drywall', 4, 1],
+      ['Riverside › Level 2 › Framing', 2, 1],
+    ]);
+    expect(await report(['top_project'], mine)).toEqual([['Riverside', 7, 1]]);
+    expect(await report(['top_project'], { project: [level] })).toEqual([['Riverside', 6, 1]]);
+    expect(await report(['top_project'], { project: [them.project] })).toEqual([]);
+    const hours = await act(
+      us.owner,
+      async (tx) =>
+        tx`select label, seconds::int, people::int from hours_report(${day}, ${day}, 'top_project', null, null, array[${site}]::uuid[])`,
+    );
+    expect(hours).toEqual([{ label: 'Riverside', seconds: 7 * 3600, people: 1 }]);
+  });
+
+  test('a locked payroll stays as it is when the branch moves', async () => {
+    const lines = () =>
+      db.sql`select * from payroll_lines where employee_id = ${worker.employeeId} order by id`;
+    await act(us.owner, async (tx) => tx`select lock_pay_period('2026-03-01', '2026-03-07')`);
+    const before = await lines();
+    expect(before).not.toHaveLength(0);
+    await move(level, await addProject('Elsewhere'));
+    expect(await lines()).toEqual(before);
+  });
+});

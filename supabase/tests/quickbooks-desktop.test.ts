@@ -59,6 +59,14 @@ test('a new password keeps user name and file; the old one and its session end',
   const [session] = await db`select private.desktop_session(${hash('ticket')}) as session`;
   expect(session).toEqual({ session: null });
   expect(await open(before.user_name, before.password)).toEqual({ answer: 'unknown' });
+  // Who replaced it and when is in the history, the password and its hash are not.
+  const history =
+    await db`select actor_id, before, after from audit_events where entity = 'accounting_connections' and entity_id = ${connection} and after ? 'login_renewed_at' order by sequence`;
+  expect(history.at(-1)).toMatchObject({ actor_id: us.owner.userId });
+  expect(history.at(-1)?.['before']['login_renewed_at']).not.toBe(
+    history.at(-1)?.['after']['login_renewed_at'],
+  );
+  expect(JSON.stringify(history)).not.toContain(hash(second.password));
 });
 
 test('nobody but owners makes a login or accepts a company file, nobody but managers sees it', async () => {

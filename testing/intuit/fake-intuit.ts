@@ -19,6 +19,8 @@ export interface FakeIntuit {
   readonly oauth: IntuitOAuth;
   /** `POST timeactivity`, newest last. */
   readonly asked: string[];
+  /** The largest number of requests that were under way beside each other. */
+  atOnce: number;
   company(realmId: string, name: string, environment?: 'production' | 'sandbox'): QuickBooksCompany;
   behave: (method: string, path: string) => Behavior;
   /** For the next requests to the token address. */
@@ -42,7 +44,13 @@ export async function startFakeIntuit(): Promise<FakeIntuit> {
   const companies = new Map<string, QuickBooksCompany>();
   const repeated = new Map<string, object>();
   const times = new Map<string, number[]>();
+  let underWay = 0;
   const server = createServer((request, response) => {
+    underWay += 1;
+    fake.atOnce = Math.max(fake.atOnce, underWay);
+    response.once('close', () => {
+      underWay -= 1;
+    });
     void readBody(request).then((body) => handle(request, response, body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,6 +58,7 @@ export async function startFakeIntuit(): Promise<FakeIntuit> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     oauth: new IntuitOAuth(),
     asked: [],
+    atOnce: 0,
     company(realmId, name, environment = 'production') {
       const made = new QuickBooksCompany(realmId, name, environment);
       companies.set(realmId, made);

@@ -88,6 +88,16 @@ export async function connect(
       tx`select id from create_accounting_connection('quickbooks_online', 'sandbox', ${APP.clientId}, ${from})`,
   );
   const id = made?.['id'] as string;
+  await signInAgain(id, intuit, accounting);
+  return id;
+}
+
+/** The visit at Intuit, at the first time or after a sign-in has ended. */
+export async function signInAgain(
+  id: string,
+  intuit: FakeIntuit,
+  accounting: ReturnType<typeof openAccounting>,
+): Promise<void> {
   const before = await accounting.session(id);
   await before.secrets.overwrite({ client_secret: APP.clientSecret });
   const redirectUri = APP.redirectUris[0];
@@ -101,5 +111,4 @@ export async function connect(
     { id, lease: null },
     { state: 'connected', external_company_id: REALM, company_name: 'Sandbox Builders' },
   );
-  return id;
 }

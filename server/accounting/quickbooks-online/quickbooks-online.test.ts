@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { AccountingStage } from '../../../supabase/tests/accounting-stage.ts';
 import { makeCompany } from '../../../supabase/tests/world.ts';
 import { type FakeIntuit, startFakeIntuit } from '../../../testing/intuit/fake-intuit.ts';
-import { connect, fillCompany, openAccounting } from '../../../testing/intuit/intuit-stage.ts';
+import {
+  connect,
+  fillCompany,
+  openAccounting,
+  signInAgain,
+} from '../../../testing/intuit/intuit-stage.ts';
 import type { QuickBooksCompany } from '../../../testing/intuit/quickbooks-company.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { generateSealKey } from '../../keys/seal-keys.ts';
@@ -110,6 +115,101 @@ test('approved time is created, changed and deleted there', async () => {
   await accounting.loop.drain();
   expect(there.all('TimeActivity')).toEqual([]);
   expect(await states()).toEqual(['deleted']);
+});
+
+test('time of a project that bills it is billable at its rate, and another rate replaces it', async () => {
+  await match();
+  const { us } = stage;
+  await sql`update accounting_connections set settings = '{"billable": true}' where id = ${id}`;
+  await sql`insert into billing_terms (company_id, project_id, bills_time) values (${us.id}, ${us.project}, true)`;
+  await workDay();
+  await accounting.loop.drain();
+  expect(there.all('TimeActivity')).toEqual([]);
+  await sql`insert into bill_rates (company_id, employee_id, rate) values (${us.id}, ${us.employee.employeeId}, 82.25)`;
+  await accounting.loop.drain();
+  expect(there.all('TimeActivity')).toMatchObject([
+    { BillableStatus: 'Billable', HourlyRate: 82.25, Hours: 7, Minutes: 45 },
+  ]);
+  await sql`update bill_rates set rate = 90 where company_id = ${us.id}`;
+  await accounting.loop.drain();
+  expect(there.all('TimeActivity')).toMatchObject([{ BillableStatus: 'Billable', HourlyRate: 90 }]);
+  // Billed there: it stays, whatever is billed here.
+  const [made] = there.all('TimeActivity');
+  there.edit('TimeActivity', made?.Id ?? '', { BillableStatus: 'HasBeenBilled' });
+  await sql`update bill_rates set rate = 95 where company_id = ${us.id}`;
+  await accounting.loop.drain();
+  expect(there.get('TimeActivity', made?.Id ?? '')).toMatchObject({ HourlyRate: 90 });
+  expect(await states()).toContain('conflict');
+});
+
+test('lists and days of more than one page are read to the end', async () => {
+  for (let at = 0; at < 2_300; at += 1) there.add('Customer', { DisplayName: `Customer ${at}` });
+  await match();
+  const [count] = await sql`select count(*)::int as n from accounting_records
+    where connection_id = ${id} and kind = 'customer'`;
+  expect(count?.['n']).toBe(2_301);
+  const [person] = there.all('Employee');
+  for (let at = 0; at < 1_200; at += 1)
+    there.add('TimeActivity', {
+      TxnDate: '2026-10-05',
+      NameOf: 'Employee',
+      EmployeeRef: { value: person?.Id },
+      Hours: 0,
+      Minutes: 1,
+      Description: `By hand ${at}`,
+    });
+  await workDay();
+  await accounting.loop.drain();
+  // What a lost database had sent is on the second page.
+  await sql`update accounting_activities set external_id = null, sent_hash = null, sent_content = null`;
+  await waited();
+  expect(there.all('TimeActivity')).toHaveLength(1_201);
+  expect(await states()).toEqual(['sent']);
+});
+
+test('while QuickBooks asks to wait nothing is asked, and everything arrives once afterwards', async () => {
+  await match();
+  for (const day of ['2026-10-05', '2026-10-06', '2026-10-07']) await workDay(day);
+  intuit.behave = (method) => (method === 'POST' ? 'answer 429' : 'answer');
+  await accounting.loop.drain();
+  const [lease] =
+    await sql`select rests_until > clock_timestamp() + interval '50 seconds' as rests from private.accounting_leases where connection_id = ${id}`;
+  expect(lease?.['rests']).toBe(true);
+  const asked = intuit.asked.length;
+  await accounting.loop.drain();
+  expect(intuit.asked).toHaveLength(asked);
+  intuit.behave = () => 'answer';
+  await waited();
+  expect(there.all('TimeActivity')).toHaveLength(3);
+  expect(intuit.atOnce).toBeLessThanOrEqual(4);
+});
+
+const DAY_MS = 24 * 3_600_000;
+
+test('a sign-in that is used lives for five years; 100 days without use end it', async () => {
+  const began = Date.now();
+  const at = (days: number) => {
+    intuit.oauth.nowMs = () => began + days * DAY_MS;
+  };
+  const asking = async () => accounting.system.test(await accounting.session(id));
+  for (let days = 99; days < 5 * 365; days += 99) {
+    at(days);
+    await expect(asking()).resolves.toMatchObject({ company_name: 'Sandbox Builders' });
+  }
+  at(5 * 365 + 1);
+  await expect(asking()).rejects.toMatchObject({ failure: 'sign_in_needed' });
+});
+
+test('after 100 days without use an owner signs in again, and what was approved meanwhile is sent', async () => {
+  await match();
+  intuit.oauth.nowMs = () => Date.now() + 101 * DAY_MS;
+  await workDay();
+  await accounting.loop.drain();
+  expect(await connection()).toMatchObject({ state: 'sign_in_needed' });
+  expect(there.all('TimeActivity')).toEqual([]);
+  await signInAgain(id, intuit, accounting);
+  await accounting.loop.drain();
+  expect(there.all('TimeActivity')).toHaveLength(1);
 });
 
 test.each([
@@ -260,7 +360,8 @@ test('a refresh whose answer is lost is repeated; where that is too late an owne
   expect(await connection()).toMatchObject({ state: 'connected', problem: 'unreachable' });
   await waited();
   expect(await connection()).toMatchObject({ state: 'sign_in_needed', problem: 'sign_in_needed' });
-  const told = await sql`select employee_id from notifications where event = 'accounting_sign_in'`;
+  const told =
+    await sql`select employee_id from notifications where company_id = ${stage.us.id} and event = 'accounting_sign_in'`;
   expect(told.map((row) => row['employee_id'])).toEqual([stage.us.owner.employeeId]);
 });
 

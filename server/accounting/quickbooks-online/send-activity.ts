@@ -57,7 +57,9 @@ async function create(
   const marker = markerOf(content.description);
   const made = there.find(({ Description }) => markerOf(Description) === marker);
   if (made) return saysSame(made, content) ? sent(made) : conflict('edited', activity, made);
-  const same = activity.mayExist && there.find((theirs) => saysSameTime(theirs, content));
+  // With a marker it is another one of ours, which may be on its way out.
+  const byHand = there.filter(({ Description }) => markerOf(Description) === undefined);
+  const same = activity.mayExist && byHand.find((theirs) => saysSameTime(theirs, content));
   if (same) return conflict('exists', activity, same);
   return sent(await post(client, session, activity, timeActivityOf(content)));
 }

@@ -20,6 +20,7 @@ export const timeActivity = z.looseObject({
   Hours: z.number().nullish(),
   Minutes: z.number().nullish(),
   BillableStatus: z.string().nullish(),
+  HourlyRate: z.number().nullish(),
   Description: z.string().nullish(),
 });
 
@@ -44,6 +45,7 @@ export function timeActivityOf(content: ActivityContent): Json {
     ...(item && { ItemRef: { value: item.external_id } }),
     ...(content.class && { ClassRef: { value: content.class.external_id } }),
     BillableStatus: content.billable ? 'Billable' : 'NotBillable',
+    ...(content.billable && { HourlyRate: content.rate }),
     Description: content.description,
   };
 }
@@ -54,6 +56,7 @@ export function saysSame(theirs: TimeActivity, content: Theirs['content']): bool
     saysSameTime(theirs, content) &&
     idOf(theirs.ClassRef) === content.class?.external_id &&
     (theirs.BillableStatus === 'Billable') === content.billable &&
+    (!content.billable || theirs.HourlyRate === content.rate) &&
     (theirs.Description ?? '') === content.description
   );
 }
@@ -96,6 +99,7 @@ export function theirsOf(theirs: TimeActivity, ours: ActivityContent): Theirs {
       hours: theirs.Hours ?? 0,
       minutes: theirs.Minutes ?? 0,
       billable: theirs.BillableStatus === 'Billable',
+      ...(typeof theirs.HourlyRate === 'number' && { rate: theirs.HourlyRate }),
       description: theirs.Description ?? '',
     },
   };

@@ -4,10 +4,11 @@ import type { PersonDay, Problem, ProblemCode } from '@/features/accounting/api/
 const BY_TIME: readonly ProblemCode[] = ['running', 'over_24_hours'];
 const BY_PAYROLL: readonly ProblemCode[] = ['unapproved', 'not_locked'];
 
-export type Place = 'time' | 'payroll' | 'matching';
+export type Place = 'time' | 'payroll' | 'rates' | 'matching';
 
 export function placeOf(code: ProblemCode): Place {
   if (BY_TIME.includes(code)) return 'time';
+  if (code === 'bill_rate_missing') return 'rates';
   return BY_PAYROLL.includes(code) ? 'payroll' : 'matching';
 }
 
@@ -20,6 +21,7 @@ export function solvedAt(
   const place = placeOf(code);
   if (place === 'matching')
     return `/settings?tab=connections&connection=${connectionId}&view=matching`;
+  if (place === 'rates') return '/tickets/office?tab=rates';
   if (!day) return place === 'payroll' ? '/payroll' : '/time-tracker';
   if (place === 'payroll') return `/payroll?from=${day.work_date}&employee=${day.employee_id}`;
   const { work_date: date, employee_id: id } = day;
@@ -42,7 +44,8 @@ export function thingsToDo(days: readonly PersonDay[]): CountedProblem[] {
     for (const problem of day.problems) {
       const about =
         problem.project_id ?? problem.cost_code_id ?? problem.record_id ?? problem.hours_kind ?? '';
-      const key = `${problem.code} ${problem.code === 'person_unmapped' ? day.employee_id : about}`;
+      const isPersons = problem.code === 'person_unmapped' || problem.code === 'bill_rate_missing';
+      const key = `${problem.code} ${isPersons ? day.employee_id : about}`;
       const known = found.get(key);
       // Days come newest first, so the last one seen is the first day.
       found.set(key, { key, problem, first: day, days: (known?.days ?? 0) + 1 });

@@ -11,6 +11,6 @@ export function useProblemText(): (problem: Problem, person: string) => string {
       return t('problem.hours_unmapped', { name: t(`hours.${kind as HoursKind}`) });
     }
     if (code === 'item_unmapped' && name === '') return t('problem.no_default_item');
-    return t(`problem.${code}`, { name });
+    return t(`problem.${code}`, { name, person });
   };
 }

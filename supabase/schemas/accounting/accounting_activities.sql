@@ -21,7 +21,7 @@ create index accounting_days_by_employee on public.accounting_days (company_id, 
 -- Not in the audit history: computed from it.
 comment on table public.accounting_days is 'Every day of a person from the first day of a connection on: whether it can be sent, and why not. Computed by private.compute_accounting().';
 comment on column public.accounting_days.state is 'waiting: not approved yet or the clock runs; problem: something is to be matched or corrected; ready: it is sent.';
-comment on column public.accounting_days.problems is '[{"code", and where it belongs to one: "project_id", "cost_code_id", "hours_kind", "record_id"}]; codes: running, unapproved, not_locked, over_24_hours, person_unmapped, project_unmapped, item_unmapped, hours_unmapped, record_inactive.';
+comment on column public.accounting_days.problems is '[{"code", and where it belongs to one: "project_id", "cost_code_id", "hours_kind", "record_id"}]; codes: running, unapproved, not_locked, over_24_hours, person_unmapped, project_unmapped, item_unmapped, hours_unmapped, record_inactive, bill_rate_missing.';
 alter table public.accounting_days enable row level security;
 grant select on table public.accounting_days to authenticated;
 
@@ -78,8 +78,9 @@ create table public.accounting_activities (
     when external_id is null then 'new'
     when content_hash = sent_hash then 'sent'
     else 'changed' end) stored,
+  bill_rate numeric(10,4),
   constraint accounting_activities_pkey primary key (company_id, id),
-  constraint accounting_activities_once unique nulls not distinct (company_id, connection_id, work_date, person_id, customer_id, item_id, class_id, payroll_item_id, department_id, billable),
+  constraint accounting_activities_once unique nulls not distinct (company_id, connection_id, work_date, person_id, customer_id, item_id, class_id, payroll_item_id, department_id, billable, bill_rate),
   constraint accounting_activities_content_complete check (num_nonnulls(content, content_hash, seconds) in (0, 3)),
   constraint accounting_activities_seconds_range check (seconds between 1 and 2764800),
   constraint accounting_activities_request_complete check (num_nonnulls(request_id, request_action) in (0, 2) and (request_content is null) = (coalesce(request_action, 'delete') = 'delete')),
@@ -90,6 +91,7 @@ create table public.accounting_activities (
   constraint accounting_activities_problem_length check (char_length(problem) <= 100 and char_length(problem_detail) <= 1000 and char_length(external_id) <= 200 and char_length(sync_token) <= 200),
   constraint accounting_activities_theirs_size check (octet_length(theirs::text) <= 20000),
   constraint accounting_activities_attempts_range check (attempts >= 0),
+  constraint accounting_activities_rate_billed check (bill_rate is null or billable and bill_rate > 0),
   constraint accounting_activities_connection foreign key (company_id, connection_id) references public.accounting_connections(company_id, id) on delete cascade,
   constraint accounting_activities_employee foreign key (company_id, employee_id) references public.employees(company_id, id),
   constraint accounting_activities_person foreign key (company_id, person_id) references public.accounting_records(company_id, id)
@@ -102,6 +104,7 @@ create index accounting_activities_by_person on public.accounting_activities (co
 create index accounting_activities_recent on public.accounting_activities (company_id, connection_id, sent_at desc) where sent_at is not null;
 comment on table public.accounting_activities is 'The outbox: time of one person, day, customer, item, class and kind of hours as one activity there; for payroll systems of one person, pay period (work_date is its first day) and kind of hours. What we want (content), what is there (external_id, sync_token, sent_content) and what is under way (request_…) stand side by side; the state follows from them.';
 comment on column public.accounting_activities.seconds is 'Sum of the entries; the activity has minutes, rounded half up after adding.';
+comment on column public.accounting_activities.bill_rate is 'What an hour is billed at there; of QuickBooks Online only, which cannot change what is billable afterwards: another rate or none is another activity.';
 comment on column public.accounting_activities.request_id is 'Committed before anything is sent, and the same again after a crash or a time-out: a repeat is recognized there.';
 comment on column public.accounting_activities.request_content is 'What was sent with this request id, whatever our time says by now.';
 comment on column public.accounting_activities.conflict is 'edited: changed there by hand; billed: on an invoice there; gone: deleted there; exists: somebody entered the same by hand; unsure: no answer came, and only a person can see whether it arrived; by_hand: there only a person can take hours back.';

@@ -17,6 +17,7 @@ create table public.accounting_connections (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  login_renewed_at timestamptz,
   constraint accounting_connections_pkey primary key (company_id, id),
   constraint accounting_connections_system_known check (system in ('quickbooks_online', 'quickbooks_desktop', 'adp', 'paychex')),
   constraint accounting_connections_environment_known check (environment in ('production', 'sandbox')),
@@ -32,8 +33,9 @@ create unique index accounting_connections_one_of_a_system on public.accounting_
 comment on table public.accounting_connections is 'Accounting and payroll systems to which approved time goes by itself. One of a system at a time; a disconnected one stays for its history. Secrets are in private.accounting_secrets, sealed by the server.';
 comment on column public.accounting_connections.external_company_id is 'The company there: realmId of QuickBooks Online, the company of Paychex, the organization of ADP.';
 comment on column public.accounting_connections.state is 'set_up: not connected yet; paused: by a person, nothing is sent; sign_in_needed: the system refuses the keys; disconnected: for good.';
-comment on column public.accounting_connections.settings is 'send_when (approved, locked), hours (worked: as clocked, to the second; paid: minutes of the pay engine by kind), leave, items, payroll_items, default_item_id, default_class_id, own (what only this system knows). Missing ones: private.accounting_settings().';
+comment on column public.accounting_connections.settings is 'send_when (approved, locked), hours (worked: as clocked, to the second; paid: minutes of the pay engine by kind), leave, items, payroll_items, billable (time of projects that bill it), default_item_id, default_class_id, own (what only this system knows). Missing ones: private.accounting_settings().';
 comment on column public.accounting_connections.send_from is 'First day that is sent: what was before is there already, by hand or by file.';
+comment on column public.accounting_connections.login_renewed_at is 'When the password of the Web Connector was made or replaced; in the history with who did it.';
 comment on column public.accounting_connections.lists_wanted is 'Somebody asked to read people, customers and items there again.';
 alter table public.accounting_connections enable row level security;
 grant select on table public.accounting_connections to authenticated;
@@ -88,6 +90,7 @@ language sql immutable parallel safe set search_path = '' as $$
       when 'leave' then jsonb_typeof(s.value) = 'boolean'
       when 'items' then jsonb_typeof(s.value) = 'boolean'
       when 'payroll_items' then jsonb_typeof(s.value) = 'boolean'
+      when 'billable' then jsonb_typeof(s.value) = 'boolean'
       when 'default_item_id' then s.value #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       when 'default_class_id' then s.value #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       when 'own' then jsonb_typeof(s.value) = 'object'
@@ -99,14 +102,14 @@ grant execute on function private.are_accounting_settings(jsonb) to authenticate
 create or replace function private.accounting_settings(connection public.accounting_connections) returns jsonb
 language sql stable set search_path = '' as $$
   select case connection.system
-      when 'quickbooks_online' then '{"send_when": "approved", "hours": "worked", "leave": false, "items": true, "payroll_items": false}'::jsonb
-      when 'quickbooks_desktop' then '{"send_when": "approved", "hours": "paid", "leave": false, "items": true, "payroll_items": true}'
-      else '{"send_when": "locked", "hours": "paid", "leave": true, "items": false, "payroll_items": true}' end
+      when 'quickbooks_online' then '{"send_when": "approved", "hours": "worked", "leave": false, "items": true, "payroll_items": false, "billable": false}'::jsonb
+      when 'quickbooks_desktop' then '{"send_when": "approved", "hours": "paid", "leave": false, "items": true, "payroll_items": true, "billable": false}'
+      else '{"send_when": "locked", "hours": "paid", "leave": true, "items": false, "payroll_items": true, "billable": false}' end
     || connection.settings
     -- By this interface QuickBooks Online is not told which hours are overtime.
     || case when connection.system = 'quickbooks_online' then '{"leave": false, "payroll_items": false}'::jsonb
       -- Payroll takes a finished pay period, with the hours that are paid.
-      when connection.system in ('adp', 'paychex') then '{"send_when": "locked", "hours": "paid", "payroll_items": true, "items": false}' else '{}' end;
+      when connection.system in ('adp', 'paychex') then '{"send_when": "locked", "hours": "paid", "payroll_items": true, "items": false, "billable": false}' else '{}' end;
 $$;
 comment on function private.accounting_settings(public.accounting_connections) is 'The settings of a connection, with what its system begins with where nothing was chosen.';
 

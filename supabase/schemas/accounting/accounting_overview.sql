@@ -95,7 +95,7 @@ begin
         select true as wanted from public.accounting_days d cross join lateral jsonb_array_elements(d.problems) p
         where d.company_id = company and d.connection_id = connection.id and d.state <> 'ready'
           and case s.target when 'person' then d.employee_id = s.id and p ->> 'code' = 'person_unmapped'
-            when 'customer' then p ->> 'project_id' = s.id::text when 'item' then p ->> 'cost_code_id' = s.id::text
+            when 'customer' then p ->> 'project_id' = s.id::text and p ->> 'code' = 'project_unmapped' when 'item' then p ->> 'cost_code_id' = s.id::text
             when 'payroll_item' then p ->> 'hours_kind' = s.hours_kind else false end
         limit 1
       ) w on true

@@ -12,7 +12,9 @@ create type private.accounting_line as (
   item_id uuid,
   class_id uuid,
   payroll_item_id uuid,
-  department_id uuid
+  department_id uuid,
+  billable boolean,
+  bill_rate numeric
 );
 
 create type private.accounting_entry as (
@@ -48,7 +50,9 @@ create type private.accounting_wish as (
   seconds integer,
   content jsonb,
   content_hash text,
-  entry_ids uuid[]
+  entry_ids uuid[],
+  billable boolean,
+  bill_rate numeric
 );
 
 create or replace function private.accounting_entries(company_id_param uuid, employee_ids_param uuid[], first_date_param date, last_date_param date) returns setof private.accounting_entry
@@ -112,6 +116,57 @@ begin
 end $$;
 comment on function private.accounting_hours(public.accounting_connections,uuid[],date,date) is 'What a connection sends of a range, by project, cost code and kind of hours: as clocked to the second, or the paid minutes of the pay engine.';
 
+create or replace function private.billed_elsewhere(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hours_kind text, seconds bigint)
+language sql stable set search_path = '' as $$
+  select t.employee_id, e.work_date, e.project_id, e.cost_code_id, case t.hours_kind when 'overtime' then 'OT' when 'double' then 'DT' else 'REG' end, round(sum(t.quantity) * 3600)::bigint
+  from public.time_entries e
+  join public.ticket_lines t on t.company_id = e.company_id and t.time_entry_id = e.id and t.kind = 'labor'
+  where e.company_id = company_id_param and e.work_date between first_date_param and last_date_param and e.employee_id = any (employee_ids_param)
+    and not exists (select from public.extra_work_tickets later where later.company_id = t.company_id and later.revises_id = t.ticket_id)
+  group by 1, 2, 3, 4, 5
+  union all
+  select e.employee_id, i.work_date, e.project_id, e.cost_code_id, null, 86400
+  from public.invoiced_time i
+  join public.time_entries e on e.company_id = i.company_id and e.id = i.time_entry_id
+  where i.company_id = company_id_param and i.work_date between first_date_param and last_date_param and e.employee_id = any (employee_ids_param);
+$$;
+comment on function private.billed_elsewhere(uuid,date,date,uuid[]) is 'Time that is billed from here: on a ticket, by its hours; on an invoice draft, all of that day and place (hours_kind null).';
+
+create or replace function private.accounting_billed(connection public.accounting_connections, lines_param private.accounting_line[]) returns setof private.accounting_line
+language plpgsql stable set search_path = '' as $$
+declare
+  by_kind constant boolean := (private.accounting_settings(connection) ->> 'payroll_items')::boolean;
+  people constant uuid[] := array(select distinct l.employee_id from unnest(lines_param) l);
+begin
+  return query
+  with elsewhere as materialized (
+    select b.employee_id, b.work_date, b.project_id, b.cost_code_id, case when by_kind then b.hours_kind end as hours_kind, sum(b.seconds) as seconds
+    from private.billed_elsewhere(connection.company_id, (select min(l.work_date) from unnest(lines_param) l), (select max(l.work_date) from unnest(lines_param) l), people) b
+    group by 1, 2, 3, 4, 5
+  ), split as (
+    select l, coalesce(t.bills_time, false) as billed, least(l.seconds, coalesce(e.seconds, 0))::bigint as not_billed
+    from unnest(lines_param) l
+    -- A phase is billed as its project is, where it has no terms of its own.
+    left join lateral (
+      select b.bills_time from private.project_line(l.project_id, connection.company_id) with ordinality as a (id, n)
+      join public.billing_terms b on b.company_id = connection.company_id and b.project_id = a.id order by a.n limit 1
+    ) t on true
+    left join lateral (
+      select sum(e.seconds) as seconds from elsewhere e
+      where t.bills_time and e.employee_id = l.employee_id and e.work_date = l.work_date and e.project_id is not distinct from l.project_id
+        and e.cost_code_id is not distinct from l.cost_code_id and (e.hours_kind is null or e.hours_kind = l.hours_kind)
+    ) e on true
+  )
+  select (s.l).employee_id, (s.l).work_date, (s.l).project_id, (s.l).cost_code_id, (s.l).hours_kind, v.seconds, (s.l).person_id, (s.l).person_kind, (s.l).customer_id,
+    (s.l).item_id, (s.l).class_id, (s.l).payroll_item_id, (s.l).department_id, v.billable,
+    -- QuickBooks Desktop has its own price of an item; QuickBooks Online asks for one.
+    case when v.billable and connection.system = 'quickbooks_online' then (private.labor_bill_rate(connection.company_id, (s.l).employee_id, null, null, (s.l).project_id, (s.l).work_date, 'regular')).rate end
+  from split s
+  cross join lateral (values (false, case when s.billed then s.not_billed else (s.l).seconds end), (true, case when s.billed then (s.l).seconds - s.not_billed else 0 end)) v (billable, seconds)
+  where v.seconds > 0;
+end $$;
+comment on function private.accounting_billed(public.accounting_connections,private.accounting_line[]) is 'Lines by whether a customer pays for them there: time of projects that bill their time (billing_terms.bills_time), without what is billed from here, at the regular bill rate of the day.';
+
 create or replace function private.accounting_period(connection public.accounting_connections, date_param date, out start_date date, out end_date date) returns record
 language plpgsql stable set search_path = '' as $$
 begin
@@ -142,13 +197,14 @@ begin
     where (h.work_date, h.employee_id) in (select k.work_date, k.employee_id from unnest(days_param, people_param) k (work_date, employee_id))
   )
   select h.*, person.record_id as person_id, r.kind as person_kind,
-    case when is_quickbooks then coalesce(customer.record_id, parent_customer.record_id) end as customer_id,
+    case when is_quickbooks then coalesce(customer.record_id, parent_customer.record_id, top_customer.record_id) end as customer_id,
     case when (settings ->> 'items')::boolean then coalesce(item.record_id, (settings ->> 'default_item_id')::uuid) end as item_id,
     case when is_quickbooks then coalesce(code_class.record_id, project_class.record_id, (settings ->> 'default_class_id')::uuid) end as class_id,
     case when (settings ->> 'payroll_items')::boolean and r.kind is distinct from 'vendor' then payroll_item.record_id end as payroll_item_id,
-    case when not is_quickbooks then department.record_id end as department_id
+    case when not is_quickbooks then department.record_id end as department_id, false as billable, null::numeric as bill_rate
   from hours h
   left join public.projects p on p.company_id = connection.company_id and p.id = h.project_id
+  left join public.projects parent on parent.company_id = p.company_id and parent.id = p.parent_id
   left join public.accounting_mappings person on person.company_id = connection.company_id and person.connection_id = connection.id
     and person.target = 'person' and person.employee_id = h.employee_id
   left join public.accounting_records r on r.company_id = connection.company_id and r.id = person.record_id
@@ -156,6 +212,8 @@ begin
     and customer.target = 'customer' and customer.project_id = h.project_id
   left join public.accounting_mappings parent_customer on parent_customer.company_id = connection.company_id and parent_customer.connection_id = connection.id
     and parent_customer.target = 'customer' and parent_customer.project_id = p.parent_id
+  left join public.accounting_mappings top_customer on top_customer.company_id = connection.company_id and top_customer.connection_id = connection.id
+    and top_customer.target = 'customer' and top_customer.project_id = parent.parent_id
   left join public.accounting_mappings department on department.company_id = connection.company_id and department.connection_id = connection.id
     and department.target = 'department' and department.project_id = h.project_id
   left join public.accounting_mappings project_class on project_class.company_id = connection.company_id and project_class.connection_id = connection.id
@@ -167,7 +225,7 @@ begin
   left join public.accounting_mappings payroll_item on payroll_item.company_id = connection.company_id and payroll_item.connection_id = connection.id
     and payroll_item.target = 'payroll_item' and payroll_item.hours_kind = h.hours_kind;
 end $$;
-comment on function private.accounting_lines(public.accounting_connections,date[],uuid[]) is 'Hours of days of people (two lists of the same length), each matched: a sub-project without a customer of its own has its parent''s; a class is the cost code''s, else the project''s; what has none has the default.';
+comment on function private.accounting_lines(public.accounting_connections,date[],uuid[]) is 'Hours of days of people (two lists of the same length), each matched: a phase without a customer of its own has that of what it is a part of; a class is the cost code''s, else the project''s; what has none has the default.';
 
 create or replace function private.check_accounting_days(connection public.accounting_connections, lines_param private.accounting_line[], entries_param private.accounting_entry[]) returns setof private.accounting_check
 language plpgsql stable set search_path = '' as $$
@@ -192,6 +250,10 @@ begin
     from unnest(lines_param) m
     join public.accounting_records r on r.company_id = connection.company_id and not r.active
       and r.id in (m.person_id, m.customer_id, m.item_id, m.class_id, m.payroll_item_id, m.department_id)
+    union
+    -- What QuickBooks Online has as not billable can never become billable.
+    select m.employee_id, m.work_date, jsonb_build_object('code', 'bill_rate_missing', 'project_id', m.project_id)
+    from unnest(lines_param) m where m.billable and m.bill_rate is null and connection.system = 'quickbooks_online'
     union
     select m.employee_id, m.work_date, jsonb_build_object('code', 'over_24_hours')
     from unnest(lines_param) m group by 1, 2 having sum(m.seconds) > 86400
@@ -233,7 +295,7 @@ begin
     join (select d.work_date, (private.accounting_period(connection, d.work_date)).* from (select distinct c.work_date from unnest(checks_param) c) d) p using (work_date)
   ), summed as (
     -- Added up first, then rounded (C-2).
-    select m.employee_id, c.start_date as work_date, c.end_date, m.person_id, m.customer_id, m.item_id, m.class_id, m.payroll_item_id, m.department_id,
+    select m.employee_id, c.start_date as work_date, c.end_date, m.person_id, m.customer_id, m.item_id, m.class_id, m.payroll_item_id, m.department_id, m.billable, m.bill_rate,
       sum(m.seconds)::integer as seconds, private.half_up(sum(m.seconds)::bigint, 60)::integer as minutes,
       array_agg(distinct m.project_id) filter (where m.project_id is not null) as project_ids,
       array_agg(distinct m.cost_code_id) filter (where m.cost_code_id is not null) as cost_code_ids,
@@ -242,21 +304,22 @@ begin
     join ready c using (employee_id, work_date)
     left join places e on e.employee_id = m.employee_id and e.work_date = m.work_date and e.place = concat(m.project_id, '/', m.cost_code_id)
     where c.is_ready
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
   )
   select s.employee_id, s.work_date, s.person_id, s.customer_id, s.item_id, s.class_id, s.payroll_item_id, s.department_id, s.seconds,
     jsonb_build_object('work_date', s.work_date, 'person', private.accounting_reference(person),
       'customer', case when customer.kind = 'project' then coalesce(private.accounting_reference(parent), private.accounting_reference(customer)) else private.accounting_reference(customer) end,
       'project', case when customer.kind = 'project' then private.accounting_reference(customer) end,
       'item', private.accounting_reference(item), 'class', private.accounting_reference(class), 'payroll_item', private.accounting_reference(payroll_item),
-      'department', private.accounting_reference(department), 'hours', s.minutes / 60, 'minutes', s.minutes % 60, 'seconds', s.seconds, 'billable', false,
+      'department', private.accounting_reference(department), 'hours', s.minutes / 60, 'minutes', s.minutes % 60, 'seconds', s.seconds, 'billable', s.billable,
       'description', (select left(concat_ws(' · ',
           (select string_agg(p.name, ', ' order by p.name) from public.projects p where p.company_id = connection.company_id and p.id = any (s.project_ids)),
           (select string_agg(concat_ws(' ', k.code, k.name), ', ' order by k.code) from public.cost_codes k where k.company_id = connection.company_id and k.id = any (s.cost_code_ids))), 3900)))
-      || case when s.end_date <> s.work_date then jsonb_build_object('period_end', s.end_date) else '{}' end,
+      || case when s.end_date <> s.work_date then jsonb_build_object('period_end', s.end_date) else '{}' end
+      || case when s.bill_rate is not null then jsonb_build_object('rate', s.bill_rate) else '{}' end,
     md5(concat_ws('|', s.work_date, person.kind, person.external_id, coalesce(customer.external_id, ''), coalesce(item.external_id, ''), coalesce(class.external_id, ''),
-      coalesce(payroll_item.external_id, ''), coalesce(department.external_id, ''), s.minutes)),
-    array(select distinct e::uuid from unnest(string_to_array(s.entries, ',')) e order by 1)
+      coalesce(payroll_item.external_id, ''), coalesce(department.external_id, ''), s.minutes, case when s.billable then 'billable' end, s.bill_rate)),
+    array(select distinct e::uuid from unnest(string_to_array(s.entries, ',')) e order by 1), s.billable, s.bill_rate
   from summed s
   join public.accounting_records person on person.company_id = connection.company_id and person.id = s.person_id
   left join public.accounting_records customer on customer.company_id = connection.company_id and customer.id = s.customer_id
@@ -284,6 +347,9 @@ begin
   entries := array(select e from private.accounting_entries(connection.company_id, people, first_date, last_date) e
     where (e.work_date, e.employee_id) in (select k.work_date, k.employee_id from unnest(days_param, people_param) k (work_date, employee_id)));
   lines := array(select l from private.accounting_lines(connection, days_param, people_param) l);
+  if (private.accounting_settings(connection) ->> 'billable')::boolean then
+    lines := array(select l from private.accounting_billed(connection, lines) l);
+  end if;
   checks := array(select c from private.check_accounting_days(connection, lines, entries) c);
   wanted := array(select w from private.wanted_activities(connection, lines, entries, checks) w);
 
@@ -297,9 +363,9 @@ begin
       and (d.work_date, d.employee_id) not in (select c.work_date, c.employee_id from unnest(checks) c);
 
   insert into public.accounting_activities as a (company_id, connection_id, employee_id, work_date, person_id, customer_id, item_id, class_id,
-      payroll_item_id, department_id, seconds, content, content_hash, entry_ids)
+      payroll_item_id, department_id, billable, bill_rate, seconds, content, content_hash, entry_ids)
     select connection.company_id, connection.id, w.employee_id, w.work_date, w.person_id, w.customer_id, w.item_id, w.class_id,
-      w.payroll_item_id, w.department_id, w.seconds, w.content, w.content_hash, w.entry_ids
+      w.payroll_item_id, w.department_id, w.billable, w.bill_rate, w.seconds, w.content, w.content_hash, w.entry_ids
     from unnest(wanted) w
     on conflict on constraint accounting_activities_once do update
       set employee_id = excluded.employee_id, seconds = excluded.seconds, content = excluded.content, content_hash = excluded.content_hash, entry_ids = excluded.entry_ids,
@@ -324,9 +390,9 @@ begin
     where a.company_id = connection.company_id and a.connection_id = connection.id and a.work_date = g.work_date and a.employee_id = g.employee_id
       and a.content_hash is not null
       and (a.work_date, a.person_id, concat_ws('/', coalesce(a.customer_id::text, ''), coalesce(a.item_id::text, ''), coalesce(a.class_id::text, ''),
-        coalesce(a.payroll_item_id::text, ''), coalesce(a.department_id::text, ''))) not in (
+        coalesce(a.payroll_item_id::text, ''), coalesce(a.department_id::text, ''), a.billable, coalesce(a.bill_rate::text, ''))) not in (
           select w.work_date, w.person_id, concat_ws('/', coalesce(w.customer_id::text, ''), coalesce(w.item_id::text, ''), coalesce(w.class_id::text, ''),
-            coalesce(w.payroll_item_id::text, ''), coalesce(w.department_id::text, '')) from unnest(wanted) w);
+            coalesce(w.payroll_item_id::text, ''), coalesce(w.department_id::text, ''), w.billable, coalesce(w.bill_rate::numeric(10,4)::text, '')) from unnest(wanted) w);
   -- What never left us leaves no trace.
   delete from public.accounting_activities a
     where a.company_id = connection.company_id and a.connection_id = connection.id and a.work_date between first_date and last_date
@@ -342,6 +408,7 @@ declare
   now_at bigint;
   everything boolean;
   by_week boolean;
+  bills boolean;
   week_start constant integer := (select c.week_start from public.companies c where c.id = company_id_param);
   last_date constant date := private.company_today(company_id_param) + 1;
   days date[];
@@ -357,6 +424,7 @@ begin
   -- The chain is written one transaction after the other, so nothing appears later before this position; what waits to be linked is read as well.
   select coalesce(max(l.position), 0) into now_at from private.audit_links l where l.company_id = company_id_param;
   by_week := private.accounting_settings(connection) ->> 'hours' = 'paid';
+  bills := (private.accounting_settings(connection) ->> 'billable')::boolean;
   if before is not null then
     events := array(
       select jsonb_build_object('entity', e.entity, 'before', e.before, 'after', e.after)
@@ -367,10 +435,11 @@ begin
       ) n
       join public.audit_events e on e.company_id = company_id_param and e.sequence = n.sequence and e.id = n.event_id
       where e.entity in ('time_entries', 'time_entry_breaks', 'approvals', 'pay_periods', 'accounting_mappings', 'accounting_connections')
-        or by_week and e.entity in ('pay_items', 'overtime_policies', 'holidays', 'companies', 'travel_rules', 'wage_determinations', 'public_contracts', 'employee_classifications', 'cost_codes'));
+        or by_week and e.entity in ('pay_items', 'overtime_policies', 'holidays', 'companies', 'travel_rules', 'wage_determinations', 'public_contracts', 'employee_classifications', 'cost_codes')
+        or bills and e.entity in ('billing_terms', 'bill_rates', 'ticket_lines', 'invoiced_time'));
   end if;
   everything := before is null or exists (select from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb)
-    where e.entity in ('overtime_policies', 'holidays', 'companies', 'travel_rules', 'wage_determinations', 'public_contracts', 'employee_classifications', 'cost_codes')
+    where e.entity in ('overtime_policies', 'holidays', 'companies', 'travel_rules', 'wage_determinations', 'public_contracts', 'employee_classifications', 'cost_codes', 'billing_terms', 'bill_rates')
       or e.entity = 'accounting_mappings' and coalesce(e.after, e.before) ->> 'hours_kind' is not null
       or e.entity = 'accounting_connections' and (coalesce(e.before -> 'settings', 'null') <> coalesce(e.after -> 'settings', 'null') or e.before -> 'send_from' <> e.after -> 'send_from'));
   with spans as (
@@ -382,7 +451,7 @@ begin
     select t.employee_id, t.work_date, coalesce(t.clock_out::date, t.work_date) + 1
     from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb)
     join public.time_entries t on t.company_id = company_id_param and t.id = (coalesce(e.after, e.before) ->> 'time_entry_id')::uuid
-    where e.entity = 'time_entry_breaks'
+    where e.entity in ('time_entry_breaks', 'ticket_lines', 'invoiced_time')
     union
     select (v.r ->> 'employee_id')::uuid, connection.send_from, last_date
     from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb) cross join lateral (values (e.before), (e.after)) v (r)
@@ -391,8 +460,7 @@ begin
     select w.employee_id, w.work_date, w.work_date
     from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb) cross join lateral (values (e.before), (e.after)) v (r)
     join public.work_totals w on w.company_id = company_id_param and w.work_date >= connection.send_from
-      and (w.project_id = (v.r ->> 'project_id')::uuid or w.cost_code_id = (v.r ->> 'cost_code_id')::uuid
-        or w.project_id in (select p.id from public.projects p where p.company_id = company_id_param and p.parent_id = (v.r ->> 'project_id')::uuid))
+      and (w.project_id in (select private.project_branch((v.r ->> 'project_id')::uuid, company_id_param)) or w.cost_code_id = (v.r ->> 'cost_code_id')::uuid)
     where e.entity = 'accounting_mappings'
     union
     select p.id, (v.r ->> 'start_date')::date, (v.r ->> 'end_date')::date

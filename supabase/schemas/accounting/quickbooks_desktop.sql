@@ -67,6 +67,8 @@ begin
     values (company, connection.id, 'chalkline-' || encode(extensions.gen_random_bytes(6), 'hex'), encode(sha256(convert_to(letters, 'UTF8')), 'hex'))
     on conflict on constraint quickbooks_desktop_logins_pkey do update set password_hash = excluded.password_hash, renewed_at = clock_timestamp()
     returning * into login;
+  -- Who made a password and when is in the history; the password is not.
+  update public.accounting_connections c set login_renewed_at = login.renewed_at where c.company_id = company and c.id = connection.id;
   -- Whoever signed in with the old one stops at the next call.
   delete from private.quickbooks_desktop_sessions s where s.company_id = company and s.connection_id = connection.id;
   return jsonb_build_object('user_name', login.user_name, 'password', letters, 'file_id', login.file_id);
@@ -92,11 +94,14 @@ declare
   connection constant public.accounting_connections := private.require_desktop_connection(connection_id_param);
 begin
   -- Only what the Web Connector found open: nobody types the name of a company file.
-  if connection.problem is distinct from 'desktop_wrong_company' or connection.problem_detail is distinct from name_param then
+  if connection.problem is null or connection.problem not in ('desktop_wrong_company', 'desktop_wrong_file') or connection.problem_detail is distinct from name_param then
     raise exception using errcode = 'P0001', hint = 'desktop_company_unknown', message = 'The Web Connector did not find this company file. Let it update again.';
   end if;
   update public.accounting_connections c set external_company_id = left(name_param, 100), company_name = left(name_param, 200), problem = null, problem_detail = null, lists_wanted = true
     where c.company_id = company and c.id = connection.id;
+  -- Its mark, if it had one, is what it is known by from now on.
+  update private.accounting_leases l set cursor = jsonb_strip_nulls(l.cursor - 'found_file' || jsonb_build_object('company_file', l.cursor -> 'found_file'))
+    where l.company_id = company and l.connection_id = connection.id;
 end $$;
 comment on function public.accept_desktop_company(uuid,text) is 'Owner: the company file that the Web Connector found open is the right one from now on, such as after it was renamed. Its name as shown in the problem.';
 grant execute on function public.accept_desktop_company(uuid,text) to authenticated;
@@ -133,13 +138,15 @@ comment on function private.open_desktop_session(text,text,text) is 'For the ser
 
 create or replace function private.desktop_session(ticket_hash_param text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('connection_id', s.connection_id, 'lease', s.lease, 'company_name', c.external_company_id, 'version', s.version, 'state', s.state)
+  select jsonb_build_object('connection_id', s.connection_id, 'lease', s.lease, 'company_name', c.external_company_id, 'version', s.version, 'state', s.state,
+    'file_id', g.file_id, 'company_file', l.cursor ->> 'company_file')
   from private.quickbooks_desktop_sessions s
   join private.accounting_leases l on l.company_id = s.company_id and l.connection_id = s.connection_id and l.lease = s.lease
+  join private.quickbooks_desktop_logins g on g.company_id = s.company_id and g.connection_id = s.connection_id
   join public.accounting_connections c on c.company_id = s.company_id and c.id = s.connection_id
   where s.ticket_hash = ticket_hash_param;
 $$;
-comment on function private.desktop_session(text) is 'For the server: a session whose lease nobody else has taken.';
+comment on function private.desktop_session(text) is 'For the server: a session whose lease nobody else has taken. file_id: what the .qwc file marks a company file with; company_file: the mark that was found in it.';
 
 create or replace function private.store_desktop_session(ticket_hash_param text, version_param integer, state_param jsonb, hold_seconds_param integer) returns integer
 language plpgsql security definer set search_path = '' as $$

@@ -186,11 +186,16 @@ begin
         else c.lists_wanted or lease_param is null and coalesce(facts_param ->> 'state' = 'connected', false) end
     where c.company_id = connection.company_id and c.id = connection.id;
   update private.accounting_leases l set cursor = case when jsonb_typeof(facts_param -> 'cursor') = 'object' then facts_param -> 'cursor' else l.cursor end,
-      rests_until = case when facts_param ? 'wait_seconds'
+      -- Somebody signed in: nothing waits any longer.
+      rests_until = case when lease_param is null and facts_param ->> 'state' = 'connected' then null when facts_param ? 'wait_seconds'
         then clock_timestamp() + make_interval(secs => least(greatest((facts_param ->> 'wait_seconds')::double precision, 0), 86400)) else l.rests_until end,
       lease = case when (facts_param ->> 'release')::boolean then null else l.lease end,
       leased_until = case when (facts_param ->> 'release')::boolean then null else l.leased_until end
     where l.company_id = connection.company_id and l.connection_id = connection.id;
+  if lease_param is null and facts_param ->> 'state' = 'connected' then
+    update public.accounting_activities a set next_attempt_at = null
+      where a.company_id = connection.company_id and a.connection_id = connection.id and a.request_id is not null and a.next_attempt_at > clock_timestamp();
+  end if;
   if facts_param ->> 'state' = 'disconnected' then
     delete from private.accounting_secrets s where s.company_id = connection.company_id and s.connection_id = connection.id;
   end if;

@@ -112,7 +112,7 @@ create or replace trigger touch_updated_at before update on public.budgets
 create or replace trigger zz_record_change after insert or delete or update on public.budgets
   for each row execute function private.record_change();
 
-create or replace function public.budget_overview() returns table(project_id uuid, version integer, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, worst_code text, worst_hours numeric)
+create or replace function public.budget_overview() returns table(project_id uuid, version integer, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, worst_code text, worst_hours numeric, branch_budget_hours numeric, branch_actual_hours numeric, branch_earned_hours numeric)
 language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   me public.employees;
@@ -121,16 +121,12 @@ declare
 begin
   me := private.require_foreman_or_right('budgets');
   scope := case when me.company_role_id is not null then private.scope_of('budgets') end;
-  projects := array(select p.id from public.projects p where p.company_id = me.company_id and p.archived_at is null
+  -- An archived phase still counts in what it is a part of.
+  projects := array(select p.id from public.projects p where p.company_id = me.company_id and (p.archived_at is null or p.parent_id is not null)
     and (me.role in ('owner', 'manager') or me.role = 'foreman' and p.id not in (select private.projects_closed_to_me())
       or private.covers_project(scope, p.id)));
   return query
-  select g.id, (select max(b.version) from public.budgets b
-      where b.company_id = me.company_id and b.project_id = g.id and b.status = 'approved'),
-    g.budget, g.actual, 100 * g.actual / nullif(g.budget, 0), 100 * g.earned / nullif(g.budget, 0), g.earned, g.variance,
-    case when g.earned > 0 then g.forecast end,
-    k.code || ' ' || k.name, g.worst_hours
-  from (
+  with g as materialized (
     -- Section totals: sums; a line without forecast is expected to take its budget, or what it took already.
     select p.id, coalesce(sum(f.budget_hours), 0) as budget, coalesce(sum(f.actual_hours), 0) as actual, sum(f.earned_hours) as earned,
       sum(f.variance_hours) as variance, sum(coalesce(f.forecast_hours, greatest(f.budget_hours, f.actual_hours))) as forecast,
@@ -139,10 +135,25 @@ begin
     from unnest(projects) as p (id)
     left join private.budget_figures(me.company_id, projects) f on f.project_id = p.id
     group by p.id
-  ) g
+  ), branches as (
+    select a.id, sum(g.budget) as budget, sum(g.actual) as actual, sum(g.earned) as earned
+    from g
+    join public.projects p on p.company_id = me.company_id and p.id = g.id
+    left join public.projects u on u.company_id = p.company_id and u.id = p.parent_id
+    cross join lateral (values (p.id), (p.parent_id), (u.parent_id)) a (id)
+    where a.id is not null group by a.id having count(*) > 1
+  )
+  select g.id, (select max(b.version) from public.budgets b
+      where b.company_id = me.company_id and b.project_id = g.id and b.status = 'approved'),
+    g.budget, g.actual, 100 * g.actual / nullif(g.budget, 0), 100 * g.earned / nullif(g.budget, 0), g.earned, g.variance,
+    case when g.earned > 0 then g.forecast end,
+    k.code || ' ' || k.name, g.worst_hours, b.budget, b.actual, b.earned
+  from g
+  join public.projects p on p.company_id = me.company_id and p.id = g.id and p.archived_at is null
+  left join branches b on b.id = g.id
   left join public.cost_codes k on k.company_id = me.company_id and k.id = g.worst;
 end $$;
-comment on function public.budget_overview() is 'Foremen and above: every project the caller sees with the sums of its budget report, and the code that lost the most hours.';
+comment on function public.budget_overview() is 'Foremen and above: every project the caller sees with the sums of its budget report, the code that lost the most hours, and the sums with its phases (null without any).';
 grant execute on function public.budget_overview() to authenticated;
 
 create or replace function private.budget_figures(company_id_param uuid, project_ids_param uuid[]) returns table(project_id uuid, cost_code_id uuid, unit text, budgeted boolean, budget_hours numeric, budget_amount numeric, budget_quantity numeric, actual_hours numeric, actual_quantity numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, productivity_factor numeric, forecast_hours numeric)
@@ -179,25 +190,36 @@ language sql stable rows 200 set search_path = '' set plan_cache_mode = 'force_g
 $$;
 comment on function private.budget_figures(uuid,uuid[]) is 'Earned value by project and cost code, unrounded. A code that was merged counts with the one that stayed; work without a code has none.';
 
-create or replace function public.budget_report(project_id_param uuid) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budgeted boolean, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, budget_amount numeric, actual_amount numeric, budget_quantity numeric, actual_quantity numeric, productivity_factor numeric, unpriced_hours numeric, equipment_budget_amount numeric, equipment_amount numeric)
+create or replace function public.budget_report(project_id_param uuid, branch_param boolean default false) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budgeted boolean, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, budget_amount numeric, actual_amount numeric, budget_quantity numeric, actual_quantity numeric, productivity_factor numeric, unpriced_hours numeric, equipment_budget_amount numeric, equipment_amount numeric)
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.require_project_for(project_id_param, 'budgets');
   manages boolean := me.role in ('owner', 'manager') or private.has_right('budgets', null, project_id_param);
+  projects uuid[] := case when branch_param then private.branch_for(me, project_id_param) else array[project_id_param] end;
 begin
   return query
   with roots as materialized (
     select * from private.cost_code_roots(me.company_id)
   ), labor as materialized (
-    select * from private.labor_cost_to_now(me.company_id, project_id_param) where manages
+    select l.cost_code_id, sum(l.amount) as amount, sum(l.unpriced_minutes) as unpriced_minutes
+      from unnest(projects) p (id) cross join lateral private.labor_cost_to_now(me.company_id, p.id) l where manages group by l.cost_code_id
   ), machines as materialized (
-    select * from private.machine_cost(me.company_id, project_id_param) where manages
+    select m.cost_code_id, sum(m.amount) as amount
+      from unnest(projects) p (id) cross join lateral private.machine_cost(me.company_id, p.id) m where manages group by m.cost_code_id
   ), planned as materialized (
     select r.root, sum(l.equipment_amount) as amount
       from private.current_budget_lines l join roots r on r.id = l.cost_code_id
-     where manages and l.company_id = me.company_id and l.project_id = project_id_param group by r.root
+     where manages and l.company_id = me.company_id and l.project_id = any (projects) group by r.root
   ), figures as materialized (
-    select * from private.budget_figures(me.company_id, array[project_id_param])
+    select f.cost_code_id, max(f.unit) as unit, bool_or(f.budgeted) as budgeted, sum(f.budget_hours) as budget_hours, sum(f.budget_amount) as budget_amount,
+      sum(f.budget_quantity) as budget_quantity, sum(f.actual_hours) as actual_hours, sum(f.actual_quantity) as actual_quantity,
+      100 * sum(f.actual_hours) / nullif(sum(f.budget_hours), 0) as percent_used,
+      -- Phases may measure a code differently: what is done is what was earned of the hours planned.
+      case when count(*) = 1 then max(f.percent_complete) else 100 * sum(f.earned_hours) / nullif(sum(f.budget_hours), 0) end as percent_complete,
+      sum(f.earned_hours) as earned_hours, sum(f.variance_hours) as variance_hours,
+      sum(f.earned_hours) / nullif(sum(f.actual_hours) filter (where f.earned_hours is not null), 0) as productivity_factor,
+      case when count(*) = 1 then max(f.forecast_hours) else sum(coalesce(f.forecast_hours, greatest(f.budget_hours, f.actual_hours))) end as forecast_hours
+      from private.budget_figures(me.company_id, projects) f group by f.cost_code_id
   ), codes as (
     select f.cost_code_id as id from figures f union select l.cost_code_id from labor l union select m.cost_code_id from machines m
   )
@@ -214,8 +236,8 @@ begin
   left join public.cost_codes k on k.company_id = me.company_id and k.id = c.id
   order by k.code_group collate "C" nulls last, k.code collate "C" nulls last;
 end $$;
-comment on function public.budget_report(uuid) is 'Foremen and above: budget, work, progress and forecast of a project by cost code, unrounded; amounts of labor and of machines for managers and owners only. The newest approved version counts.';
-grant execute on function public.budget_report(uuid) to authenticated;
+comment on function public.budget_report(uuid,boolean) is 'Foremen and above: budget, work, progress and forecast of a project by cost code, with branch_param of it and its phases together, unrounded; amounts of labor and of machines for managers and owners only. The newest approved version counts.';
+grant execute on function public.budget_report(uuid,boolean) to authenticated;
 
 create or replace function public.budget_forecast(project_id_param uuid default null::uuid) returns table(project_id uuid, cost_code_id uuid, is_project boolean, weeks integer, too_early boolean, recent_factor numeric, trend numeric[], forecast_hours numeric, low_hours numeric, high_hours numeric, open_hours numeric, hours_per_week numeric, people numeric, finish_date date, deadline date)
 language plpgsql stable security definer set search_path = '' as $$

@@ -182,15 +182,16 @@ begin
         and x.project_id = project_id_param and x.work_date = report_date_param) t on true;
 
   select coalesce(jsonb_agg(jsonb_build_object('equipment_id', q.id, 'name', btrim(concat_ws(' ', q.number, q.name)), 'operators', m.operators,
-      'working_seconds', m.working, 'idle_seconds', m.idle, 'down_seconds', m.down) order by q.number, q.name, q.id), '[]') into machines
+      'working_seconds', m.working, 'idle_seconds', m.idle, 'down_seconds', m.down)
+        || case when m.travel > 0 then jsonb_build_object('travel_seconds', m.travel) else '{}' end order by q.number, q.name, q.id), '[]') into machines
     from (
-      select s.equipment_id, sum(s.working)::bigint as working, sum(s.idle)::bigint as idle, sum(s.down)::bigint as down,
+      select s.equipment_id, sum(s.working)::bigint as working, sum(s.idle)::bigint as idle, sum(s.down)::bigint as down, sum(s.travel)::bigint as travel,
         coalesce(array_agg(distinct s.operator) filter (where s.operator is not null), '{}') as operators
       from (
-        select p.equipment_id, p.seconds - p.overlap_seconds as working, 0 as idle, 0 as down, private.person_name(company_id_param, p.employee_id) as operator
+        select p.equipment_id, p.working_seconds as working, p.standby_seconds as idle, 0 as down, p.travel_seconds as travel, private.person_name(company_id_param, p.employee_id) as operator
         from private.machine_pieces(company_id_param, report_date_param, report_date_param, null) p where p.project_id = project_id_param
         union all
-        select d.equipment_id, d.working_minutes * 60, d.idle_minutes * 60, d.down_minutes * 60, null
+        select d.equipment_id, d.working_minutes * 60, d.idle_minutes * 60, d.down_minutes * 60, 0, null
         from public.equipment_days d
         where d.company_id = company_id_param and d.project_id = project_id_param and d.work_date = report_date_param) s
       group by 1) m
@@ -325,7 +326,7 @@ begin
   return query
     with sides as (
       select part.name as part, side.which, row.value ->> part.key as key, row.value ->> 'name' as subject, field.name as field, row.value ->> field.name as value
-      from (values ('crew', 'employee_id', '{seconds}'::text[]), ('equipment', 'equipment_id', '{working_seconds,idle_seconds,down_seconds}'),
+      from (values ('crew', 'employee_id', '{seconds}'::text[]), ('equipment', 'equipment_id', '{working_seconds,travel_seconds,idle_seconds,down_seconds}'),
         ('quantities', 'cost_code_id', '{quantity}')) as part (name, key, fields)
       cross join (values ('before', then_), ('after', now_)) as side (which, figures)
       cross join lateral jsonb_array_elements(side.figures -> part.name) as row (value)

@@ -167,18 +167,19 @@ begin
   end case;
   return found;
 end $$;
-comment on function private.scope_of_person(uuid,uuid,text) is 'Over whom and which projects a role of the company''s own gives a person this right, or null. Own crews: those they lead or are in today. Own projects: those whose team they are on, with what is below; their people are the teams and who worked there in the last 30 days.';
+comment on function private.scope_of_person(uuid,uuid,text) is 'Over whom and which projects a role of the company''s own gives a person this right, or null. Own crews: those they lead or are in today. Own projects: those whose team they are on or which they run, with what is below; their people are the teams and who worked there in the last 30 days.';
 
 create or replace function private.own_projects(company_id_param uuid, employee_id_param uuid) returns uuid[]
 language sql stable parallel safe security definer set search_path = '' as $$
-  with recursive own as (
-    select m.project_id as id from public.project_members m where m.company_id = company_id_param and m.employee_id = employee_id_param
-    union
-    select p.id from own join public.projects p on p.company_id = company_id_param and p.parent_id = own.id
-  )
-  select array(select own.id from own);
+  select array(
+    select distinct b from (
+      select m.project_id from public.project_members m where m.company_id = company_id_param and m.employee_id = employee_id_param
+      union
+      select p.id from public.projects p where p.company_id = company_id_param and p.manager_id = employee_id_param
+    ) as own (id)
+    cross join lateral private.project_branch(own.id, company_id_param) b);
 $$;
-comment on function private.own_projects(uuid,uuid) is 'The projects whose team a person is on, with everything below them.';
+comment on function private.own_projects(uuid,uuid) is 'The projects whose team a person is on or which they run, with everything below them.';
 
 create or replace function private.covers_person(scope_param private.right_scope, employee_id_param uuid) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$

@@ -19,6 +19,13 @@ language sql stable parallel safe security definer rows 3 set search_path = '' a
 $$;
 comment on function private.project_line(uuid,uuid) is 'A project and what it is a part of, from itself to the top.';
 
+create or replace function private.branch_for(me_param public.employees, project_id_param uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select b from private.project_branch(project_id_param, me_param.company_id) b
+    where me_param.role in ('owner', 'manager') or b not in (select private.projects_closed_to_me()));
+$$;
+comment on function private.branch_for(public.employees,uuid) is 'Of a project and what is below it, what the caller sees.';
+
 create or replace view private.project_paths as
   select p.company_id, p.id, coalesce(u.parent_id, p.parent_id, p.id) as top_id,
     (p.parent_id is not null)::integer + (u.parent_id is not null)::integer as depth,

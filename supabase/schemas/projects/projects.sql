@@ -21,6 +21,8 @@ create table public.projects (
   external_id text,
   name_es text,
   phases_only boolean default false not null,
+  custom jsonb default '{}'::jsonb not null,
+  manager_id uuid,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint projects_address_length check (char_length(address) <= 500),
@@ -35,10 +37,12 @@ create table public.projects (
   constraint projects_time_zone_length check (char_length(time_zone) >= 1 and char_length(time_zone) <= 64),
   constraint projects_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint projects_customer foreign key (company_id, customer_id) references public.customers(company_id, id),
+  constraint projects_manager foreign key (company_id, manager_id) references public.employees(company_id, id) on delete set null (manager_id),
   constraint projects_parent foreign key (company_id, parent_id) references public.projects(company_id, id)
 );
 select private.refuse_non_finite('public.projects');
 create index projects_by_customer on public.projects (company_id, customer_id) where customer_id is not null;
+create index projects_by_manager on public.projects (company_id, manager_id) where manager_id is not null;
 create index projects_by_parent on public.projects (company_id, parent_id) where parent_id is not null;
 create index projects_recent on public.projects (company_id, updated_at desc);
 create index projects_with_own_zone on public.projects (company_id, time_zone) where time_zone is not null;
@@ -52,7 +56,9 @@ comment on column public.projects.customer_id is 'Whom it is built for; client i
 comment on column public.projects.parent_id is 'The project this one is a part of; two levels below a project.';
 comment on column public.projects.external_id is 'Its id in accounting or another system.';
 comment on column public.projects.phases_only is 'Time is booked on its phases only, while it has any.';
+comment on column public.projects.manager_id is 'Who runs it; approves time on it and its phases where an approval chain has that step.';
 comment on column public.projects.name_es is 'What people who work in Spanish read where they choose; null: the name.';
+comment on column public.projects.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.projects enable row level security;
 alter publication supabase_realtime add table public.projects;
 grant select, insert, update, delete on table public.projects to authenticated;
@@ -117,8 +123,28 @@ create or replace trigger check_project_zone before insert on public.projects
 create or replace trigger fill_company_id before insert on public.projects
   for each row execute function private.fill_company_id();
 
+create or replace trigger h_check_new_custom_values before insert on public.projects
+  for each row execute function private.check_custom_values();
+
+create or replace trigger h_check_custom_values before update on public.projects
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
+
 create or replace trigger keep_identity before update on public.projects
   for each row execute function private.lock_identity();
+
+create or replace trigger keep_project_manager before insert or update of manager_id on public.projects
+  for each row when (new.manager_id is not null) execute function private.keep_project_manager();
+
+create or replace function private.keep_project_manager() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Who runs a project approves its time and has it in the scope of their role: that is not for who manages lists.
+  if private.is_client() and not private.is_manager() and (tg_op = 'INSERT' or new.manager_id is distinct from old.manager_id) then
+    raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_project_manager() is 'Only managers and owners say who runs a project.';
 
 create or replace trigger keep_new_percent before insert on public.projects
   for each row when (new.percent_computed) execute function private.check_percent();
@@ -200,25 +226,44 @@ create or replace trigger fill_company_id before insert on public.project_member
 create or replace trigger notify_added_members after insert on public.project_members referencing new table as added
   for each statement execute function private.notify_added_members();
 
-create or replace function public.project_overview() returns table(project_id uuid, team_size bigint, seconds bigint, entries bigint)
+create or replace function public.project_overview() returns table(project_id uuid, team_size bigint, seconds bigint, entries bigint, branch_seconds bigint, branch_percent numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   manages boolean := me.role in ('owner', 'manager');
 begin
   return query
-    select p.id,
-      (select count(*) from public.project_members m where m.company_id = p.company_id and m.project_id = p.id),
-      coalesce(t.seconds, 0)::bigint, coalesce(t.entries, 0)::bigint
-    from public.projects p
-    left join (
-      select w.project_id, sum(w.seconds) as seconds, sum(w.entries) as entries
-        from private.work_ever w
-       where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id is not null
-       group by w.project_id) t on t.project_id = p.id
-    where p.company_id = me.company_id and (manages or p.id not in (select private.projects_closed_to_me()));
+    with seen as materialized (
+      select p.id, p.parent_id, u.parent_id as top_id, p.percent_complete as percent, p.archived_at is null or p.status = 'completed' as counts,
+        coalesce(t.seconds, 0)::bigint as seconds, coalesce(t.entries, 0)::bigint as entries
+      from public.projects p
+      left join public.projects u on u.company_id = p.company_id and u.id = p.parent_id
+      left join (
+        select w.project_id, sum(w.seconds) as seconds, sum(w.entries) as entries
+          from private.work_ever w
+         where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id is not null
+         group by w.project_id) t on t.project_id = p.id
+      where p.company_id = me.company_id and (manages or p.id not in (select private.projects_closed_to_me()))
+    ), phases as materialized (
+      select s.* from seen s where s.parent_id is not null
+    ), planned as materialized (
+      select l.project_id as id, sum(l.hours) as hours from private.current_budget_lines l
+      where l.company_id = me.company_id and exists (select from phases) group by l.project_id
+    ), branches as (
+      -- Weighted by the hours of the budgets; without any, what has no phases itself counts alike.
+      select a.id, sum(s.seconds)::bigint as seconds, coalesce(sum(s.percent * b.hours) filter (where s.counts) / nullif(sum(b.hours) filter (where s.counts), 0),
+        avg(s.percent) filter (where s.counts and s.id not in (select f.parent_id from phases f))) as percent
+      from seen s
+      cross join lateral (values (s.id), (s.parent_id), (s.top_id)) a (id)
+      left join planned b on b.id = s.id
+      where a.id in (select f.parent_id from phases f union all select f.top_id from phases f where f.top_id is not null)
+      group by a.id
+    )
+    select s.id, (select count(*) from public.project_members m where m.company_id = me.company_id and m.project_id = s.id),
+      s.seconds, s.entries, coalesce(b.seconds, s.seconds), b.percent
+    from seen s left join branches b on b.id = s.id;
 end $$;
-comment on function public.project_overview() is 'Team size and hours of every project the caller may see; workers get their own hours.';
+comment on function public.project_overview() is 'Team size and hours of every project the caller may see, its own and with its phases; branch_percent is its progress over the phases, null without any. Workers get their own hours.';
 grant execute on function public.project_overview() to authenticated;
 
 create or replace function private.projects_closed_to_me() returns setof uuid
@@ -249,6 +294,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   manages boolean := me.role in ('owner', 'manager');
+  branch uuid[] := private.branch_for(me, project_id_param);
   result jsonb;
 begin
   if not exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param
@@ -258,11 +304,11 @@ begin
   with worked as (
     select w.employee_id, w.cost_code_id, sum(w.seconds) as seconds, sum(w.entries) as entries
       from private.work_ever w
-     where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id = project_id_param
+     where w.company_id = me.company_id and (manages or w.employee_id = me.id) and w.project_id = any (branch)
      group by w.employee_id, w.cost_code_id
   ), latest as (
     select t.* from public.time_entries t
-     where t.company_id = me.company_id and t.project_id = project_id_param and (manages or t.employee_id = me.id)
+     where t.company_id = me.company_id and t.project_id = any (branch) and (manages or t.employee_id = me.id)
      order by t.clock_in desc limit 8)
   select jsonb_build_object(
     'seconds', (select coalesce(sum(w.seconds), 0)::bigint from worked w),
@@ -279,7 +325,7 @@ begin
     into result;
   return result;
 end $$;
-comment on function public.project_details(uuid) is 'Hours of a project by cost code and person, and its latest entries; workers get their own.';
+comment on function public.project_details(uuid) is 'Hours of a project and its phases by cost code and person, and its latest entries; workers get their own.';
 grant execute on function public.project_details(uuid) to authenticated;
 
 create or replace function private.require_project(project_id_param uuid, foremen_only_param boolean) returns public.employees

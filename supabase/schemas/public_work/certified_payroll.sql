@@ -445,7 +445,7 @@ language sql stable set search_path = '' as $$
   cross join lateral (
     select coalesce(sum((i.value ->> 'amount')::numeric), 0)::numeric(12, 2) as total from jsonb_array_elements(f.other) i
     where i.value ->> 'amount' ~ '^-?[0-9]{1,9}(\.[0-9]+)?$') o
-  where f.company_id = company_id_param and f.week_end = week_end_param;
+  where f.company_id = company_id_param and f.week_end = week_end_param and f.period_start is null;
 $$;
 
 create or replace function private.certified_numbers(viewer_param public.employees, employee_ids_param uuid[], week_end_param date) returns table(employee_id uuid, number text, is_last_four boolean)

@@ -61,7 +61,7 @@ language sql stable set search_path = '' as $$
   ), paid as materialized (
     -- The regular pay day of a week: that of most people.
     select f.week_end, mode() within group (order by f.paid_on) as paid_on
-    from public.payroll_facts f where f.company_id = company_id_param and f.paid_on is not null group by f.week_end
+    from public.payroll_facts f where f.company_id = company_id_param and f.period_start is null and f.paid_on is not null group by f.week_end
   ), spans as (
     select c.*, s.final_week, coalesce(c.first_week_end, least(w.first_week, s.first_week)) as first_week,
       greatest(case when s.final_week is null and not c.completed then c.this_week end, w.last_week, s.last_week) as last_week

@@ -10,8 +10,9 @@ create table public.payroll_fact_differences (
   decided_at timestamptz,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
+  period_start date,
   constraint payroll_fact_differences_pkey primary key (company_id, id),
-  constraint payroll_fact_differences_once unique (company_id, employee_id, week_end),
+  constraint payroll_fact_differences_once unique nulls not distinct (company_id, employee_id, week_end, period_start),
   constraint payroll_fact_differences_source_known check (source in ('gusto', 'paychex', 'adp', 'quickbooks', 'sage', 'other')),
   constraint payroll_fact_differences_theirs_form check (jsonb_typeof(theirs) = 'object' and char_length(theirs::text) <= 6000),
   constraint payroll_fact_differences_no_nine_digits check (theirs::text !~ '(^|[^0-9])[0-9]{3}[^0-9A-Za-z]{0,3}[0-9]{2}[^0-9A-Za-z]{0,3}[0-9]{4}([^0-9]|$)'),
@@ -21,6 +22,7 @@ create table public.payroll_fact_differences (
 select private.refuse_non_finite('public.payroll_fact_differences');
 comment on table public.payroll_fact_differences is 'A payroll journal that says something else than the facts that are stored. Nothing is overwritten before a manager decides. Written by functions only.';
 comment on column public.payroll_fact_differences.theirs is 'What the journal says, by the columns of payroll_facts; columns it does not have are not in it.';
+comment on column public.payroll_fact_differences.period_start is 'As payroll_facts.period_start.';
 comment on column public.payroll_fact_differences.decision is 'keep: what is stored stays, and the same journal does not ask again. What was taken has no row here.';
 alter table public.payroll_fact_differences enable row level security;
 grant select on table public.payroll_fact_differences to authenticated;
@@ -47,20 +49,25 @@ return '{gross_all,federal_tax,state_tax,fica,medicare,sdi,other,net,check_numbe
 comment on function private.journal_columns() is 'What a payroll journal says about a person and week.';
 grant execute on function private.journal_columns() to authenticated;
 
-create or replace function private.journal_week(company_id_param uuid, row_param jsonb) returns date
-language sql stable set search_path = '' as $$
-  select case
-    when coalesce(row_param ->> 'week_end', '') <> '' then (row_param ->> 'week_end')::date
-    when coalesce(row_param ->> 'period_end', '') = '' then null
-    -- A period that lies in one week of the company belongs to it; a longer one belongs to none.
-    when coalesce((row_param ->> 'period_start')::date, w.week_end - 6) >= w.week_end - 6 then w.week_end end
-  from public.companies c
-  cross join lateral (select (row_param ->> 'period_end')::date as last) p
-  cross join lateral (select p.last + ((c.week_start + 6) % 7 - extract(dow from p.last)::integer + 7) % 7 as week_end) w
-  where c.id = company_id_param;
-$$;
-comment on function private.journal_week(uuid,jsonb) is 'The last day of the week a row of a journal is about: as it says, or the week its period lies in.';
-grant execute on function private.journal_week(uuid,jsonb) to authenticated;
+create or replace function private.journal_span(company_id_param uuid, row_param jsonb, out week_end date, out period_start date) returns record
+language plpgsql stable set search_path = '' as $$
+declare
+  first constant date := nullif(row_param ->> 'period_start', '');
+  last constant date := nullif(row_param ->> 'period_end', '');
+begin
+  week_end := nullif(row_param ->> 'week_end', '');
+  if week_end is not null or last is null then
+    return;
+  end if;
+  select last + ((c.week_start + 6) % 7 - extract(dow from last)::integer + 7) % 7 into week_end from public.companies c where c.id = company_id_param;
+  -- A period that lies in one week of the company belongs to it; a longer one is a pay period of the company, or nobody knows how it divides.
+  if first < week_end - 6 or first > last then
+    week_end := case when private.is_pay_period(company_id_param, first, last) then last end;
+    period_start := case when week_end is not null then first end;
+  end if;
+end $$;
+comment on function private.journal_span(uuid,jsonb) is 'The last day of the week a row of a journal is about: as it says, or the week its period lies in; of a longer pay period of the company its last and its first day.';
+grant execute on function private.journal_span(uuid,jsonb) to authenticated;
 
 create or replace function private.journal_person(company_id_param uuid, source_param text, row_param jsonb) returns uuid
 language sql stable set search_path = '' as $$
@@ -90,7 +97,7 @@ $$;
 comment on function private.journal_values(jsonb) is 'What a row says, as it is stored. Of a check number that could be a social security number the last four digits are left.';
 grant execute on function private.journal_values(jsonb) to authenticated;
 
-create or replace function private.compare_payroll_journal(company_id_param uuid, source_param text, rows_param jsonb) returns table(row_number integer, employee_id uuid, week_end date, result text, message text, fact_id uuid, given jsonb, stored jsonb, decision text)
+create or replace function private.compare_payroll_journal(company_id_param uuid, source_param text, rows_param jsonb) returns table(row_number integer, employee_id uuid, week_end date, period_start date, result text, message text, fact_id uuid, given jsonb, stored jsonb, decision text)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -99,10 +106,10 @@ declare
 begin
   for item in select i.value, i.n::integer as n from jsonb_array_elements(rows_param) with ordinality as i (value, n) order by i.n loop
     row_number := item.n;
-    select null, null, null, null, null, '{}', null, null into employee_id, week_end, result, message, fact_id, given, stored, decision;
+    select null, null, null, null, null, null, '{}', null, null into employee_id, week_end, period_start, result, message, fact_id, given, stored, decision;
     begin
       employee_id := private.journal_person(company_id_param, source_param, item.value);
-      week_end := private.journal_week(company_id_param, item.value);
+      select s.week_end, s.period_start into week_end, period_start from private.journal_span(company_id_param, item.value) s;
       given := private.journal_values(item.value);
     exception when data_exception then
       result := 'error';
@@ -118,7 +125,8 @@ begin
       return next;
       continue;
     end if;
-    select * into fact from public.payroll_facts f where f.company_id = company_id_param and f.employee_id = compare_payroll_journal.employee_id and f.week_end = compare_payroll_journal.week_end;
+    select * into fact from public.payroll_facts f where f.company_id = company_id_param and f.employee_id = compare_payroll_journal.employee_id and f.week_end = compare_payroll_journal.week_end
+      and f.period_start is not distinct from compare_payroll_journal.period_start;
     fact_id := fact.id;
     if fact.id is null then
       result := 'new';
@@ -133,7 +141,8 @@ begin
       result := 'more';
     else
       select d.decision into decision from public.payroll_fact_differences d
-        where d.company_id = company_id_param and d.employee_id = compare_payroll_journal.employee_id and d.week_end = compare_payroll_journal.week_end and d.theirs = given;
+        where d.company_id = company_id_param and d.employee_id = compare_payroll_journal.employee_id and d.week_end = compare_payroll_journal.week_end
+          and d.period_start is not distinct from compare_payroll_journal.period_start and d.theirs = given;
       result := case decision when 'keep' then 'kept' else 'different' end;
     end if;
     return next;
@@ -167,20 +176,20 @@ language sql immutable set search_path = '' as $$
      group by d.value ->> 'name') s;
 $$;
 
-create or replace function private.note_journal_difference(company_id_param uuid, source_param text, employee_id_param uuid, week_end_param date, theirs_param jsonb, keep_param boolean) returns void
+create or replace function private.note_journal_difference(company_id_param uuid, source_param text, employee_id_param uuid, week_end_param date, period_start_param date, theirs_param jsonb, keep_param boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.has_nine_digits(theirs_param::text) then
     raise exception using errcode = 'P0001', hint = 'nine_digits', message = 'Nine digits in a row are not stored: they could be a social security number.';
   end if;
-  insert into public.payroll_fact_differences as d (company_id, employee_id, week_end, source, theirs, decision, decided_by, decided_at)
-  values (company_id_param, employee_id_param, week_end_param, source_param, theirs_param,
+  insert into public.payroll_fact_differences as d (company_id, employee_id, week_end, period_start, source, theirs, decision, decided_by, decided_at)
+  values (company_id_param, employee_id_param, week_end_param, period_start_param, source_param, theirs_param,
     case when keep_param then 'keep' end, case when keep_param then auth.uid() end, case when keep_param then now() end)
   on conflict on constraint payroll_fact_differences_once do update set source = excluded.source, theirs = excluded.theirs,
     decision = excluded.decision, decided_by = excluded.decided_by, decided_at = excluded.decided_at
     where (d.theirs, d.decision) is distinct from (excluded.theirs, excluded.decision);
 end $$;
-comment on function private.note_journal_difference(uuid,text,uuid,date,jsonb,boolean) is 'Stores what a journal says otherwise, to be decided, or decided to stay as it is.';
+comment on function private.note_journal_difference(uuid,text,uuid,date,date,jsonb,boolean) is 'Stores what a journal says otherwise, to be decided, or decided to stay as it is.';
 
 create or replace function private.import_payroll_journal(company_id_param uuid, source_param text, rows_param jsonb) returns table(row_number integer, employee_id uuid, week_end date, result text, message text)
 language plpgsql security definer set search_path = '' as $$
@@ -200,9 +209,9 @@ begin
     begin
       if line.result in ('new', 'more') then
         perform private.write_imported(company_id_param, 'payroll_facts', line.fact_id,
-          case when line.fact_id is null then line.given || jsonb_build_object('employee_id', line.employee_id, 'week_end', line.week_end, 'other', coalesce(line.given -> 'other', '[]')) else line.given end);
+          case when line.fact_id is null then line.given || jsonb_build_object('employee_id', line.employee_id, 'week_end', line.week_end, 'period_start', line.period_start, 'other', coalesce(line.given -> 'other', '[]')) else line.given end);
       elsif line.result = 'different' then
-        perform private.note_journal_difference(company_id_param, source_param, line.employee_id, line.week_end, line.given, false);
+        perform private.note_journal_difference(company_id_param, source_param, line.employee_id, line.week_end, line.period_start, line.given, false);
       end if;
     exception when others then
       get stacked diagnostics state = returned_sqlstate, hint = pg_exception_hint, broken = constraint_name;
@@ -248,7 +257,7 @@ begin
     join jsonb_array_elements(rows_param) with ordinality as r (value, n) on r.n = c.row_number);
   begin
     for part in
-      select jsonb_agg((l.value -> 'given') || jsonb_build_object('employee_id', l.value -> 'employee_id', 'week_end', l.value -> 'week_end') order by l.n) as items,
+      select jsonb_agg((l.value -> 'given') || jsonb_strip_nulls(jsonb_build_object('employee_id', l.value -> 'employee_id', 'week_end', l.value -> 'week_end', 'period_start', l.value -> 'period_start')) order by l.n) as items,
         array_agg((l.value ->> 'row_number')::integer order by l.n) as numbers
       from jsonb_array_elements(lines) with ordinality as l (value, n) where (l.value ->> 'takes')::boolean group by l.n / 25 order by min(l.n)
     loop
@@ -281,11 +290,12 @@ declare
   me public.employees := private.require_manager();
   line record;
 begin
-  for line in select l.* from jsonb_to_recordset(lines_param) as l (employee_id uuid, week_end date, result text, given jsonb, takes boolean, keeps boolean) loop
+  for line in select l.* from jsonb_to_recordset(lines_param) as l (employee_id uuid, week_end date, period_start date, result text, given jsonb, takes boolean, keeps boolean) loop
     if line.takes then
-      delete from public.payroll_fact_differences d where d.company_id = me.company_id and d.employee_id = line.employee_id and d.week_end = line.week_end;
+      delete from public.payroll_fact_differences d where d.company_id = me.company_id and d.employee_id = line.employee_id and d.week_end = line.week_end
+        and d.period_start is not distinct from line.period_start;
     elsif line.result = 'different' and exists (select from public.employees e where e.company_id = me.company_id and e.id = line.employee_id) then
-      perform private.note_journal_difference(me.company_id, source_param, line.employee_id, line.week_end, line.given, line.keeps);
+      perform private.note_journal_difference(me.company_id, source_param, line.employee_id, line.week_end, line.period_start, line.given, line.keeps);
     end if;
   end loop;
 end $$;
@@ -303,13 +313,14 @@ begin
   if difference.id is null then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This difference was not found. Somebody may have decided it already.';
   end if;
-  select * into fact from public.payroll_facts f where f.company_id = me.company_id and f.employee_id = difference.employee_id and f.week_end = difference.week_end for update;
+  select * into fact from public.payroll_facts f where f.company_id = me.company_id and f.employee_id = difference.employee_id and f.week_end = difference.week_end
+    and f.period_start is not distinct from difference.period_start for update;
   if seen_param is null or (select jsonb_object_agg(k, to_jsonb(fact) -> k) from unnest(private.journal_columns()) k) <> seen_param then
     raise exception using errcode = 'P0001', hint = 'changed_meanwhile', message = 'Someone else changed this while you had it open.';
   elsif take_param then
     perform private.give_reason('Payroll journal (' || difference.source || ')');
     perform private.write_imported(me.company_id, 'payroll_facts', fact.id,
-      case when fact.id is null then difference.theirs || jsonb_build_object('employee_id', difference.employee_id, 'week_end', difference.week_end, 'other', coalesce(difference.theirs -> 'other', '[]')) else difference.theirs end);
+      case when fact.id is null then difference.theirs || jsonb_build_object('employee_id', difference.employee_id, 'week_end', difference.week_end, 'period_start', difference.period_start, 'other', coalesce(difference.theirs -> 'other', '[]')) else difference.theirs end);
     delete from public.payroll_fact_differences d where d.company_id = me.company_id and d.id = difference.id;
   else
     update public.payroll_fact_differences d set decision = 'keep', decided_by = auth.uid(), decided_at = now() where d.company_id = me.company_id and d.id = difference.id;
@@ -321,7 +332,8 @@ grant execute on function public.decide_payroll_difference(uuid,boolean,jsonb) t
 create or replace function private.forget_settled_difference() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.payroll_fact_differences d where d.company_id = old.company_id and d.employee_id = old.employee_id and d.week_end = old.week_end;
+  delete from public.payroll_fact_differences d where d.company_id = old.company_id and d.employee_id = old.employee_id and d.week_end = old.week_end
+    and d.period_start is not distinct from old.period_start;
   return null;
 end $$;
 comment on function private.forget_settled_difference() is 'Without facts there is nothing a journal could differ from.';

@@ -72,9 +72,11 @@ language sql stable set search_path = '' set plan_cache_mode = 'force_generic_pl
     union all
     select r.work_date, r.project_id, sum(r.seconds), null from running r group by r.work_date, r.project_id
   ), top_projects as (
-    select s.project_id, sum(s.seconds)::bigint as seconds from sums s
-     where s.work_date >= today_param - 6 and s.project_id is not null
-     group by s.project_id order by 2 desc limit 5
+    select n.top_id as project_id, sum(s.seconds)::bigint as seconds
+      from (select w.project_id, sum(w.seconds) as seconds from sums w
+         where w.work_date >= today_param - 6 and w.project_id is not null group by w.project_id) s
+      join private.project_paths n on n.company_id = company_id_param and n.id = s.project_id
+     group by n.top_id order by 2 desc limit 5
   ), totals as (
     select coalesce(sum(s.seconds) filter (where s.work_date = today_param), 0)::bigint as today,
       coalesce(sum(s.seconds) filter (where s.work_date = today_param - 1), 0)::bigint as yesterday,
@@ -149,11 +151,11 @@ $$;
 create or replace function private.dashboard_clock(company_id_param uuid, employee_id_param uuid, out people json, out counting bigint, out long_running json) returns record
 language sql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
   with clocks as materialized (
-    select t.id, t.employee_id, t.clock_in, e.first_name, e.last_name, p.name as project_name, b.paid as paid_break,
+    select t.id, t.employee_id, t.clock_in, e.first_name, e.last_name, p.path as project_name, b.paid as paid_break,
       employee_id_param is null or t.employee_id = employee_id_param as counts
     from public.time_entries t
     join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
-    left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+    left join private.project_paths p on p.company_id = t.company_id and p.id = t.project_id
     left join public.time_entry_breaks b on b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null
     where t.company_id = company_id_param and t.clock_out is null)
   select
@@ -185,10 +187,10 @@ language sql stable set search_path = '' set plan_cache_mode = 'force_generic_pl
   select coalesce(json_agg(json_build_object('entry_id', h.entry_id, 'employee_id', h.employee_id, 'first_name', e.first_name,
       'last_name', e.last_name, 'kind', h.kind, 'at', h.at, 'seconds', case when h.kind = 'out' then
         (select sum(w.seconds) from private.work_pieces w where w.company_id = company_id_param and w.entry_id = h.entry_id) end,
-      'project_name', p.name, 'cost_code', k.code, 'cost_code_name', k.name) order by h.at desc), '[]')
+      'project_name', p.path, 'cost_code', k.code, 'cost_code_name', k.name) order by h.at desc), '[]')
     from (select * from happenings order by at desc limit 8) h
     join public.employees e on e.company_id = company_id_param and e.id = h.employee_id
-    left join public.projects p on p.company_id = company_id_param and p.id = h.project_id
+    left join private.project_paths p on p.company_id = company_id_param and p.id = h.project_id
     left join public.cost_codes k on k.company_id = company_id_param and k.id = h.cost_code_id;
 $$;
 

@@ -15,6 +15,8 @@ export interface ConnectionSettings {
   send_when?: 'approved' | 'locked';
   hours?: 'worked' | 'paid';
   leave?: boolean;
+  /** Time of projects that bill it, at its bill rate. */
+  billable?: boolean;
   items?: boolean;
   payroll_items?: boolean;
   default_item_id?: string;

@@ -20,7 +20,8 @@ export type ProblemCode =
   | 'project_unmapped'
   | 'item_unmapped'
   | 'hours_unmapped'
-  | 'record_inactive';
+  | 'record_inactive'
+  | 'bill_rate_missing';
 
 export interface Problem {
   code: ProblemCode;

@@ -36,6 +36,7 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
       when: settings.send_when ?? (isQuickBooks ? 'approved' : 'locked'),
       hours: settings.hours ?? (isOnline ? 'worked' : 'paid'),
       leave: settings.leave ?? !isQuickBooks,
+      billable: settings.billable ?? false,
       item: settings.default_item_id ?? null,
       class: settings.default_class_id ?? null,
       readBack: settings.own?.['read_back'] === true,
@@ -51,6 +52,7 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
         own: isQuickBooks ? settings.own : { ...settings.own, read_back: fields.readBack },
         hours: isOnline ? fields.hours : settings.hours,
         leave: isOnline ? settings.leave : fields.leave,
+        billable: isQuickBooks ? fields.billable : undefined,
         default_item_id: fields.item ?? undefined,
         default_class_id: fields.class ?? undefined,
       }),
@@ -114,6 +116,14 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
           </Field>
         </>
       ) : null}
+      {isQuickBooks && (
+        <SwitchRow
+          id="accounting-billable"
+          label={t('sent.billable')}
+          text={t(isOnline ? 'sent.billableText' : 'sent.billableTextDesktop')}
+          {...form.checked('billable')}
+        />
+      )}
       {!isOnline && (
         <SwitchRow
           id="accounting-leave"
