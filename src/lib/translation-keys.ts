@@ -57,6 +57,7 @@ import type owedWages from '../locales/en/owed-wages.json';
 import type packets from '../locales/en/packets.json';
 import type payroll from '../locales/en/payroll.json';
 import type payrollFacts from '../locales/en/payroll-facts.json';
+import type phases from '../locales/en/phases.json';
 import type photos from '../locales/en/photos.json';
 import type plainHttp from '../locales/en/plain-http.json';
 import type portal from '../locales/en/portal.json';
@@ -152,6 +153,7 @@ interface Namespaces {
   payroll: typeof payroll;
   billing: typeof billing;
   'payroll-facts': typeof payrollFacts;
+  phases: typeof phases;
   photos: typeof photos;
   'plain-http': typeof plainHttp;
   portal: typeof portal;
