@@ -6,7 +6,7 @@ import type { EntryFilter, EntryGroup } from '@/entities/time-entry/entry-filter
 import { PERIODS, type Period, periodRange } from '@/entities/time-entry/period';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useSeesOthersTime } from '@/entities/viewer/use-viewer';
 import { useFormat } from '@/lib/format-context';
 import { type DateRange, instantRange, isIsoDate } from '@/lib/time';
 
@@ -54,7 +54,7 @@ export function useListState(): ListState {
   const [search, setSearch] = useSearchParams();
   const ofProject = useIsSection();
   const usual: Period = ofProject ? 'week' : 'today';
-  const privileged = useIsPrivileged();
+  const privileged = useSeesOthersTime();
   const calendar = useCalendar();
   const fields = useCustomList<TimeEntry>('time_entries', customOf);
   const { timeZone } = useFormat().preferences;
