@@ -51,7 +51,7 @@ export const tokens: Scenario<typeof LONG> = {
         name: `${step.name} with a token`,
         ...(last && { ours: last.token }),
         note: `a session beside it: ${Math.round(last?.session.perSecond ?? 0)} a second`,
-        figures: [{ line: `${step.name}: a token against a session`, value: ratio, atLeast: 0.3 }],
+        figures: [{ line: `${step.name}: a token against a session`, value: ratio, atLeast: 0.5 }],
       };
     }
   },

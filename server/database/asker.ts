@@ -12,9 +12,9 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Reading claims costs as much as the rest of the statement; a token's are asked with many times. */
 const known = new WeakMap<Caller, Asker | null>();
 
-/** Undefined for whoever is no account: visitors, the service, tokens of others. */
+/** Undefined for whoever is no account: visitors, the service, tokens of others or of a company. */
 export function askerOf(caller: Caller): Asker | undefined {
-  if (caller.role !== 'authenticated') return undefined;
+  if (caller.role !== 'authenticated' && caller.role !== 'api_token') return undefined;
   let asker = known.get(caller);
   if (asker === undefined) {
     asker = readAsker(caller.claims);

@@ -138,6 +138,10 @@ const WHO_ASKS = ' from (values (1)) one left join private.who_asks($4::uuid,$5,
 /** A connection could still hold what somebody set for longer than a transaction. */
 const CLEAR_CALLER = ",set_config('caller.claims','',true)";
 
+/** A token that ended, or has no scope for what is asked, fails here, before anything else is run. */
+const requireToken = (id: number, uses: number) =>
+  `,private.require_api_scopes($${id}::uuid,$${uses}::jsonb)`;
+
 /** One statement that makes the transaction the caller's: everything it sets ends with it. */
 function impersonate(caller: Caller, options: TransactionOptions): Statement {
   const asker = options.asksOnce && options.readOnly ? askerOf(caller) : undefined;
@@ -148,20 +152,10 @@ function impersonate(caller: Caller, options: TransactionOptions): Statement {
   ];
   if (asker) values.push(asker.account, asker.assurance, asker.company);
   for (const [name, value] of Object.entries(options.settings ?? {})) values.push(name, value);
-  if (caller.tokenId !== undefined) return impersonateToken(caller.tokenId, values, options);
+  const isToken = caller.tokenId !== undefined;
+  if (isToken) values.push(caller.tokenId, options.uses ?? '[]');
   const way = asker ? 'asking' : options.readOnly ? 'reading' : 'writing';
-  return { text: impersonation(way, values.length), values, ignoresRows: true };
-}
-
-/** A token that ended, or has no scope for what is asked, fails here, before anything else is run. */
-function impersonateToken(
-  tokenId: string,
-  values: readonly (string | null)[],
-  { readOnly, uses = '[]' }: TransactionOptions,
-): Statement {
-  const count = values.length;
-  const text = `${impersonation(readOnly ? 'reading' : 'writing', count)},private.require_api_scopes($${count + 1}::uuid,$${count + 2}::jsonb)`;
-  return { text, values: [...values, tokenId, uses], ignoresRows: true };
+  return { text: impersonation(way, values.length, isToken), values, ignoresRows: true };
 }
 
 /** Reading, with who asks found for the policies or not. */
@@ -170,24 +164,26 @@ type Way = 'asking' | 'reading' | 'writing';
 const impersonations = new Map<string, string>();
 
 /** The same string again for the same shape: putting it together and looking it up anew costs each request more than its values. */
-function impersonation(way: Way, valueCount: number): string {
-  const shape = `${way}${valueCount}`;
+function impersonation(way: Way, valueCount: number, isToken: boolean): string {
+  const shape = `${way}${valueCount}${isToken}`;
   let text = impersonations.get(shape);
   if (text === undefined) {
-    text = impersonationText(way, valueCount);
+    text = impersonationText(way, valueCount, isToken);
     impersonations.set(shape, text);
   }
   return text;
 }
 
-function impersonationText(way: Way, valueCount: number): string {
+function impersonationText(way: Way, valueCount: number, isToken: boolean): string {
   let text =
     "select set_config('role',$1,true),set_config('request.jwt.claims',$2,true)," +
     "set_config('statement_timeout',$3,true)";
   if (way !== 'writing') text += ",set_config('transaction_read_only','on',true)";
   text += way === 'asking' ? STORE_CALLER : CLEAR_CALLER;
-  for (let name = way === 'asking' ? 7 : 4; name < valueCount; name += 2)
+  const afterSettings = valueCount + 1 - (isToken ? 2 : 0);
+  for (let name = way === 'asking' ? 7 : 4; name < afterSettings; name += 2)
     text += `,set_config($${name},$${name + 1},true)`;
+  if (isToken) text += requireToken(afterSettings, afterSettings + 1);
   return way === 'asking' ? text + WHO_ASKS : text;
 }
 

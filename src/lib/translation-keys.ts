@@ -4,6 +4,7 @@ import type accountingQuickbooks from '../locales/en/accounting-quickbooks.json'
 import type activityReports from '../locales/en/activity-reports.json';
 import type agencyFiles from '../locales/en/agency-files.json';
 import type apprentices from '../locales/en/apprentices.json';
+import type approvalChains from '../locales/en/approval-chains.json';
 import type auth from '../locales/en/auth.json';
 import type bell from '../locales/en/bell.json';
 import type billing from '../locales/en/billing.json';
@@ -43,6 +44,7 @@ import type imports from '../locales/en/imports.json';
 import type kiosk from '../locales/en/kiosk.json';
 import type ledger from '../locales/en/ledger.json';
 import type lists from '../locales/en/lists.json';
+import type machineShares from '../locales/en/machine-shares.json';
 import type map from '../locales/en/map.json';
 import type messageLink from '../locales/en/message-link.json';
 import type myCertifiedPayroll from '../locales/en/my-certified-payroll.json';
@@ -55,6 +57,7 @@ import type owedWages from '../locales/en/owed-wages.json';
 import type packets from '../locales/en/packets.json';
 import type payroll from '../locales/en/payroll.json';
 import type payrollFacts from '../locales/en/payroll-facts.json';
+import type phases from '../locales/en/phases.json';
 import type photos from '../locales/en/photos.json';
 import type plainHttp from '../locales/en/plain-http.json';
 import type portal from '../locales/en/portal.json';
@@ -103,6 +106,7 @@ interface Namespaces {
   budgets: typeof budgets;
   bulletin: typeof bulletin;
   'certified-payroll': typeof certifiedPayroll;
+  'approval-chains': typeof approvalChains;
   common: typeof common;
   companies: typeof companies;
   'company-roles': typeof companyRoles;
@@ -138,6 +142,7 @@ interface Namespaces {
   kiosk: typeof kiosk;
   ledger: typeof ledger;
   lists: typeof lists;
+  'machine-shares': typeof machineShares;
   map: typeof map;
   'message-link': typeof messageLink;
   'my-record': typeof myRecord;
@@ -148,6 +153,7 @@ interface Namespaces {
   payroll: typeof payroll;
   billing: typeof billing;
   'payroll-facts': typeof payrollFacts;
+  phases: typeof phases;
   photos: typeof photos;
   'plain-http': typeof plainHttp;
   portal: typeof portal;

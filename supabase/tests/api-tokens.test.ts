@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checksumOf, isWellFormed } from '../../server/auth/api-tokens/token-format.ts';
 import { makeSamples } from './samples.ts';
@@ -142,6 +142,31 @@ describe('making and ending', () => {
       states.push((await askAboutToken(db.sql, made.token, 1)).state);
     }
     expect(states).toContain('limited');
+  });
+
+  test('several requests are counted at once, or one where not so many are left', async () => {
+    const { token } = await makeToken(db.sql, us.owner, ['time:read']);
+    const hash = createHash('sha256').update(token).digest();
+    const ask = async (count: number) => {
+      const [row] = await db.sql`select state, requests, reserved
+        from private.use_api_token(${hash.toString('hex')}, null, 10, ${count})`;
+      return row;
+    };
+    const setTo = (requests: number) => db.sql`update private.api_token_uses u
+      set requests = ${requests}, minute = date_trunc('minute', clock_timestamp())
+      from private.api_token_hashes h where h.token_id = u.token_id and h.hash = ${hash}`;
+    expect(await ask(4)).toEqual({ state: 'valid', requests: 4, reserved: 4 });
+    // A minute that just began has its full count again: of two such tries one is within a minute.
+    const tried = [];
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await setTo(7);
+      tried.push([await ask(4), await ask(2), await ask(4)]);
+    }
+    expect(tried).toContainEqual([
+      { state: 'valid', requests: 8, reserved: 1 },
+      { state: 'valid', requests: 10, reserved: 2 },
+      { state: 'limited', requests: 10, reserved: 1 },
+    ]);
   });
 });
 

@@ -5,12 +5,15 @@ import { AuthError } from '../auth-error.ts';
 import type { Authenticator, Identity } from '../authenticate.ts';
 import { distinctAddress, requestOrigin } from '../http/request-origin.ts';
 import { ApiTokenError, tokenRefusal } from './api-token-error.ts';
-import type { ApiTokens, TokenUse } from './api-tokens.ts';
+import type { ApiTokens } from './api-tokens.ts';
 import { apiTokenOf, hasApiToken } from './token-format.ts';
+import type { TokenUse } from './token-use.ts';
 
 const API = /^\/(rest|storage|realtime|auth|system)\/v1(\/|$|\?)/;
 /** Where a token stands for its person. Accounts and the installation are for people. */
 const FOR_TOKENS = /^\/(rest|storage|realtime)\/v1(\/|$|\?)/;
+/** Tables and functions: what is done there begins with a statement that asks about the token. */
+const ASKS_AGAIN = /^\/rest\/v1\/[^?]/;
 
 const NOT_HERE = 'API tokens are not accepted here. Sign in instead.';
 const IN_ADDRESS =
@@ -61,7 +64,10 @@ export function withApiTokens(authenticator: Authenticator, tokens: ApiTokens): 
 
 async function ask(tokens: ApiTokens, request: FastifyRequest, token: string): Promise<TokenUse> {
   try {
-    return await tokens.use(token, networkOf(request));
+    const network = networkOf(request);
+    return await (ASKS_AGAIN.test(request.url)
+      ? tokens.takeReserved(token, network)
+      : tokens.use(token, network));
   } catch (error) {
     if (!(error instanceof ApiTokenError)) throw error;
     await holdRefusal(distinctAddress(request.ip));
@@ -81,7 +87,7 @@ function setLimitHeaders(reply: FastifyReply, { limit, requests, secondsLeft }: 
   reply.headers({
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(Math.max(0, limit - requests)),
-    'ratelimit-reset': String(secondsLeft),
+    'ratelimit-reset': String(Math.ceil(secondsLeft)),
   });
 }
 
@@ -102,10 +108,12 @@ function refusal(url: string, status: 400 | 401, message: string): Error {
     : tokenRefusal(status, code, message);
 }
 
-const tooMany = ({ limit, secondsLeft }: TokenUse) =>
-  tokenRefusal(
+function tooMany({ limit, secondsLeft }: TokenUse): Error {
+  const seconds = String(Math.ceil(secondsLeft));
+  return tokenRefusal(
     429,
     'over_request_rate_limit',
-    `This token may make ${limit} requests a minute. Try again in ${secondsLeft} seconds.`,
-    { 'retry-after': String(secondsLeft) },
+    `This token may make ${limit} requests a minute. Try again in ${seconds} seconds.`,
+    { 'retry-after': seconds },
   );
+}

@@ -3,9 +3,12 @@ import { request } from 'node:http';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createApp } from '../../app.ts';
+import { SystemProbes } from '../../system/system-probes.ts';
 import { checksumOf } from './token-format.ts';
 
-const LIMIT = 60;
+/** Two of them are a second's share, which a server counts at once. */
+const LIMIT = 120;
 let server: TestServer;
 let owner: SupabaseClient;
 const clients: SupabaseClient[] = [];
@@ -157,6 +160,62 @@ test('storage: files need their scope, in the buckets that have one', async () =
     body: 'x',
   });
   expect(upload.ok).toBe(false);
+});
+
+describe('two servers on one database', () => {
+  let second: Awaited<ReturnType<typeof createApp>>;
+  beforeAll(async () => {
+    second = await createApp({
+      ...server.server.dependencies,
+      probes: new SystemProbes(),
+    });
+    await second.ready();
+  });
+  afterAll(() => second.close());
+  const ask = async (token: string) => {
+    const answers = await Promise.all([
+      get('/rest/v1/projects?select=name&limit=1', token).then(({ status }) => status),
+      second
+        .inject({ url: '/rest/v1/projects?select=name&limit=1', headers: bearer(token) })
+        .then(({ statusCode }) => statusCode),
+    ]);
+    return answers;
+  };
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+  test('a token revoked on one is refused by the other at its next request', async () => {
+    const { id, token } = await make('projects:read');
+    for (let call = 0; call < 3; call++) expect(await ask(token)).toEqual([200, 200]);
+    await revoke(id);
+    expect(await ask(token)).toEqual([401, 401]);
+  });
+
+  test('also where nobody heard of it', async () => {
+    const { id, token } = await make('projects:read', 'projects:write');
+    for (let call = 0; call < 3; call++) expect(await ask(token)).toEqual([200, 200]);
+    await server.server.dependencies.database.sql.begin(async (tx) => {
+      // No trigger, so nothing is announced.
+      await tx`set local session_replication_role = replica`;
+      await tx`update public.api_tokens set revoked_at = now(), revoked_because = 'revoked' where id = ${id}`;
+    });
+    const refused = await get('/rest/v1/projects?select=name', token);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    expect(await ask(token)).toEqual([401, 401]);
+    expect((await post('/rest/v1/projects', token, { name: 'After its end' })).status).toBe(401);
+    const { data } = await owner.from('projects').select('id').eq('name', 'After its end');
+    expect(data).toEqual([]);
+  });
+
+  test('share one limit', async () => {
+    const { token } = await make('projects:read');
+    const answers = (await Promise.all(Array.from({ length: LIMIT + 5 }, () => ask(token)))).flat();
+    // A new minute may begin in between.
+    const passed = answers.filter((status) => status === 200).length;
+    expect(passed).toBeLessThanOrEqual(2 * LIMIT);
+    expect(answers.filter((status) => status === 429).length).toBe(answers.length - passed);
+    expect(answers).toContain(429);
+  });
 });
 
 describe('revoked while its request is under way', () => {

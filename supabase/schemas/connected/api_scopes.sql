@@ -7,22 +7,23 @@ comment on function private.scope_names() is 'The scopes a token may have. One t
 -- Everything a token may reach stands here and nowhere else. What is missing gets no rights, the day it is made:
 -- the role api_token is granted only what this list names, when the files of schemas were applied.
 -- Any one of the scopes is enough; where no scope stands, no token reaches it, and somebody decided so.
-create or replace function private.api_scopes() returns table(kind text, name text, reads text, writes text)
-language sql stable parallel safe set search_path = '' as $$
-  select l.kind, n, l.reads, l.writes
-  from (values
+create or replace function private.api_scope_lines() returns table(kind text, reads text, writes text, names text)
+language sql immutable parallel safe as $$
+  -- No search path of its own: else PostgreSQL could not make it part of a statement that asks about one name.
+  values
     -- Tables: the scopes for reading, the scopes for adding, changing and removing (never more than people may), names.
     ('table', 'time:read', 'time:write', 'time_entries time_entry_breaks shifts availability labor_demands time_off_grants'),
     ('table', 'time:read', '', 'approvals break_offers break_types clock_answers clock_in_rules clock_questions clock_rule_exceptions
       clock_rule_members clock_stops early_clock_ins forgotten_punches heat_rules shift_swaps site_weather time_off_requests time_off_types
       timesheet_signatures verification_questions verifications work_totals'),
+    ('table', 'time:read', '', 'approval_chains approval_steps approval_substitutes step_approvals'),
     ('table', 'time:read payroll:read', '', 'holidays overtime_policies pay_periods pay_types'),
     ('table', 'people:read', 'people:write', 'certification_types certifications employees'),
     -- Which crew leads to which time is asked with the caller's rights.
     ('table', 'people:read time:read', 'people:write', 'crew_members crews'),
     ('table', 'people:read', '', 'employee_invitations'),
     ('table', 'people:read', '', 'company_roles employee_group_members employee_groups'),
-    ('table', 'time:read people:read projects:read payroll:read files:read webhooks:manage', '', 'companies'),
+    ('table', 'time:read people:read projects:read payroll:read files:read webhooks:manage', '', 'companies custom_fields'),
     ('table', 'projects:read', 'projects:write', 'budget_lines budgets cost_code_classifications cost_code_groups customers delay_reasons
       equipment equipment_classes equipment_days equipment_services geofences public_contracts quantities units wage_determinations'),
     ('table', 'projects:read time:read', 'projects:write', 'cost_codes project_cost_codes project_members projects work_classifications'),
@@ -51,9 +52,12 @@ language sql stable parallel safe set search_path = '' as $$
       time_off_balance time_off_calendar time_off_explanation time_off_kinds time_off_to_decide timesheet_changes verification_count
       verification_items waiting_timesheets'),
     ('function', 'time:read payroll:read', '', 'current_pay_period overtime_presets pay_period_for recent_pay_periods'),
+    ('function', 'time:read', '', 'approval_progress approvals_waiting'),
+    ('function', 'time:write', '', 'approve_step return_step'),
+    ('function', '', '', 'override_steps save_approval_chain'),
     ('function', 'time:write', '', 'approve_clean_time approve_time change_time_entries choose_classification clock_in clock_out copy_shifts
       crew_clock_in crew_clock_out crew_end_break crew_start_break crew_switch decide_time_off delete_time_entry discard_drafts end_break
-      enter_late_time fill_classifications move_shifts publish_shifts request_time_off save_crew_day save_time_entry start_break
+      enter_late_time fill_classifications move_shifts publish_shifts request_time_off save_crew_day save_time_entry set_entry_machines start_break
       switch_project take_back_approvals unapprove_time undo_clock_out unpublish_shifts withdraw_time_off'),
     ('function', 'people:read', '', 'my_team'),
     ('function', 'people:write', '', 'deactivate_employee import_employees invite_employee reactivate_employee resend_invitation
@@ -119,10 +123,22 @@ language sql stable parallel safe set search_path = '' as $$
     ('function', '', '', 'what_would_see'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
-    ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports')
-  ) as l (kind, reads, writes, names), regexp_split_to_table(l.names, '\s+') n;
+    ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports');
+$$;
+comment on function private.api_scope_lines() is 'What tokens may reach: names of tables, functions or buckets, with the scopes that read and that write them.';
+
+create or replace function private.api_scopes() returns table(kind text, name text, reads text, writes text)
+language sql stable parallel safe set search_path = '' as $$
+  select l.kind, n, l.reads, l.writes from private.api_scope_lines() l, regexp_split_to_table(l.names, '\s+') n;
 $$;
 comment on function private.api_scopes() is 'What tokens may reach, and with which scopes. A table, function or bucket that is not named gets nothing.';
+
+create or replace function private.is_named(name_param text, names_param text) returns boolean
+language sql immutable parallel safe as $$
+  -- Inlined. The first look skips nearly every line: taking all of them apart costs a request more than its query.
+  select strpos(names_param, name_param) > 0 and strpos(' ' || translate(names_param, E'\n', ' ') || ' ', ' ' || name_param || ' ') > 0;
+$$;
+comment on function private.is_named(text,text) is 'Whether a name stands in a text of names, separated by spaces and line ends.';
 
 create or replace function private.company_token_functions() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
@@ -147,8 +163,8 @@ grant execute on function private.token_has(text) to authenticated;
 
 create or replace function private.token_buckets(writes_param boolean) returns text[]
 language sql stable parallel safe security definer set search_path = '' as $$
-  select array(select s.name from private.api_scopes() s
-    where s.kind = 'bucket' and private.token_has(case when writes_param then s.writes else s.reads end));
+  select array(select n from private.api_scope_lines() l, regexp_split_to_table(l.names, '\s+') n
+    where l.kind = 'bucket' and private.token_has(case when writes_param then l.writes else l.reads end));
 $$;
 comment on function private.token_buckets(boolean) is 'The buckets the token of the request may read, or write.';
 grant execute on function private.token_buckets(boolean) to authenticated;
@@ -165,6 +181,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   token public.api_tokens;
   state text;
+  scopes text[];
   missing record;
 begin
   select * into token from public.api_tokens t where t.id = token_id_param;
@@ -176,12 +193,12 @@ begin
   if jsonb_array_length(uses_param) = 0 then
     return;
   end if;
+  scopes := private.scopes_with_reads(token.scopes);
   -- The first part of the request that the token has no scope for.
-  select u.kind, u.name, nullif(case when u.kind = 'table' and u.writes then s.writes else s.reads end, '') as scopes into missing
+  select u.kind, u.name, nullif(case when u.kind = 'table' and u.writes then l.writes else l.reads end, '') as scopes into missing
     from jsonb_to_recordset(uses_param) as u (kind text, name text, writes boolean)
-    left join private.api_scopes() s on s.kind = u.kind and s.name = u.name
-    where not coalesce(s.reads = '*' or (private.token_claims(token) -> 'scopes') ?| string_to_array(
-      case when u.kind = 'table' and u.writes then s.writes else s.reads end, ' '), false)
+    left join private.api_scope_lines() l on l.kind = u.kind and private.is_named(u.name, l.names)
+    where not coalesce(l.reads = '*' or scopes && string_to_array(case when u.kind = 'table' and u.writes then l.writes else l.reads end, ' '), false)
     limit 1;
   if found then
     raise exception using errcode = '42501', hint = 'insufficient_scope', detail = coalesce(missing.scopes, ''),

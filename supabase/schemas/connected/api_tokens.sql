@@ -264,18 +264,23 @@ begin
 end $$;
 comment on function private.api_token_state(public.api_tokens) is 'valid, unknown, revoked, expired, or second_factor: made before its person turned on two-factor authentication.';
 
+create or replace function private.scopes_with_reads(scopes_param text[]) returns text[]
+language sql immutable parallel safe as $$
+  -- Inlined.
+  select scopes_param || string_to_array(replace(array_to_string(scopes_param, ' '), ':write', ':read'), ' ');
+$$;
+comment on function private.scopes_with_reads(text[]) is 'Who may write may read. Some scopes stand in it twice.';
+
 create or replace function private.token_claims(token public.api_tokens) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object('role', 'authenticated', 'aud', 'authenticated', 'sub', token.user_id, 'aal', token.assurance,
     'company_id', token.company_id, 'company_role', token.role, 'token_id', token.id, 'token_name', token.name,
     'exp', extract(epoch from token.expires_at)::bigint,
-    -- Who may write may read.
-    'scopes', (select jsonb_agg(distinct s order by s) from unnest(token.scopes || array(
-      select replace(w, ':write', ':read') from unnest(token.scopes) w where w like '%:write')) s)));
+    'scopes', (select jsonb_agg(distinct s order by s) from unnest(private.scopes_with_reads(token.scopes)) s)));
 $$;
 comment on function private.token_claims(public.api_tokens) is 'What policies see of a request with this token: the claims of a session of its person in its company, with token_id and scopes. A token of the company has company_role and no sub.';
 
-create or replace function private.use_api_token(hash_param text, network_param text, limit_param integer) returns table(state text, token_id uuid, claims text, requests integer, seconds_left integer)
+create or replace function private.use_api_token(hash_param text, network_param text, limit_param integer, count_param integer default 1) returns table(state text, token_id uuid, claims text, requests integer, reserved integer, seconds_left double precision)
 language plpgsql security definer set search_path = '' as $$
 declare
   token public.api_tokens;
@@ -284,15 +289,19 @@ begin
   select t.* into token from private.api_token_hashes h join public.api_tokens t on t.id = h.token_id where h.hash = decode(hash_param, 'hex');
   state := private.api_token_state(token);
   token_id := token.id;
-  seconds_left := 60 - extract(second from clock_timestamp())::integer;
+  seconds_left := 60 - extract(second from clock_timestamp());
   if state = 'valid' then
     -- A count that is lost with the machine is no loss: nobody waits for the disk.
     perform set_config('synchronous_commit', 'off', true);
-    insert into private.api_token_uses as u (token_id, minute, requests) values (token.id, this_minute, 1)
-      on conflict on constraint api_token_uses_pkey do update
-        set minute = excluded.minute, requests = case when u.minute = excluded.minute then u.requests + 1 else 1 end
-        where u.minute <> excluded.minute or u.requests < limit_param
-      returning u.requests into requests;
+    -- All that is asked for, or else one.
+    foreach reserved in array array[count_param, 1] loop
+      insert into private.api_token_uses as u (token_id, minute, requests) values (token.id, this_minute, reserved)
+        on conflict on constraint api_token_uses_pkey do update
+          set minute = excluded.minute, requests = case when u.minute = excluded.minute then u.requests + reserved else reserved end
+          where u.minute <> excluded.minute or u.requests + reserved <= limit_param
+        returning u.requests into requests;
+      exit when requests is not null;
+    end loop;
     if requests is null then
       state := 'limited';
       requests := limit_param;
@@ -304,7 +313,7 @@ begin
   end if;
   return next;
 end $$;
-comment on function private.use_api_token(text,text,integer) is 'For the server, once for each request: what became of the token with this SHA-256 (hex), who it speaks for, and its requests of this minute.';
+comment on function private.use_api_token(text,text,integer,integer) is 'For the server: what became of the token with this SHA-256 (hex), who it speaks for, its requests of this minute, and how many of them were counted now: as many as asked for, or one where not so many are left.';
 
 create or replace function private.ended_api_tokens(ids_param uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$

@@ -379,14 +379,15 @@ language sql stable set search_path = '' as $$
       where a.attrelid = to_regclass('public.' || l.entity) and a.attname = r || '_id' and not a.attisdropped)), l.keys
   from (values
     ('company', 'companies', '{time_zone,week_start,pay_period_kind,pay_period_anchor,cost_code_required,edit_reason_required,rounding_minutes,auto_meal_minutes,auto_meal_after_minutes,late_after_minutes,own_rate_visible,team_visible}'::text[], '{}'::text[], '{}'::text[]),
-    ('employees', 'employees', '{id,first_name,last_name,employee_number,email,phone,job_title,role,language,hired_on,active,rate,rate_from}', '{}', '{id,employee_number,email,"first_name,last_name"}'),
+    ('custom_fields', 'custom_fields', '{id,on_table,name,name_es,kind,choices,required,shown,position,archived_at}', '{}', '{id,"on_table,name"}'),
+    ('employees', 'employees', '{id,first_name,last_name,employee_number,email,phone,job_title,role,language,hired_on,active,custom,rate,rate_from}', '{}', '{id,employee_number,email,"first_name,last_name"}'),
     ('customers', 'customers', '{id,name,number,contact_name,email,phone,address,external_id,active}', '{}', '{id,number,name}'),
-    ('projects', 'projects', '{id,name,name_es,number,client,customer_id,parent_id,status,address,deadline,percent_complete,prevailing_wage,time_zone,color,external_id}', '{customer,parent}', '{id,number,name}'),
+    ('projects', 'projects', '{id,name,name_es,number,client,customer_id,parent_id,status,address,deadline,percent_complete,prevailing_wage,time_zone,color,external_id,custom}', '{customer,parent}', '{id,number,name}'),
     ('units', 'units', '{id,name,description,active}', '{}', '{id,name}'),
     ('cost_code_groups', 'cost_code_groups', '{id,name,active}', '{}', '{id,name}'),
-    ('cost_codes', 'cost_codes', '{id,code,name,name_es,code_group,unit,hours_per_unit,external_id,active}', '{}', '{id,code}'),
-    ('equipment_classes', 'equipment_classes', '{id,name,operating_rate,standby_rate}', '{}', '{id,name}'),
-    ('equipment', 'equipment', '{id,name,number,class_id,ownership,status,meter_unit,off_rent_date,notes,external_id}', '{class}', '{id,number,name}'),
+    ('cost_codes', 'cost_codes', '{id,code,name,name_es,code_group,unit,hours_per_unit,external_id,active,custom}', '{}', '{id,code}'),
+    ('equipment_classes', 'equipment_classes', '{id,name,operating_rate,standby_rate,travel_rate}', '{}', '{id,name}'),
+    ('equipment', 'equipment', '{id,name,number,class_id,ownership,status,meter_unit,off_rent_date,notes,external_id,custom}', '{class}', '{id,number,name}'),
     ('crews', 'crews', '{id,name,foreman_id}', '{foreman}', '{id,name}'),
     ('crew_members', 'crew_members', '{id,crew_id,employee_id,from_date,to_date}', '{crew,employee}', '{id,"crew_id,employee_id,from_date"}'),
     ('holidays', 'holidays', '{id,date,name,paid_hours}', '{}', '{id,date}'),
@@ -401,7 +402,7 @@ language sql stable set search_path = '' as $$
     ('overtime_policies', 'overtime_policies', '{effective_from,preset,policy,project_id,employee_id}', '{project,employee}', '{}'),
     ('budget_lines', 'budget_lines', '{id,budget_id,cost_code_id,hours,labor_amount,quantity,unit,equipment_amount,other_amount,milestones}', '{cost_code}', '{id,"budget_id,cost_code_id"}'),
     ('quantities', 'quantities', '{id,project_id,cost_code_id,work_date,quantity,area,note}', '{project,cost_code}', '{id}'),
-    ('time_entries', 'time_entries', '{id,employee_id,clock_in,clock_out,project_id,cost_code_id,equipment_id,classification_id,notes,meal_waived}', '{employee,project,cost_code,equipment,classification}', '{}'),
+    ('time_entries', 'time_entries', '{id,employee_id,clock_in,clock_out,project_id,cost_code_id,equipment_id,classification_id,notes,meal_waived,custom}', '{employee,project,cost_code,equipment,classification}', '{}'),
     ('pay_items', 'pay_items', '{id,employee_id,work_date,pay_code,minutes,hourly_rate,amount_cents,project_id,cost_code_id,note}', '{employee,project,cost_code}', '{id}'),
     ('payroll_facts', 'payroll_facts', '{id,employee_id,week_end,gross_all,federal_tax,state_tax,fica,medicare,sdi,other,net,check_number,paid_on,reimbursement,period_start}', '{employee}', '{id,"employee_id,week_end,period_start?"}')
   ) as l (list, entity, columns, refs, keys)
@@ -526,6 +527,7 @@ language sql stable set search_path = '' as $$
       join private.import_references(company_id_param, 'cost_code', rows_param) code on code.place = i.place and code.plain
       join private.import_references(company_id_param, 'equipment', rows_param) machine on machine.place = i.place and machine.plain
      where jsonb_typeof(i.item) = 'object' and private.import_cell(i.item, 'classification') = '' and private.import_cell(i.item, 'classification_id') = ''
+       and not exists (select from jsonb_object_keys(i.item) k where k like 'custom%' and private.import_cell(i.item, k) not in ('', '{}'))
   ), zones as materialized (
     select s.project_id, private.zone_of(company_id_param, s.project_id) as zone from (select distinct k.project_id from known k) s
   ), read as materialized (
@@ -582,8 +584,10 @@ begin atomic
   select p.id,
      w.word,
      w.is_id
-    from (public.projects p
-      cross join lateral ( values ((p.id)::text,true), (lower(p.number),false), (lower(p.name),false), (lower(((p.number || ' '::text) || p.name)),false)) w(word, is_id))
+    from (((public.projects p
+      left join public.projects u on (((u.company_id = p.company_id) and (u.id = p.parent_id))))
+      left join public.projects t on (((t.company_id = u.company_id) and (t.id = u.parent_id))))
+      cross join lateral ( values ((p.id)::text,true), (lower(p.number),false), (lower(p.name),false), (lower(((p.number || ' '::text) || p.name)),false), (lower(((((t.name || ' › '::text) || u.name) || ' › '::text) || p.name)),false), (lower(((u.name || ' › '::text) || p.name)),false)) w(word, is_id))
    where ((import_names.stem_param = any (array['project'::text, 'parent'::text])) and (p.company_id = import_names.company_id_param))
  union all
   select k.id,
@@ -614,7 +618,7 @@ begin atomic
       cross join lateral ( values ((c.id)::text,true), (lower(c.name),false)) w(word, is_id))
    where ((import_names.stem_param = 'crew'::text) and (c.company_id = import_names.company_id_param));
 end;
-comment on function private.import_names(uuid,text) is 'What rows of a list are called in files: id, number, address, name.';
+comment on function private.import_names(uuid,text) is 'What rows of a list are called in files: id, number, address, name; a phase also by what it is a part of (Riverside › Level 2).';
 grant execute on function private.import_names(uuid,text) to authenticated;
 
 create or replace function private.import_cells(item jsonb, zone_param text, out starts timestamptz, out ends timestamptz, out breaks jsonb, out id uuid, out meal_waived boolean) returns record
@@ -832,7 +836,7 @@ begin
       where f <> 'ok' and not (f = 'first_name_missing' and (private.import_cell(item, 'id') <> '' or private.import_cell(item, 'employee_number') <> '' or private.import_cell(item, 'email') <> '')));
   end if;
   for part in select c.k from unnest(list_param.columns) with ordinality as c (k, n)
-    where c.k not in ('rate', 'rate_from', 'role', 'language', 'policy', 'accrual', 'other')
+    where c.k not in ('rate', 'rate_from', 'role', 'language', 'policy', 'accrual', 'other', 'custom', 'choices')
       and c.k <> all (select r || '_id' from unnest(list_param.refs) r) and private.import_cell(item, c.k) <> '' order by c.n
   loop
     begin
@@ -908,6 +912,7 @@ declare
     'equipment_id', private.import_reference(company_id_param, 'equipment', item),
     'classification_id', private.import_reference(company_id_param, 'classification', item),
     'notes', nullif(private.import_cell(item, 'notes'), ''), 'meal_waived', nullif(private.import_cell(item, 'meal_waived'), '')::boolean));
+  custom jsonb := coalesce(nullif(private.import_cell(item, 'custom'), '')::jsonb, '{}') || private.import_custom(company_id_param, 'time_entries', item);
   span record;
   breaks jsonb;
   entry uuid;
@@ -929,10 +934,10 @@ begin
       where e.company_id = company_id_param and e.employee_id = person and e.id = private.import_cell(item, 'id')::uuid;
   end if;
   if entry is null then
-    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived, source)
+    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived, source, custom)
       values (coalesce(nullif(private.import_cell(item, 'id'), '')::uuid, gen_random_uuid()), person, span.starts, span.ends,
         (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid, (wanted ->> 'equipment_id')::uuid, (wanted ->> 'classification_id')::uuid, wanted ->> 'notes',
-        coalesce((wanted ->> 'meal_waived')::boolean, false), 'import')
+        coalesce((wanted ->> 'meal_waived')::boolean, false), 'import', custom)
       returning id into entry;
     insert into public.time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
       select company_id_param, entry, b.started_at, b.ended_at, b.kind, b.paid
@@ -940,7 +945,7 @@ begin
     return jsonb_build_object('result', 'new', 'id', entry, 'after', private.entry_with_breaks(company_id_param, entry));
   end if;
   before := private.entry_with_breaks(company_id_param, entry);
-  wanted := wanted || jsonb_build_object('clock_in', span.starts, 'clock_out', span.ends)
+  wanted := wanted || jsonb_build_object('clock_in', span.starts, 'clock_out', span.ends, 'custom', (before -> 'custom') || custom)
     || case when breaks is null then '{}' else jsonb_build_object('breaks', breaks) end;
   if before @> wanted and (breaks is null or before -> 'breaks' = breaks) then
     return jsonb_build_object('result', 'same');
@@ -948,7 +953,7 @@ begin
   wanted := before || wanted;
   perform public.save_time_entry(entry, person, span.starts, span.ends, (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid,
     wanted ->> 'notes', breaks, private.change_reason(), (wanted ->> 'meal_waived')::boolean, (wanted ->> 'equipment_id')::uuid,
-    null, (wanted ->> 'classification_id')::uuid);
+    null, (wanted ->> 'classification_id')::uuid, wanted -> 'custom');
   return jsonb_build_object('result', 'changed', 'id', entry, 'before', before, 'after', private.entry_with_breaks(company_id_param, entry));
 end $$;
 comment on function private.import_time_entry(uuid,jsonb) is 'One row of time: new, changed or same by person and start.';
@@ -1071,6 +1076,7 @@ create or replace function private.import_list_row(company_id_param uuid, list_p
 language plpgsql set search_path = '' as $$
 declare
   given jsonb;
+  custom jsonb;
   late jsonb := '{}';
   before jsonb;
   after jsonb;
@@ -1089,6 +1095,10 @@ begin
   -- A namesake with another number or address is somebody else.
   before := private.find_imported(company_id_param, list_param.entity, case
     when list_param.entity = 'employees' and given ?| '{employee_number,email}' then '{id,employee_number,email}' else list_param.keys end, given);
+  custom := private.import_custom(company_id_param, list_param.entity, item);
+  if custom <> '{}' then
+    given := given || jsonb_build_object('custom', coalesce(given -> 'custom', before -> 'custom', '{}') || custom);
+  end if;
   if before is null then
     if list_param.entity = 'employees' then
       item := private.import_person_words(company_id_param, item, false);
@@ -1155,10 +1165,10 @@ begin
       elsif cell.key = 'hourly_rate' and cell.word ~ '^0*[1-9]\d{4,}' then
         perform private.refuse_row('rate_too_high');
       elsif cell.word ~ (case when cell.key = 'hours' then '^-?0*[1-9]\d{7,}'
-          when cell.key in ('labor_amount', 'equipment_amount', 'other_amount', 'quantity', 'operating_rate', 'standby_rate', 'hours_per_unit') then '^-?0*[1-9]\d{9,}' end) then
+          when cell.key in ('labor_amount', 'equipment_amount', 'other_amount', 'quantity', 'operating_rate', 'standby_rate', 'travel_rate', 'hours_per_unit') then '^-?0*[1-9]\d{9,}' end) then
         perform private.refuse_row('number_too_large');
       end if;
-      given := given || jsonb_build_object(cell.key, case when cell.key in ('accrual', 'policy', 'other') then cell.word::jsonb else to_jsonb(cell.word) end);
+      given := given || jsonb_build_object(cell.key, case when cell.key in ('accrual', 'policy', 'other', 'custom', 'choices') then cell.word::jsonb else to_jsonb(cell.word) end);
     end if;
   end loop;
   foreach stem in array refs_param loop
@@ -1424,7 +1434,8 @@ begin
     perform public.save_time_entry(step.row_id, (step.before ->> 'employee_id')::uuid, (step.before ->> 'clock_in')::timestamptz,
       (step.before ->> 'clock_out')::timestamptz, (step.before ->> 'project_id')::uuid, (step.before ->> 'cost_code_id')::uuid,
       step.before ->> 'notes', step.before -> 'breaks', private.change_reason(), (step.before ->> 'meal_waived')::boolean, (step.before ->> 'equipment_id')::uuid,
-      jsonb_build_object('classification_id', present -> 'classification_id'), (step.before ->> 'classification_id')::uuid);
+      jsonb_build_object('classification_id', present -> 'classification_id'), (step.before ->> 'classification_id')::uuid,
+      coalesce(step.before -> 'custom', '{}'), coalesce(nullif(step.before -> 'machines', 'null'), '[]'));
     return 'restored';
   elsif step.entity = 'overtime_policies' then
     perform private.import_policy(company, step.before);

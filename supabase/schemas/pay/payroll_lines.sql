@@ -399,9 +399,11 @@ begin
   with entries as (
     -- A shift over midnight has lines on both days; its approval is that of the day it began.
     select t.id, t.employee_id, d::date as work_date, t.project_id, t.cost_code_id, t.clock_in, a.approved_by, a.approved_at,
-      coalesce(q.number, q.name) as machine
+      machines.names
     from public.time_entries t
-    left join public.equipment q on q.company_id = t.company_id and q.id = t.equipment_id
+    left join lateral (select array_agg(coalesce(q.number, q.name)) as names from public.equipment q
+      where q.company_id = t.company_id and q.id in (select m.equipment_id from private.machines_of(t.equipment_id, t.machines) m)
+        and t.equipment_id is not null) machines on true
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
       and a.approved_at >= t.updated_at
     cross join lateral generate_series(t.work_date,
@@ -412,7 +414,7 @@ begin
     select e.employee_id, e.work_date, e.project_id, e.cost_code_id, array_agg(e.id order by e.clock_in, e.id) as entry_ids,
       bool_and(e.approved_at is not null) as approved, max(e.approved_at) as approved_at,
       (array_agg(e.approved_by order by e.approved_at desc nulls last))[1] as approver,
-      array_agg(distinct e.machine) filter (where e.machine is not null) as machines
+      jsonb_agg(e.names) filter (where e.names is not null) as machines
     from entries e
     where e.work_date between start_date_param and end_date_param
     group by e.employee_id, e.work_date, e.project_id, e.cost_code_id
@@ -420,7 +422,7 @@ begin
   select o.employee_id, o.work_date, o.project_id, o.cost_code_id, o.entry_ids,
     coalesce(frozen.certified, p.prevailing_wage, false),
     case when o.approved then btrim(concat_ws(' ', who.first_name, who.last_name)) end,
-    case when o.approved then o.approved_at end, coalesce(o.machines, '{}')
+    case when o.approved then o.approved_at end, array(select distinct name from jsonb_array_elements(o.machines) list cross join jsonb_array_elements_text(list) name order by name)
   from origins o
   left join public.projects p on p.company_id = company and p.id = o.project_id
   -- What a locked period says stays, whatever becomes of the project.

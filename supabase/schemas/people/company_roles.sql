@@ -68,6 +68,9 @@ begin
   if people > 0 and exists (select from public.companies c where c.id = old.company_id) then
     raise exception using errcode = 'P0001', hint = 'role_in_use', detail = people::text,
       message = 'People have this role. Give them another one first.';
+  elsif exists (select from public.approval_steps s where s.company_id = old.company_id and s.company_role_id = old.id)
+      and exists (select from public.companies c where c.id = old.company_id) then
+    raise exception using errcode = 'P0001', hint = 'role_in_chain', message = 'A step of an approval chain has this role. Change that chain first.';
   end if;
   return old;
 end $$;

@@ -23,6 +23,7 @@ create table public.employees (
   recovery_made_by uuid,
   join_asked_at timestamptz,
   company_role_id uuid,
+  custom jsonb default '{}'::jsonb not null,
   constraint employees_pkey primary key (company_id, id),
   constraint employees_email_once_per_company unique (company_id, email),
   constraint employees_number_once_per_company unique (company_id, employee_number),
@@ -60,11 +61,12 @@ comment on column public.employees.recovery_made_at is 'When someone last made a
 comment on column public.employees.recovery_made_by is 'The account that made it.';
 comment on column public.employees.company_role_id is 'A role of the company''s own, which adds rights to the built-in one (role), its base. Owners give it.';
 comment on column public.employees.join_asked_at is 'When the account with this address last asked to be let in.';
+comment on column public.employees.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.employees enable row level security;
 alter publication supabase_realtime add table public.employees;
 grant select, delete on table public.employees to authenticated;
-grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on, company_role_id) on public.employees to authenticated;
-grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on, company_role_id) on public.employees to authenticated;
+grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on, company_role_id, custom) on public.employees to authenticated;
+grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on, company_role_id, custom) on public.employees to authenticated;
 
 create policy "Managers add people to their company" on public.employees
   for insert to authenticated
@@ -202,6 +204,12 @@ begin
       message = 'A company needs at least one owner. Make someone else an owner first.';
   end if;
 end $$;
+
+create or replace trigger c_check_new_custom_values before insert on public.employees
+  for each row execute function private.check_custom_values();
+
+create or replace trigger c_check_custom_values before update on public.employees
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger end_channels_of_the_deactivated after update of active, user_id on public.employees
   for each row when (old.user_id is not null and (old.active and not new.active or new.user_id is distinct from old.user_id)) execute function private.end_channels();

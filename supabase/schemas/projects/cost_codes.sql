@@ -13,6 +13,7 @@ create table public.cost_codes (
   hours_per_unit numeric(12,3),
   kind text default 'work' not null,
   name_es text,
+  custom jsonb default '{}'::jsonb not null,
   constraint cost_codes_pkey primary key (company_id, id),
   constraint cost_codes_code_once_per_company unique (company_id, code),
   constraint cost_codes_code_length check (char_length(btrim(code)) >= 1 and char_length(btrim(code)) <= 40),
@@ -36,6 +37,7 @@ comment on column public.cost_codes.external_id is 'Its id in accounting or anot
 comment on column public.cost_codes.hours_per_unit is 'Labor hours that one unit usually takes.';
 comment on column public.cost_codes.name_es is 'What people who work in Spanish read where they choose; null: the name.';
 comment on column public.cost_codes.kind is 'travel: time on it has totals of its own and is paid by travel_rules.';
+comment on column public.cost_codes.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.cost_codes enable row level security;
 grant select, insert, update, delete on table public.cost_codes to authenticated;
 
@@ -61,6 +63,12 @@ create or replace trigger check_merged_units before update on public.cost_codes
 
 create or replace trigger fill_company_id before insert on public.cost_codes
   for each row execute function private.fill_company_id();
+
+create or replace trigger h_check_new_custom_values before insert on public.cost_codes
+  for each row execute function private.check_custom_values();
+
+create or replace trigger h_check_custom_values before update on public.cost_codes
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger keep_a_cost_code after delete or update on public.cost_codes
   for each row execute function private.require_a_cost_code();

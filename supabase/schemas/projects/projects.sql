@@ -21,6 +21,8 @@ create table public.projects (
   external_id text,
   name_es text,
   phases_only boolean default false not null,
+  custom jsonb default '{}'::jsonb not null,
+  manager_id uuid,
   constraint projects_pkey primary key (company_id, id),
   constraint projects_number_once_per_company unique (company_id, number),
   constraint projects_address_length check (char_length(address) <= 500),
@@ -35,10 +37,12 @@ create table public.projects (
   constraint projects_time_zone_length check (char_length(time_zone) >= 1 and char_length(time_zone) <= 64),
   constraint projects_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint projects_customer foreign key (company_id, customer_id) references public.customers(company_id, id),
+  constraint projects_manager foreign key (company_id, manager_id) references public.employees(company_id, id) on delete set null (manager_id),
   constraint projects_parent foreign key (company_id, parent_id) references public.projects(company_id, id)
 );
 select private.refuse_non_finite('public.projects');
 create index projects_by_customer on public.projects (company_id, customer_id) where customer_id is not null;
+create index projects_by_manager on public.projects (company_id, manager_id) where manager_id is not null;
 create index projects_by_parent on public.projects (company_id, parent_id) where parent_id is not null;
 create index projects_recent on public.projects (company_id, updated_at desc);
 create index projects_with_own_zone on public.projects (company_id, time_zone) where time_zone is not null;
@@ -52,7 +56,9 @@ comment on column public.projects.customer_id is 'Whom it is built for; client i
 comment on column public.projects.parent_id is 'The project this one is a part of; two levels below a project.';
 comment on column public.projects.external_id is 'Its id in accounting or another system.';
 comment on column public.projects.phases_only is 'Time is booked on its phases only, while it has any.';
+comment on column public.projects.manager_id is 'Who runs it; approves time on it and its phases where an approval chain has that step.';
 comment on column public.projects.name_es is 'What people who work in Spanish read where they choose; null: the name.';
+comment on column public.projects.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.projects enable row level security;
 alter publication supabase_realtime add table public.projects;
 grant select, insert, update, delete on table public.projects to authenticated;
@@ -99,6 +105,12 @@ create or replace trigger check_project_zone before insert on public.projects
 
 create or replace trigger fill_company_id before insert on public.projects
   for each row execute function private.fill_company_id();
+
+create or replace trigger h_check_new_custom_values before insert on public.projects
+  for each row execute function private.check_custom_values();
+
+create or replace trigger h_check_custom_values before update on public.projects
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger keep_identity before update on public.projects
   for each row execute function private.lock_identity();

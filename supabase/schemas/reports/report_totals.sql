@@ -1,20 +1,22 @@
-create or replace function private.report_totals(company_id_param uuid, first_day_param date, last_day_param date, keys_param text[], employee_ids_param uuid[], project_ids_param uuid[], cost_code_ids_param uuid[], equipment_ids_param uuid[], people_param boolean, classification_ids_param uuid[] default null::uuid[]) returns table(one text, two text, three text, seconds bigint, entries bigint, people bigint, unpaid bigint, paid bigint)
+create or replace function private.report_totals(company_id_param uuid, first_day_param date, last_day_param date, keys_param text[], employee_ids_param uuid[], project_ids_param uuid[], cost_code_ids_param uuid[], equipment_ids_param uuid[], people_param boolean, classification_ids_param uuid[] default null::uuid[], fields_param jsonb default '{}'::jsonb) returns table(one text, two text, three text, seconds bigint, entries bigint, people bigint, unpaid bigint, paid bigint)
 language plpgsql stable rows 20000 set search_path = '' as $$
 declare
-  asked constant text[] := array_remove(array_replace(keys_param, 'top_project', 'project') || array[case when project_ids_param is not null then 'project' end,
+  field_keys constant text[] := keys_param || array(select jsonb_object_keys(fields_param));
+  by_entries constant boolean := exists (select from unnest(field_keys) k where k like 'entry_field:%');
+  asked constant text[] := array_remove(array_replace(keys_param, 'top_project', 'project') || array[case when exists (select from unnest(field_keys) k where k like 'project_field:%') then 'project' end, case when project_ids_param is not null then 'project' end,
     case when cost_code_ids_param is not null then 'cost_code' end, case when equipment_ids_param is not null then 'equipment' end,
     case when classification_ids_param is not null then 'classification' end], null);
   filters constant text := concat(case when employee_ids_param is not null then ' and w.employee_id = any ($4)' end,
     case when project_ids_param is not null then ' and w.project_id = any ($5)' end,
     case when cost_code_ids_param is not null then ' and w.cost_code_id = any ($6)' end,
     case when equipment_ids_param is not null then ' and w.equipment_id = any ($7)' end,
-    case when classification_ids_param is not null then ' and w.classification_id = any ($12)' end);
+    case when classification_ids_param is not null then ' and w.classification_id = any ($12)' end, private.report_field_filters(fields_param, true));
   week_start constant integer := (select c.week_start from public.companies c where c.id = company_id_param);
   months record;
   days record;
 begin
   -- What is added up for the company knows no classes: few companies have them, and those on few projects.
-  if employee_ids_param is null and 'employee' <> all (keys_param) and 'classification' <> all (asked) then
+  if employee_ids_param is null and 'employee' <> all (keys_param) and 'classification' <> all (asked) and not by_entries then
     days := private.report_days(company_id_param, first_day_param, last_day_param, asked);
     if days.most then
       return query execute private.report_added_up(keys_param, filters, people_param)
@@ -24,12 +26,12 @@ begin
     end if;
   end if;
   months := private.report_months(first_day_param, last_day_param, asked);
-  return query execute private.report_sums(keys_param, filters, months.months_from < months.months_until, people_param)
+  return query execute private.report_sums(keys_param, filters, months.months_from < months.months_until and not by_entries, people_param, by_entries)
     using company_id_param, first_day_param, last_day_param, employee_ids_param, project_ids_param, cost_code_ids_param, equipment_ids_param, week_start,
       months.months_from, months.months_until, months.kind, private.same_classes(company_id_param, classification_ids_param), private.newest_classes(company_id_param, asked), null::text,
       private.project_tops(company_id_param, keys_param);
 end $$;
-comment on function private.report_totals(uuid,date,date,text[],uuid[],uuid[],uuid[],uuid[],boolean,uuid[]) is 'Work up to now by one to three groupings, for whoever may see it: of everybody from company_work, with people or of some from their own totals. All of it in the snapshot of its caller, what is outdated included.';
+comment on function private.report_totals(uuid,date,date,text[],uuid[],uuid[],uuid[],uuid[],boolean,uuid[],jsonb) is 'Work up to now by one to three groupings, for whoever may see it: of everybody from company_work, with people or of some from their own totals, by custom fields of time from the entries. All of it in the snapshot of its caller, what is outdated included.';
 
 create or replace function private.report_days(company_id_param uuid, first_day_param date, last_day_param date, asked_param text[], out months date[], out days date[], out outdated date[], out most boolean, out kind text, out people integer, out people_without integer) returns record
 language plpgsql stable set search_path = '' as $$
@@ -110,7 +112,7 @@ begin
 end $$;
 comment on function private.report_months(date,date,text[]) is 'Whole months of a period that can be read as such, for groupings and filters; none where cost codes, classes, days, weeks or both project and equipment are asked for.';
 
-create or replace function private.report_sums(keys_param text[], filters_param text, months_param boolean, people_param boolean) returns text
+create or replace function private.report_sums(keys_param text[], filters_param text, months_param boolean, people_param boolean, by_entries_param boolean default false) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   kept constant text := $query$(
@@ -120,9 +122,15 @@ declare
       select r.company_id, r.employee_id, r.work_date, r.project_id, r.cost_code_id, r.equipment_id, r.classification_id,
         r.seconds, r.unpaid_break_seconds, r.paid_break_seconds, r.entries from running r) w
       where w.company_id = $1 and w.work_date between $2 and $3$query$;
+  -- Totals know no custom fields of entries.
+  pieces constant text := $query$(
+      select p.*, t.custom from public.time_entries t join private.work_pieces p on p.company_id = t.company_id and p.entry_id = t.id
+      where t.company_id = $1 and t.clock_in < ($3 + 2)::timestamptz
+        and (t.clock_in >= ($2 - 3)::timestamptz or t.clock_out - t.clock_in > interval '24 hours' or t.clock_out is null)) w
+      where w.work_date between $2 and $3$query$;
   figures constant text := 'sum(w.seconds) as seconds, sum(w.entries) as entries, sum(w.unpaid_break_seconds) as unpaid, sum(w.paid_break_seconds) as paid';
   sums constant text := 'sum(p.seconds) as seconds, sum(p.entries) as entries, sum(p.unpaid) as unpaid, sum(p.paid) as paid, count(*) as people';
-  work constant text := case when months_param then format('(%s) w where true', private.report_work()) else kept end || filters_param;
+  work constant text := case when months_param then format('(%s) w where true', private.report_work()) when by_entries_param then pieces else kept end || filters_param;
   keys constant text := private.report_columns(keys_param);
 begin
   return $query$with running as materialized (
@@ -144,7 +152,7 @@ begin
     end || ')
     select s.one::text, s.two::text, s.three::text, s.seconds::bigint, s.entries::bigint, s.people, s.unpaid::bigint, s.paid::bigint from sums s';
 end $$;
-comment on function private.report_sums(text[],text,boolean,boolean) is 'The query of a report over the totals of people; parameters as in report_work(), $8 the first day of the week, $15 the tops of phases.';
+comment on function private.report_sums(text[],text,boolean,boolean,boolean) is 'The query of a report over the totals of people; parameters as in report_work(), $8 the first day of the week, $15 the tops of phases.';
 
 create or replace function private.report_work() returns text
 language sql immutable set search_path = '' as $$
@@ -174,7 +182,7 @@ language sql immutable set search_path = '' as $$
   select case grouping_param when 'employee' then 'w.employee_id' when 'project' then 'w.project_id'
     when 'top_project' then 'coalesce($15 ->> w.project_id::text, w.project_id::text)' when 'cost_code' then 'w.cost_code_id'
     when 'equipment' then 'w.equipment_id' when 'classification' then '($13 ->> w.classification_id::text)' when 'day' then 'w.work_date' when 'week' then 'private.week_of(w.work_date, $8)'
-    when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date' end;
+    when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date' else private.report_field_column(grouping_param) end;
 $$;
 
 create or replace function private.project_tops(company_id_param uuid, keys_param text[]) returns jsonb
@@ -203,3 +211,23 @@ language sql immutable set search_path = '' as $$
     coalesce(private.report_column(keys_param[2]), 'null'), coalesce(private.report_column(keys_param[3]), 'null'));
 $$;
 comment on function private.report_columns(text[]) is 'The groupings of a report over work w as columns one, two and three.';
+
+create or replace function private.is_report_field(grouping_param text) returns boolean
+language sql immutable parallel safe
+return grouping_param ~ '^(project|entry)_field:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+comment on function private.is_report_field(text) is 'Whether a grouping or filter of a report is by a custom field: of the project, or of the entry.';
+
+create or replace function private.report_field_column(grouping_param text) returns text
+language sql immutable set search_path = '' as $$
+  select case when grouping_param like 'project_field:%' and private.is_report_field(grouping_param) then
+      format('(select f.custom ->> %L from public.projects f where f.company_id = $1 and f.id = w.project_id)', split_part(grouping_param, ':', 2))
+    when private.is_report_field(grouping_param) then format('(w.custom ->> %L)', split_part(grouping_param, ':', 2)) end;
+$$;
+comment on function private.report_field_column(text) is 'Expression of a custom field over work w of company $1; null for what is none.';
+
+create or replace function private.report_field_filters(fields_param jsonb, entries_param boolean) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(format(' and %s = any (%L::text[])', private.report_field_column(f.key), array(select jsonb_array_elements_text(f.value))), ''), '')
+  from jsonb_each(fields_param) f where entries_param or f.key not like 'entry_field:%';
+$$;
+comment on function private.report_field_filters(jsonb,boolean) is 'Conditions of filters {"project_field:id": [values]} over work w; those about entries only where w has them.';

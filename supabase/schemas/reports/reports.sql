@@ -14,8 +14,8 @@ begin
     raise exception using errcode = 'P0001', hint = 'report_period_wrong', message = 'Choose a period of at most five years that ends after it begins.';
   end if;
   return query
-    select s.one, coalesce(one.label, case when group_by_param in ('day', 'week', 'month') then s.one end), one.detail, s.seconds, s.entries, s.people,
-      s.two, coalesce(two.label, case when then_by_param in ('day', 'week', 'month') then s.two end), two.detail, s.unpaid, s.paid
+    select s.one, coalesce(one.label, case when group_by_param in ('day', 'week', 'month') or private.is_report_field(group_by_param) then s.one end), one.detail, s.seconds, s.entries, s.people,
+      s.two, coalesce(two.label, case when then_by_param in ('day', 'week', 'month') or private.is_report_field(then_by_param) then s.two end), two.detail, s.unpaid, s.paid
     from private.report_totals(me.company_id, start_date_param, end_date_param, array_remove(array[group_by_param, then_by_param], null),
       chosen, projects, cost_code_ids_param, equipment_ids_param, true, classification_ids_param) s
     left join private.report_labels(me.company_id, group_by_param) one on one.key = s.one
@@ -37,7 +37,8 @@ language sql immutable set search_path = '' as $$
     when 'classification' then '($13 ->> w.classification_id::text)'
     when 'day' then 'w.work_date::text'
     when 'week' then '(w.work_date - (extract(dow from w.work_date)::integer - $8 + 7) % 7)::text'
-    when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date::text' end;
+    when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date::text'
+    else private.report_field_column(grouping_param) end;
 $$;
 comment on function private.report_key(text) is 'Expression of a grouping over work w, with the first day of the week as $8, the rows of classes as $13 and the tops of phases as $14; null for one that is not known.';
 
@@ -58,6 +59,9 @@ language sql stable set search_path = '' as $$
     select q.id::text, q.name, q.number from public.equipment q where grouping_param = 'equipment' and q.company_id = company_id_param
     union all
     select k.id::text, k.code, k.name from public.work_classifications k where grouping_param = 'classification' and k.company_id = company_id_param
+    union all
+    select c ->> 'id', c ->> 'name', null from public.custom_fields f cross join jsonb_array_elements(f.choices) c
+     where private.is_report_field(grouping_param) and f.company_id = company_id_param and f.id::text = split_part(grouping_param, ':', 2)
   ) l;
 $$;
 comment on function private.report_labels(uuid,text) is 'What the items of a grouping are called, and their place when they are sorted by that.';
@@ -78,8 +82,12 @@ declare
   codes uuid[];
   machines uuid[];
   classes uuid[];
+  fields jsonb;
+  by_entries boolean;
 begin
   perform private.check_report(definition_param);
+  fields := (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(definition_param -> 'filters') f
+    where private.is_report_field(f.key) and f.value <> '[]');
   projects := private.project_branches(me.company_id, private.report_filter(definition_param, 'project'));
   codes := private.report_filter(definition_param, 'cost_code');
   machines := private.report_filter(definition_param, 'equipment');
@@ -101,13 +109,15 @@ begin
     case when projects is not null then ' and w.project_id = any ($5)' end,
     case when codes is not null then ' and w.cost_code_id = any ($6)' end,
     case when machines is not null then ' and w.equipment_id = any ($7)' end,
-    case when classes is not null then ' and w.classification_id = any ($12)' end);
-  groupings := format('%s as one, %s as two, %s as three', private.report_key(row_keys[1]),
-    coalesce(private.report_key(row_keys[2]), 'null::text'), coalesce(private.report_key(row_keys[3]), 'null::text'));
+    case when classes is not null then ' and w.classification_id = any ($12)' end, private.report_field_filters(fields, false));
+  -- Cost and quantities are not known by what was answered for an entry.
+  by_entries := exists (select from unnest(row_keys || array(select jsonb_object_keys(fields))) k where k like 'entry_field:%');
+  groupings := (select format('%s as one, %s as two, %s as three', k.keys[1], k.keys[2], k.keys[3]) from (
+    select array(select coalesce(case when row_keys[n] not like 'entry_field:%' then private.report_key(row_keys[n]) end, 'null::text') from generate_series(1, 3) n) as keys) k);
   return query execute format($query$
     with figures as (
       select s.one, s.two, s.three, s.seconds, s.entries, s.people, null::bigint as cents, null::bigint as unpriced, null::numeric as quantity
-      from private.report_totals($1, $2, $3, $9, $4, $5, $6, $7, 'people' = any ($10), $12) s
+      from private.report_totals($1, $2, $3, $9, $4, $5, $6, $7, 'people' = any ($10), $12, $15) s
       union all
       -- Lines of pay know no equipment; time off to come has cost nothing yet.
       select %1$s, null, null, null, sum(w.total_cents)::bigint, (sum(w.minutes) filter (where w.total_cents is null) * 60)::bigint, null
@@ -147,11 +157,11 @@ begin
     order by coalesce(one.label, s.one) nulls last, s.one, coalesce(two.label, s.two) nulls last, s.two,
       coalesce(three.label, s.three) nulls last, s.three
     $query$,
-    groupings, filtered, 'cost' = any (asked), 'quantity' = any (asked) and me.role in ('owner', 'manager'))
+    groupings, filtered, 'cost' = any (asked) and not by_entries, 'quantity' = any (asked) and not by_entries and me.role in ('owner', 'manager'))
   using me.company_id, first_day, last_day, chosen, projects, codes, machines, week_start, row_keys, asked, private.company_today(me.company_id), private.same_classes(me.company_id, classes),
-    private.newest_classes(me.company_id, row_keys), private.project_tops(me.company_id, row_keys);
+    private.newest_classes(me.company_id, row_keys), private.project_tops(me.company_id, row_keys), fields;
 end $$;
-comment on function public.activity_report(jsonb) is 'A report by up to three of employee, project, top_project, cost_code, equipment, classification, day, week and month: hours in seconds, entries, people, cost in dollars (managers, up to 400 days), approved quantities. Managers and owners see the company''s, others their own.';
+comment on function public.activity_report(jsonb) is 'A report by up to three of employee, project, top_project, cost_code, equipment, classification, day, week and month: hours in seconds, entries, people, cost in dollars (managers, up to 400 days), approved quantities. Rows and filters also by a custom field, "project_field:" or "entry_field:" and its id; by one of entries without cost and quantities. Managers and owners see the company''s, others their own.';
 grant execute on function public.activity_report(jsonb) to authenticated;
 
 create or replace function private.check_report(definition_param jsonb) returns void
@@ -164,13 +174,14 @@ begin
   if jsonb_typeof(definition_param) is distinct from 'object' or jsonb_typeof(rows_asked) is distinct from 'array'
     or jsonb_typeof(measures) is distinct from 'array' or jsonb_typeof(filters) is distinct from 'object'
     or jsonb_array_length(rows_asked) not between 1 and 3 or jsonb_array_length(measures) not between 1 and 5
-    or not rows_asked <@ '["employee", "project", "top_project", "cost_code", "equipment", "classification", "day", "week", "month"]'
+    or exists (select from jsonb_array_elements_text(rows_asked) r
+      where r not in ('employee', 'project', 'top_project', 'cost_code', 'equipment', 'classification', 'day', 'week', 'month') and not private.is_report_field(r))
     or not measures <@ '["hours", "entries", "people", "cost", "quantity"]'
     or (select count(distinct x) from jsonb_array_elements(rows_asked) x) <> jsonb_array_length(rows_asked)
     or exists (select from jsonb_each(filters) f
-      where f.key not in ('employee', 'project', 'cost_code', 'equipment', 'classification') or jsonb_typeof(f.value) <> 'array'
+      where f.key not in ('employee', 'project', 'cost_code', 'equipment', 'classification') and not private.is_report_field(f.key) or jsonb_typeof(f.value) <> 'array'
         or exists (select from jsonb_array_elements(f.value) i
-          where jsonb_typeof(i) <> 'string' or not private.can_be(i #>> '{}', 'uuid')))
+          where jsonb_typeof(i) <> 'string' or not (private.is_report_field(f.key) or private.can_be(i #>> '{}', 'uuid'))))
     or not private.can_be(definition_param ->> 'start_date', 'date')
     or not private.can_be(definition_param ->> 'end_date', 'date') then
     raise exception using errcode = 'P0001', hint = 'report_unknown',

@@ -19,7 +19,8 @@ language sql stable security definer set search_path = '' as $$
     where t.company_id = company_id_param and t.project_id = project_id_param and t.work_date = work_date_param
   ), machines as (
     select m.equipment_id, m.entry_id, sum(m.seconds)::bigint as worked from (
-      select p.equipment_id, p.entry_id, p.seconds - p.overlap_seconds as seconds
+      -- Standby and travel are the office's to agree on; nothing of them is billed by itself.
+      select p.equipment_id, p.entry_id, p.working_seconds as seconds
       from private.machine_pieces(company_id_param, work_date_param, work_date_param, null) p where p.project_id = project_id_param
       union all
       select d.equipment_id, null, d.working_minutes * 60 from public.equipment_days d
@@ -122,7 +123,7 @@ declare
   ticket public.extra_work_tickets;
 begin
   if id_param is null or jsonb_typeof(ticket_param) is distinct from 'object'
-    or ticket_param - '{project_id,work_date,description,location,reference,directed_by,directed_title,directed_company,directed_phone,directed_email,photo_ids,lines}'::text[] <> '{}' then
+    or ticket_param - '{project_id,work_date,description,location,reference,directed_by,directed_title,directed_company,directed_phone,directed_email,photo_ids,lines,custom}'::text[] <> '{}' then
     raise exception using errcode = 'P0001', hint = 'invalid_ticket', message = 'This part of a ticket is not known.';
   end if;
   if exists (select from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param) then
@@ -138,14 +139,14 @@ begin
   end if;
   return private.write_ticket(ticket, ticket_param);
 end $$;
-comment on function public.save_ticket(uuid,jsonb,jsonb) is 'Foremen their own, managers any: saves the given parts of a draft, and begins it if there is none with this id. {"project_id", "work_date", "description", "location", "reference", "directed_by", "directed_title", "directed_company", "directed_phone", "directed_email", "photo_ids", "lines": [{"id", "kind", "time_entry_id", "employee_id", "equipment_id", "photo_id", "description", "hours_kind", "quantity", "unit"}]}; lines are all of them. based_on: the same parts as they were when the ticket was opened; refuses with changed_meanwhile what somebody else changed since.';
+comment on function public.save_ticket(uuid,jsonb,jsonb) is 'Foremen their own, managers any: saves the given parts of a draft, and begins it if there is none with this id. {"project_id", "work_date", "description", "location", "reference", "directed_by", "directed_title", "directed_company", "directed_phone", "directed_email", "photo_ids", "custom": {}, "lines": [{"id", "kind", "time_entry_id", "employee_id", "equipment_id", "photo_id", "description", "hours_kind", "quantity", "unit"}]}; lines are all of them. based_on: the same parts as they were when the ticket was opened; refuses with changed_meanwhile what somebody else changed since.';
 grant execute on function public.save_ticket(uuid,jsonb,jsonb) to authenticated;
 
 create or replace function private.ticket_fields(ticket public.extra_work_tickets) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('project_id', ticket.project_id, 'work_date', ticket.work_date, 'description', ticket.description, 'location', ticket.location,
     'reference', ticket.reference, 'directed_by', ticket.directed_by, 'directed_title', ticket.directed_title, 'directed_company', ticket.directed_company,
-    'directed_phone', ticket.directed_phone, 'directed_email', ticket.directed_email, 'photo_ids', to_jsonb(ticket.photo_ids),
+    'directed_phone', ticket.directed_phone, 'directed_email', ticket.directed_email, 'photo_ids', to_jsonb(ticket.photo_ids), 'custom', ticket.custom,
     'lines', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'time_entry_id', l.time_entry_id, 'employee_id', l.employee_id,
         'equipment_id', l.equipment_id, 'photo_id', l.photo_id, 'description', l.description, 'hours_kind', l.hours_kind,
         'quantity', trim_scale(l.quantity), 'unit', l.unit) order by l.position, l.id), '[]')
@@ -168,7 +169,8 @@ begin
       directed_by = btrim(coalesce(fields ->> 'directed_by', '')), directed_title = btrim(coalesce(fields ->> 'directed_title', '')),
       directed_company = btrim(coalesce(fields ->> 'directed_company', '')), directed_phone = btrim(coalesce(fields ->> 'directed_phone', '')),
       directed_email = nullif(btrim(fields ->> 'directed_email'), ''),
-      photo_ids = array(select distinct p::uuid from jsonb_array_elements_text(fields -> 'photo_ids') p)
+      photo_ids = array(select distinct p::uuid from jsonb_array_elements_text(fields -> 'photo_ids') p),
+      custom = coalesce(nullif(fields -> 'custom', 'null'), '{}')
     where t.company_id = ticket.company_id and t.id = ticket.id returning * into written;
   if changes ? 'lines' then
     perform private.write_ticket_lines(written, changes -> 'lines');

@@ -42,6 +42,7 @@ create table public.extra_work_tickets (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  custom jsonb default '{}'::jsonb not null,
   constraint extra_work_tickets_pkey primary key (company_id, id),
   constraint extra_work_tickets_number_once unique (company_id, project_id, number, revision),
   constraint extra_work_tickets_revised_once unique (company_id, revises_id),
@@ -87,6 +88,7 @@ comment on column public.extra_work_tickets.latitude is 'Where it was signed or 
 comment on column public.extra_work_tickets.received_at is 'When the signature or refusal arrived, by the server''s clock.';
 comment on column public.extra_work_tickets.content is 'What was shown to the customer, as it was shown. The field copy is made from it.';
 comment on column public.extra_work_tickets.sha256 is 'Of content, signature and refusal as canonical JSON text: private.ticket_digest.';
+comment on column public.extra_work_tickets.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
 alter table public.extra_work_tickets enable row level security;
 alter publication supabase_realtime add table public.extra_work_tickets;
 grant select on table public.extra_work_tickets to authenticated;
@@ -95,6 +97,12 @@ create policy "Foremen read their own tickets, managers all" on public.extra_wor
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager())
     or ((select private.my_role())) = 'foreman' and employee_id = (select private.my_employee_id())));
+
+create or replace trigger check_new_custom_values before insert on public.extra_work_tickets
+  for each row execute function private.check_custom_values();
+
+create or replace trigger check_custom_values before update on public.extra_work_tickets
+  for each row when (old.custom is distinct from new.custom) execute function private.check_custom_values();
 
 create or replace trigger keep_creator before insert or update on public.extra_work_tickets
   for each row execute function private.lock_creator();

@@ -170,10 +170,10 @@ begin
     raise exception using errcode = 'P0001', hint = 'ticket_billed', message = 'This ticket is on an invoice. Write a new one.';
   end if;
   insert into public.extra_work_tickets (company_id, id, employee_id, project_id, number, revision, revises_id, work_date, description, location, reference,
-      directed_by, directed_title, directed_company, directed_phone, directed_email, photo_ids)
+      directed_by, directed_title, directed_company, directed_phone, directed_email, photo_ids, custom)
     values (ticket.company_id, coalesce(new_id_param, gen_random_uuid()), ticket.employee_id, ticket.project_id, ticket.number, ticket.revision + 1, ticket.id, ticket.work_date,
       ticket.description, ticket.location, ticket.reference, ticket.directed_by, ticket.directed_title, ticket.directed_company, ticket.directed_phone,
-      ticket.directed_email, ticket.photo_ids)
+      ticket.directed_email, ticket.photo_ids, ticket.custom)
     returning * into revision;
   perform private.write_ticket_lines(revision, (select coalesce(jsonb_agg(l - 'id'), '[]') from jsonb_array_elements(private.ticket_fields(ticket) -> 'lines') l));
   return revision;

@@ -66,27 +66,33 @@ create or replace trigger zz_record_new after insert on public.approvals referen
 create or replace function public.approve_time(employee_id_param uuid, start_date_param date, end_date_param date) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := private.require_approver(employee_id_param, start_date_param, end_date_param);
-  blocker record;
+  me public.employees := private.require_foreman();
+  steps constant boolean := private.has_chains(me.company_id);
+  decided integer := 0;
+  days date[];
 begin
-  perform private.require_date_range(start_date_param, end_date_param);
-  perform private.require_colleague(company, employee_id_param);
-  perform private.lock_time_exclusive(company);
-  select b.problem, json_agg(b.work_date order by b.work_date) as days into blocker
-  from (
-    select i.work_date, case i.kind when 'on_the_clock' then 'missing_clock_out' else i.kind end as problem
-    from private.time_issues(company, employee_id_param, start_date_param, end_date_param) i
-    where i.severity in ('stop', 'wait')
-  ) b
-  group by b.problem order by b.problem limit 1;
-  if blocker.problem is not null then
-    raise exception using errcode = 'P0001', hint = blocker.problem, detail = blocker.days::text,
-      message = case blocker.problem when 'no_rate' then 'This person has no rate on some of these days. Set the rate first.'
-        else 'This person has time without an end. Set the clock-out first.' end;
+  if not steps then
+    perform private.require_approver(employee_id_param, start_date_param, end_date_param);
   end if;
-  return private.write_approvals(company, array[employee_id_param], start_date_param, end_date_param);
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.require_colleague(me.company_id, employee_id_param);
+  perform private.lock_time_exclusive(me.company_id);
+  if steps then
+    decided := private.approve_my_steps(me, array[employee_id_param], start_date_param, end_date_param);
+    if me.role = 'foreman' and decided > 0 then
+      return decided;
+    end if;
+    perform private.require_approver(employee_id_param, start_date_param, end_date_param);
+  end if;
+  days := array(select d::date from generate_series(start_date_param, end_date_param, interval '1 day') d);
+  perform private.refuse_unpayable(me.company_id, array_fill(employee_id_param, array[cardinality(days)]), days);
+  decided := decided + private.write_approvals(me.company_id, array[employee_id_param], start_date_param, end_date_param);
+  if steps and decided = 0 then
+    perform private.refuse_others_steps(me.company_id, employee_id_param, start_date_param, end_date_param);
+  end if;
+  return decided;
 end $$;
-comment on function public.approve_time(uuid,date,date) is 'Manager, owner, and where the owner allows it the foreman of the crew: approves the days of one person and freezes them; returns how many days were newly approved.';
+comment on function public.approve_time(uuid,date,date) is 'Manager, owner, and where the owner allows it the foreman of the crew: approves the days of one person and freezes them; returns how many days were newly approved. In a company with approval chains it approves the steps that are the caller''s, which counts too.';
 grant execute on function public.approve_time(uuid,date,date) to authenticated;
 
 create or replace function private.require_approver(employee_id_param uuid, start_date_param date, end_date_param date) returns uuid
@@ -111,16 +117,34 @@ begin
 end $$;
 comment on function private.require_approver(uuid,date,date) is 'The company of a manager, or of a foreman who may approve and led this person on all these days.';
 
-create or replace function private.write_approvals(company_id_param uuid, employee_ids_param uuid[], start_date_param date, end_date_param date) returns integer
+create or replace function private.refuse_unpayable(company_id_param uuid, employee_ids_param uuid[], days_param date[]) returns void
 language plpgsql set search_path = '' as $$
 declare
-  written integer;
+  blocker record;
 begin
-  insert into public.approvals (company_id, employee_id, work_date, approved_by, approved_at)
-  -- Days first: with the clock beside them, two entries of one day would be two rows.
-  select d.company_id, d.employee_id, d.work_date, auth.uid(), clock_timestamp()
+  select b.problem, json_agg(b.work_date order by b.work_date) as days into blocker
   from (
-    select distinct t.company_id, t.employee_id, t.work_date
+    select i.work_date, case i.kind when 'on_the_clock' then 'missing_clock_out' else i.kind end as problem
+    from (select case when count(distinct p) = 1 then min(p::text)::uuid end as person from unnest(employee_ids_param) p) one
+    cross join (select min(d) as first, max(d) as last from unnest(days_param) d) range
+    cross join lateral private.time_issues(company_id_param, one.person, range.first, range.last) i
+    where i.severity in ('stop', 'wait') and (i.employee_id, i.work_date) in (select * from unnest(employee_ids_param, days_param))
+  ) b
+  group by b.problem order by b.problem limit 1;
+  if blocker.problem is not null then
+    raise exception using errcode = 'P0001', hint = blocker.problem, detail = blocker.days::text,
+      message = case blocker.problem when 'no_rate' then 'This person has no rate on some of these days. Set the rate first.'
+        else 'This person has time without an end. Set the clock-out first.' end;
+  end if;
+end $$;
+comment on function private.refuse_unpayable(uuid,uuid[],date[]) is 'Refuses to approve days, each of the person in the same place, without a rate or an end.';
+
+create or replace function private.write_approvals(company_id_param uuid, employee_ids_param uuid[], start_date_param date, end_date_param date) returns integer
+language sql set search_path = '' as $$
+  -- Days first: with the clock beside them, two entries of one day would be two rows.
+  select private.insert_approvals(company_id_param, array_agg(d.employee_id), array_agg(d.work_date))
+  from (
+    select distinct t.employee_id, t.work_date
     from public.time_entries t
     where t.company_id = company_id_param and t.employee_id = any (employee_ids_param)
       and t.work_date between start_date_param and end_date_param and t.clock_out is not null
@@ -128,7 +152,19 @@ begin
         select from public.approvals a
         where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
           and a.approved_at >= t.updated_at)
-  ) d
+      and (t.employee_id, t.work_date) not in (
+        select u.employee_id, u.work_date from private.unfinished_days(company_id_param, employee_ids_param, start_date_param, end_date_param) u)
+  ) d;
+$$;
+comment on function private.write_approvals(uuid,uuid[],date,date) is 'Approves what is not yet of these people''s days, except days that wait for a step of an approval chain; returns how many.';
+
+create or replace function private.insert_approvals(company_id_param uuid, employee_ids_param uuid[], days_param date[]) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  written integer;
+begin
+  insert into public.approvals (company_id, employee_id, work_date, approved_by, approved_at)
+  select company_id_param, d.employee_id, d.work_date, auth.uid(), clock_timestamp() from unnest(employee_ids_param, days_param) d (employee_id, work_date)
   on conflict on constraint approvals_once_per_day do update
     set approved_by = excluded.approved_by, approved_at = excluded.approved_at;
   get diagnostics written = row_count;
@@ -150,13 +186,16 @@ begin
     where t.company_id = company and t.work_date between start_date_param and end_date_param
       and t.employee_id is distinct from not_mine
       and t.employee_id not in (select i.employee_id from private.time_issues(company, null, start_date_param, end_date_param) i));
+  if private.has_chains(company) and me.id is not null then
+    perform private.approve_my_steps(me, clean, start_date_param, end_date_param);
+  end if;
   perform private.write_approvals(company, clean, start_date_param, end_date_param);
   return query
   select a.employee_id, count(*)::integer from public.approvals a
   where a.company_id = company and a.employee_id = any (clean) and a.work_date between start_date_param and end_date_param
   group by a.employee_id;
 end $$;
-comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing; not the caller, where another must.';
+comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing; not the caller, where another must. In a company with approval chains: the steps that are the caller''s.';
 grant execute on function public.approve_clean_time(date,date) to authenticated;
 
 create or replace function public.unapprove_time(employee_id_param uuid, start_date_param date, end_date_param date, reason_param text default null::text) returns integer
@@ -175,6 +214,7 @@ begin
   delete from public.approvals a
   where a.company_id = company and a.employee_id = employee_id_param and a.work_date between start_date_param and end_date_param;
   get diagnostics removed = row_count;
+  perform private.drop_steps(company, array[employee_id_param], start_date_param, end_date_param);
   return removed;
 end $$;
 comment on function public.unapprove_time(uuid,date,date,text) is 'Manager, owner: takes approvals back; returns how many days.';
@@ -216,6 +256,8 @@ begin
   where a.company_id = company and a.approved_by = auth.uid() and a.work_date between start_date_param and end_date_param
     and (since_param is null or a.approved_at > since_param);
   get diagnostics removed = row_count;
+  perform private.drop_steps(company, null, start_date_param, end_date_param, private.my_employee_id(), since_param)
+    where private.has_chains(company) and private.my_employee_id() is not null;
   return removed;
 end $$;
 comment on function public.take_back_approvals(date,date,timestamp with time zone) is 'Manager, owner: takes back what they approved in these days after that moment, or all of it; returns how many days.';

@@ -104,7 +104,7 @@ end $$;
 comment on function public.end_break() is 'Ends the break of the running entry; repeated, returns the break that was ended.';
 grant execute on function public.end_break() to authenticated;
 
-create or replace function public.clock_in(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns public.time_entries
+create or replace function public.clock_in(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid, custom_param jsonb default null::jsonb) returns public.time_entries
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
@@ -118,14 +118,14 @@ begin
   if entry.id is null then
     perform private.require_location(me.company_id, project_id_param, location_param);
     entry := private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, clock_timestamp(),
-      equipment_id_param, classification_id_param);
+      equipment_id_param, classification_id_param, custom_param);
   end if;
   return entry;
 end $$;
-comment on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid,uuid) is 'Starts the clock. classification: of public work; what is not chosen, or cannot be chosen, never stops a start. Idempotent by id.';
-grant execute on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid,uuid) to authenticated;
+comment on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid,uuid,jsonb) is 'Starts the clock. classification: of public work; custom: values of custom fields. What is not chosen, or cannot be chosen, never stops a start. Idempotent by id.';
+grant execute on function public.clock_in(uuid,uuid,text,uuid,jsonb,uuid,uuid,jsonb) to authenticated;
 
-create or replace function private.start_entry(me public.employees, id_param uuid, project_id_param uuid, cost_code_id_param uuid, notes_param text, source_param text, location_param jsonb, moment_param timestamptz, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns public.time_entries
+create or replace function private.start_entry(me public.employees, id_param uuid, project_id_param uuid, cost_code_id_param uuid, notes_param text, source_param text, location_param jsonb, moment_param timestamptz, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid, custom_param jsonb default null::jsonb) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$
 declare
   entry public.time_entries;
@@ -134,7 +134,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'project_required',
       message = 'Please select a project before starting the timer.';
   end if;
-  insert into public.time_entries (company_id, id, employee_id, clock_in, project_id, cost_code_id, equipment_id, classification_id, notes, source)
+  insert into public.time_entries (company_id, id, employee_id, clock_in, project_id, cost_code_id, equipment_id, classification_id, notes, source, custom)
     values (me.company_id, coalesce(id_param, gen_random_uuid()), me.id,
       -- A clock set back must not keep anyone from starting: the new entry begins where the last one ended.
       coalesce((select last.clock_out from (
@@ -142,17 +142,18 @@ begin
             where e.company_id = me.company_id and e.employee_id = me.id and e.clock_in <= moment_param + interval '5 minutes'
             order by e.clock_in desc limit 1) last
         where last.clock_out > moment_param and last.clock_out <= moment_param + interval '5 minutes'), moment_param),
-      project_id_param, cost_code_id_param, equipment_id_param, classification_id_param, notes_param, source_param)
+      project_id_param, cost_code_id_param, equipment_id_param, classification_id_param, notes_param, source_param,
+      private.usable_custom(me.company_id, 'time_entries', custom_param))
     returning * into entry;
   perform private.take_start_location(entry, location_param);
   if source_param <> 'crew' then
     -- A tablet of the site is on it.
-    perform private.keep_clock_rules(entry, location_param, source_param = 'kiosk' and (private.my_kiosk()).project_id = project_id_param, true);
+    perform private.keep_clock_rules(entry, location_param, source_param = 'kiosk' and (private.my_kiosk()).project_id in (select private.project_line(project_id_param, me.company_id)), true);
   end if;
   return entry;
 end $$;
 
-create or replace function public.switch_project(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns public.time_entries
+create or replace function public.switch_project(project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, id_param uuid default null::uuid, location_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, classification_id_param uuid default null::uuid, custom_param jsonb default null::jsonb) returns public.time_entries
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
   me public.employees := private.require_employee();
@@ -175,10 +176,10 @@ begin
   -- One shared instant: no minute is lost or counted twice.
   running := private.stop_entry(running, clock_timestamp(), location_param, null);
   return private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, running.clock_out,
-    equipment_id_param, classification_id_param);
+    equipment_id_param, classification_id_param, custom_param);
 end $$;
-comment on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid,uuid) is 'Ends the running entry and starts another at the same instant, also where only the classification is another.';
-grant execute on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid,uuid) to authenticated;
+comment on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid,uuid,jsonb) is 'Ends the running entry and starts another at the same instant, also where only the classification is another.';
+grant execute on function public.switch_project(uuid,uuid,text,uuid,jsonb,uuid,uuid,jsonb) to authenticated;
 
 create or replace function public.recent_work(limit_param integer default 3) returns table(project_id uuid, cost_code_id uuid, last_used_at timestamptz, classification_id uuid)
 language sql stable security definer set search_path = '' as $$
