@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { CertificateError, checkDates } from './client-certificate.ts';
 
-export interface PfxCertificate {
+interface PfxCertificate {
   readonly pfx: Buffer;
   readonly passphrase: string;
 }

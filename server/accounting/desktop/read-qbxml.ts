@@ -58,7 +58,7 @@ function iteratorOf({ attributes }: XmlElement): string | null {
 }
 
 /** The company file that is open. */
-export interface CompanyFile {
+interface CompanyFile {
   readonly name: string;
   /** What the Web Connector marked it with when our application was added to it; null: not marked by us. */
   readonly fileId: string | null;
