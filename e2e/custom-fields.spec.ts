@@ -55,7 +55,8 @@ test('a field is made, answered without a signal at the clock, and found again',
   await phone.close();
 
   const [made] = must(await company.owner.client.from('custom_fields').select('id, choices'));
-  const night = (made?.choices as { id: string; name: string }[])[1]?.id ?? '';
+  const choices = (made?.choices ?? []) as { id: string }[];
+  const night = choices[1]?.id ?? '';
   await page.goto(`/time-tracker?fields=${made?.id}`);
   await expect(page.getByRole('columnheader', { name: 'Shift' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Night' })).toBeVisible();
