@@ -5,7 +5,7 @@ import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { useDeleteProject } from '@/features/projects/api/delete-project';
+import { isArchivedOnly, useDeleteProject } from '@/features/projects/api/delete-project';
 import { type Project, projectsQuery } from '@/features/projects/api/queries';
 import { ProjectGrid } from '@/features/projects/components/project-grid';
 import { ProjectToolbar } from '@/features/projects/components/project-toolbar';
@@ -37,7 +37,7 @@ export function ProjectsScreen() {
 
   const removeOrAsk = (project: Project) => {
     if (project.archived_at) restore.mutate(project);
-    else if (project.entries > 0) remove.mutate(project);
+    else if (isArchivedOnly(project)) remove.mutate(project);
     else setDeleting(project);
   };
 
