@@ -70,6 +70,7 @@ import type push from '../locales/en/push.json';
 import type quickbooksDesktop from '../locales/en/quickbooks-desktop.json';
 import type refusals from '../locales/en/refusals.json';
 import type retention from '../locales/en/retention.json';
+import type safety from '../locales/en/safety.json';
 import type scheduling from '../locales/en/scheduling.json';
 import type search from '../locales/en/search.json';
 import type settings from '../locales/en/settings.json';
@@ -160,6 +161,7 @@ interface Namespaces {
   'portal-links': typeof portalLinks;
   refusals: typeof refusals;
   retention: typeof retention;
+  safety: typeof safety;
   progress: typeof progress;
   projects: typeof projects;
   'public-contract': typeof publicContract;

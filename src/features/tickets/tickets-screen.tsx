@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ProjectFilter } from '@/entities/project/project-filter';
 import { useBranch } from '@/entities/project/projects-query';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import { FactsDialog } from '@/features/tickets/components/facts-dialog';
 import { TicketTable } from '@/features/tickets/components/ticket-table';
 import { useTicketList } from '@/features/tickets/use-ticket';
@@ -23,6 +23,7 @@ export function TicketsScreen() {
   const { t } = useTranslation(['tickets', 'common']);
   const { company, employee } = useViewer();
   const manages = useIsPrivileged();
+  const seesAll = useMay('tickets');
   const navigate = useNavigate();
   const [params, change] = useAddressParams();
   const tickets = useTicketList();
@@ -31,7 +32,7 @@ export function TicketsScreen() {
   const filter = company ? `company_id=eq.${company.id}` : null;
   useLiveTable({ table: 'extra_work_tickets', filter, stale: [queryKeys.tickets] });
   const [asked] = useState(params.get('new'));
-  if (employee?.role === 'employee') {
+  if (employee?.role === 'employee' && !seesAll) {
     return (
       <>
         <PageHeader title={t('title')} />
@@ -77,7 +78,7 @@ export function TicketsScreen() {
           {(rows) => (
             <TicketTable
               tickets={rows.filter((row) => branch?.has(row.project_id) ?? true)}
-              showsWriter={manages}
+              showsWriter={seesAll}
               empty={
                 <EmptyState
                   icon={ReceiptText}
