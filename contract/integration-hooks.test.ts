@@ -101,3 +101,72 @@ test('the hook sees the account as it will be, which is nowhere yet', async () =
   ]);
   expect(await eventOf(anonymous.data.user?.id)).toMatchObject([{ user: { is_anonymous: true } }]);
 });
+
+interface HandedMail {
+  readonly user: { readonly email: string; readonly new_email?: string };
+  readonly email_data: Readonly<Record<string, string>>;
+}
+
+/** The mails that the hook was called for, once there are so many of them. */
+async function handed(userId: string, count: number): Promise<HandedMail[]> {
+  const read = async () => {
+    const { data } = await service
+      .from('handed_mails')
+      .select('event')
+      .eq('event->user->>id', userId)
+      .order('id')
+      .throwOnError();
+    return data.map(({ event }) => event as HandedMail);
+  };
+  await expect.poll(async () => (await read()).length).toBe(count);
+  return read();
+}
+
+test('a hook sends the mails about accounts, and what it is given opens them', async () => {
+  const client = connect();
+  const { email, id } = await signUp(client);
+  await connect().auth.resetPasswordForEmail(email, { redirectTo: `${project.url}/there` });
+  const [first] = await handed(id, 1);
+  expect(first).toMatchObject({
+    metadata: { name: 'send-email' },
+    user: { id, email },
+    email_data: {
+      email_action_type: 'recovery',
+      site_url: `${project.url}/auth/v1`,
+      token: expect.stringMatching(/^\d{6}$/),
+      token_new: '',
+      token_hash_new: '',
+    },
+  });
+  const { token = '', token_hash = '' } = first?.email_data ?? {};
+  const wrong = token === '000000' ? '111111' : '000000';
+  expect(
+    (await connect().auth.verifyOtp({ email, token: wrong, type: 'recovery' })).error,
+  ).not.toBeNull();
+  const opened = await connect().auth.verifyOtp({ token_hash, type: 'recovery' });
+  expect(opened.data.user?.id).toBe(id);
+  expect((await connect().auth.verifyOtp({ email, token, type: 'recovery' })).error).not.toBeNull();
+  const mails = await fetch(`${project.url}/dev/mail.json`);
+  expect(JSON.stringify(await mails.json())).not.toContain(email);
+});
+
+test.each(['present', 'new'])(
+  'a change of address is one call, and the %s address gets its keys under GoTrue’s names',
+  async (which) => {
+    const client = connect();
+    const { email, id } = await signUp(client);
+    const newEmail = `new-${randomUUID()}@example.com`;
+    await client.auth.updateUser({ email: newEmail });
+    const [mail] = await handed(id, 1);
+    expect(mail?.user).toMatchObject({ email, new_email: newEmail });
+    const keys = mail?.email_data ?? {};
+    const { token = '', token_new = '', token_hash = '', token_hash_new = '' } = keys;
+    expect(new Set([token, token_new, token_hash, token_hash_new, '']).size).toBe(5);
+    // Without confirmations one of the two is enough.
+    const code =
+      which === 'new' ? { email: newEmail, token: token_new } : { token_hash: token_hash_new };
+    const { error } = await connect().auth.verifyOtp({ ...code, type: 'email_change' });
+    expect(error).toBeNull();
+    expect((await signIn(connect(), newEmail)).error).toBeNull();
+  },
+);

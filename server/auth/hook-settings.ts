@@ -21,6 +21,7 @@ const NAMES = [
   'custom_access_token',
   'mfa_verification_attempt',
   'password_verification_attempt',
+  'send_email',
 ] as const;
 export type AuthHooks = Readonly<Partial<Record<(typeof NAMES)[number], Hook>>>;
 

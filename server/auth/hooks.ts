@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/sql/sql.ts';
 import { AuthError } from './auth-error.ts';
 import type { DatabaseFunction, Hook } from './hook-settings.ts';
@@ -5,6 +6,16 @@ import { callHttpHook } from './http-hook.ts';
 
 interface Refusal {
   readonly error?: { readonly http_code?: unknown; readonly message?: unknown } | null;
+}
+
+/** What GoTrue says of each call; `name` is the hook's, with hyphens. */
+export function hookMetadata(name: string, address?: string): object {
+  return {
+    uuid: randomUUID(),
+    time: new Date().toISOString(),
+    name,
+    ...(address === undefined ? {} : { ip_address: address }),
+  };
 }
 
 /** Calls a hook of the project (config.toml, auth.hook.*) with its event; one that answers `error` refuses. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/sql/sql.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { askHook } from '../hooks.ts';
+import { askHook, hookMetadata } from '../hooks.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import { createUser, type NewUser, providersOf } from './create-user.ts';
 import type { UserRow } from './user-row.ts';
@@ -29,12 +29,7 @@ export async function createAccount(
 function eventOf(user: NewUser & { readonly id: string }, origin: RequestOrigin): object {
   const providers = user.identity ? [user.identity.provider] : providersOf(user);
   return {
-    metadata: {
-      uuid: randomUUID(),
-      time: new Date().toISOString(),
-      name: 'before-user-created',
-      ip_address: origin.address,
-    },
+    metadata: hookMetadata('before-user-created', origin.address),
     user: {
       id: user.id,
       aud: 'authenticated',
