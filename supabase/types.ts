@@ -621,6 +621,171 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  approval_chains: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      group_id: string | null;
+      id: string;
+      name: string;
+      override_allowed: boolean;
+      project_id: string | null;
+      remind_after_days: number | null;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name: string;
+      override_allowed?: boolean;
+      project_id?: string | null;
+      remind_after_days?: number | null;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      group_id?: string | null;
+      id?: string;
+      name?: string;
+      override_allowed?: boolean;
+      project_id?: string | null;
+      remind_after_days?: number | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_chains_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'approval_chains_group';
+      columns: ['company_id', 'group_id'];
+      isOneToOne: false;
+      referencedRelation: 'employee_groups';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_chains_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  approval_steps: {
+    Row: {
+      chain_id: string;
+      company_id: string;
+      company_role_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      decider: string;
+      employee_id: string | null;
+      id: string;
+      level: number;
+      name: string | null;
+      role: string | null;
+    };
+    Insert: {
+      chain_id: string;
+      company_id?: string;
+      company_role_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decider: string;
+      employee_id?: string | null;
+      id?: string;
+      level: number;
+      name?: string | null;
+      role?: string | null;
+    };
+    Update: {
+      chain_id?: string;
+      company_id?: string;
+      company_role_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      decider?: string;
+      employee_id?: string | null;
+      id?: string;
+      level?: number;
+      name?: string | null;
+      role?: string | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_steps_chain';
+      columns: ['company_id', 'chain_id'];
+      isOneToOne: false;
+      referencedRelation: 'approval_chains';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_steps_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_steps_role_of_company';
+      columns: ['company_id', 'company_role_id'];
+      isOneToOne: false;
+      referencedRelation: 'company_roles';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  approval_substitutes: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      id: string;
+      substitute_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id: string;
+      id?: string;
+      substitute_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      id?: string;
+      substitute_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'approval_substitutes_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'approval_substitutes_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: true;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'approval_substitutes_substitute';
+      columns: ['company_id', 'substitute_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   approvals: {
     Row: {
       approved_at: string;
@@ -3671,6 +3836,7 @@ export type Database = {
       name: string;
       operating_rate: number | null;
       standby_rate: number | null;
+      travel_rate: number | null;
       updated_at: string;
     };
     Insert: {
@@ -3683,6 +3849,7 @@ export type Database = {
       name: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Update: {
@@ -3695,6 +3862,7 @@ export type Database = {
       name?: string;
       operating_rate?: number | null;
       standby_rate?: number | null;
+      travel_rate?: number | null;
       updated_at?: string;
     };
     Relationships: [{
@@ -7419,6 +7587,7 @@ export type Database = {
       external_id: string | null;
       id: string;
       location_required: boolean;
+      manager_id: string | null;
       name: string;
       name_es: string | null;
       number: string | null;
@@ -7444,6 +7613,7 @@ export type Database = {
       external_id?: string | null;
       id?: string;
       location_required?: boolean;
+      manager_id?: string | null;
       name: string;
       name_es?: string | null;
       number?: string | null;
@@ -7469,6 +7639,7 @@ export type Database = {
       external_id?: string | null;
       id?: string;
       location_required?: boolean;
+      manager_id?: string | null;
       name?: string;
       name_es?: string | null;
       number?: string | null;
@@ -7492,6 +7663,12 @@ export type Database = {
       columns: ['company_id', 'customer_id'];
       isOneToOne: false;
       referencedRelation: 'customers';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'projects_manager';
+      columns: ['company_id', 'manager_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'projects_parent';
@@ -8333,6 +8510,81 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  step_approvals: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      decided_by: string | null;
+      decision: string;
+      employee_id: string;
+      entry_version: string;
+      id: string;
+      reason: string | null;
+      seen: Json;
+      stands_in_for: string | null;
+      step_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Insert: {
+      company_id: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_by?: string | null;
+      decision: string;
+      employee_id: string;
+      entry_version: string;
+      id?: string;
+      reason?: string | null;
+      seen: Json;
+      stands_in_for?: string | null;
+      step_id: string;
+      time_entry_id: string;
+      work_date: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      decided_by?: string | null;
+      decision?: string;
+      employee_id?: string;
+      entry_version?: string;
+      id?: string;
+      reason?: string | null;
+      seen?: Json;
+      stands_in_for?: string | null;
+      step_id?: string;
+      time_entry_id?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'step_approvals_decided_by';
+      columns: ['company_id', 'decided_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_stands_in_for';
+      columns: ['company_id', 'stands_in_for'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'step_approvals_step';
+      columns: ['company_id', 'step_id'];
+      isOneToOne: false;
+      referencedRelation: 'approval_steps';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   subcontractor_reports: {
     Row: {
       address: string | null;
@@ -9022,6 +9274,7 @@ export type Database = {
       employee_id: string;
       equipment_id: string | null;
       id: string;
+      machines: Json | null;
       meal_waived: boolean;
       notes: string | null;
       project_id: string | null;
@@ -9044,6 +9297,7 @@ export type Database = {
       employee_id: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -9066,6 +9320,7 @@ export type Database = {
       employee_id?: string;
       equipment_id?: string | null;
       id?: string;
+      machines?: Json | null;
       meal_waived?: boolean;
       notes?: string | null;
       project_id?: string | null;
@@ -10259,6 +10514,65 @@ export type Database = {
       people: Json;
     }[];
   };
+  approval_progress: {
+    Args: {
+      start_date_param: string;
+      end_date_param: string;
+      employee_id_param?: string | null;
+    };
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      project_id: string;
+      project_name: string;
+      step_id: string;
+      step_name: string;
+      decider: string;
+      role: string;
+      level: number;
+      levels: number;
+      days: number;
+      seconds: number;
+      who: string[];
+      via: string;
+      override_allowed: boolean;
+      mine: boolean;
+      returned_by: string;
+      returned_reason: string;
+    }[];
+  };
+  approvals_waiting: {
+    Args: never;
+    Returns: {
+      time_entry_id: string;
+      step_id: string;
+      entry_version: string;
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      work_date: string;
+      project_id: string;
+      project_name: string;
+      cost_code: string;
+      clock_in: string;
+      clock_out: string;
+      time_zone: string;
+      break_minutes: number;
+      notes: string;
+      step_name: string;
+      decider: string;
+      level: number;
+      levels: number;
+      via: string;
+      stands_in_for: string;
+      approved_by: string;
+      changes: Json;
+      returned_by: string;
+      returned_reason: string;
+      missing: Json;
+    }[];
+  };
   approve_clean_time: {
     Args: {
       start_date_param: string;
@@ -10268,6 +10582,12 @@ export type Database = {
       employee_id: string;
       approved_days: number;
     }[];
+  };
+  approve_step: {
+    Args: {
+      entries_param: Json;
+    };
+    Returns: number;
   };
   approve_time: {
     Args: {
@@ -11288,6 +11608,7 @@ export type Database = {
       meal_waived_param?: boolean | null;
       based_on_param?: Json | null;
       classification_id_param?: string | null;
+      machines_param?: Json | null;
     };
     Returns: {
       work_date: string;
@@ -11324,6 +11645,7 @@ export type Database = {
       down_seconds: number;
       overlap_seconds: number;
       cost: number;
+      travel_seconds: number;
     }[];
   };
   equipment_overview: {
@@ -12421,6 +12743,15 @@ export type Database = {
     };
     Returns: Json;
   };
+  override_steps: {
+    Args: {
+      employee_id_param: string;
+      start_date_param: string;
+      end_date_param: string;
+      reason_param: string;
+    };
+    Returns: number;
+  };
   overtime_presets: {
     Args: never;
     Returns: {
@@ -13463,6 +13794,13 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['accounting_activities']['Row'];
   };
+  return_step: {
+    Args: {
+      entries_param: Json;
+      reason_param: string;
+    };
+    Returns: number;
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -13532,6 +13870,19 @@ export type Database = {
       rounded_minutes: number;
       difference_minutes: number;
     }[];
+  };
+  save_approval_chain: {
+    Args: {
+      id_param: string;
+      name_param: string;
+      project_id_param: string;
+      group_id_param: string;
+      steps_param: Json;
+      override_allowed_param?: boolean | null;
+      remind_after_days_param?: number | null;
+      based_on_param?: Json | null;
+    };
+    Returns: Database['public']['Tables']['approval_chains']['Row'];
   };
   save_budget: {
     Args: {
@@ -13649,6 +14000,7 @@ export type Database = {
       based_on_param?: Json | null;
       classification_id_param?: string | null;
       custom_param?: Json | null;
+      machines_param?: Json | null;
     };
     Returns: Database['public']['Tables']['time_entries']['Row'];
   };
@@ -13780,6 +14132,13 @@ export type Database = {
       pin_param: string;
     };
     Returns: undefined;
+  };
+  set_entry_machines: {
+    Args: {
+      entry_id_param: string;
+      machines_param: Json;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
   };
   set_identity: {
     Args: {

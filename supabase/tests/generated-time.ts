@@ -74,12 +74,28 @@ async function workDays(
         project_id: pick(projects),
         cost_code_id: pick(codes),
         equipment_id: pick(machines),
+        machines: random() < 0.4 ? tx.json(split(machines)) : null,
       } as never)} returning id`;
       await takeBreaks(tx, entry?.['id'], clockIn, Math.min(clockOut, now));
       if (running) break;
       at = clockOut;
     }
   });
+}
+
+/** One to three parts, some without a machine, that make 100 percent to the hundredth. */
+function split(machines: readonly (string | null)[]): Share[] {
+  const parts: Share[] = [];
+  const kinds = ['working', 'travel', 'standby'];
+  let left = 10_000;
+  for (const equipment_id of [...machines].reverse()) {
+    const share = Math.min(left, Math.ceil(between(1, 6000)));
+    parts.push({ equipment_id, kind: equipment_id ? pick(kinds) : 'working', share: share / 100 });
+    left -= share;
+    if (left === 0 || random() < 0.3) break;
+  }
+  const last = parts.at(-1) as Share;
+  return [...parts.slice(0, -1), { ...last, share: (last.share * 100 + left) / 100 }];
 }
 
 async function takeBreaks(tx: Tx, entry: string, from: number, to: number): Promise<void> {
@@ -98,12 +114,19 @@ async function takeBreaks(tx: Tx, entry: string, from: number, to: number): Prom
   }
 }
 
+interface Share {
+  readonly equipment_id: string | null;
+  readonly kind: string;
+  readonly share: number;
+}
+
 export interface WorkedEntry {
   readonly id: string;
   readonly employee: string;
   readonly project: string | null;
   readonly cost_code: string | null;
   readonly equipment: string | null;
+  readonly machines: readonly Share[] | null;
   readonly clockIn: Date;
   readonly running: boolean;
   readonly onUnpaidBreak: boolean;
@@ -141,6 +164,7 @@ export async function countMinutes(tx: Tx, now: Date): Promise<WorkedEntry[]> {
       project: row['project_id'],
       cost_code: row['cost_code_id'],
       equipment: row['equipment_id'],
+      machines: row['machines'],
       clockIn: row['clock_in'],
       running: row['clock_out'] === null,
       onUnpaidBreak: breaks.some(({ ended_at, paid }) => ended_at === null && !paid),
@@ -169,7 +193,17 @@ export function dateIn(zone: string, minute: number): string {
 /** The work of each entry by day, in the zone of its project. */
 export function piecesOf(entries: readonly WorkedEntry[], zones: GeneratedTime['zones']): Piece[] {
   const pieces = new Map<string, Piece>();
-  for (const { id, employee, project, cost_code, equipment, running, minutes } of entries) {
+  const split: Piece[] = [];
+  for (const {
+    id,
+    employee,
+    project,
+    cost_code,
+    equipment,
+    running,
+    minutes,
+    machines,
+  } of entries) {
     for (const minute of minutes) {
       const day = dateIn(zones.get(project) as string, minute);
       const key = `${id} ${day}`;
@@ -185,8 +219,27 @@ export function piecesOf(entries: readonly WorkedEntry[], zones: GeneratedTime['
       piece.seconds += 60;
       pieces.set(key, piece);
     }
+    if (!machines) continue;
+    for (const [key, piece] of pieces) {
+      if (!key.startsWith(id)) continue;
+      pieces.delete(key);
+      split.push(...partsOf(piece, machines));
+    }
   }
-  return [...pieces.values()];
+  return [...pieces.values(), ...split].filter(({ seconds }) => seconds > 0);
+}
+
+/** Whole minutes for each machine; from one rounded end to the next none is lost. */
+function partsOf(piece: Piece, machines: readonly Share[]): Piece[] {
+  let reached = 0;
+  let given = 0;
+  return machines.map(({ equipment_id, share }) => {
+    reached += Math.round(share * 100);
+    const until = Math.floor(((piece.seconds / 60) * reached) / 10_000 + 0.5);
+    const seconds = (until - given) * 60;
+    given = until;
+    return { ...piece, equipment: equipment_id, seconds };
+  });
 }
 
 export function sumBy(

@@ -64,6 +64,10 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     values (${us.id}, ${MARK}, 'PTO') returning *`);
   const crew = await one(sql`insert into crews (company_id, name, foreman_id)
     values (${us.id}, ${MARK}, ${us.foreman.employeeId}) returning *`);
+  const chain = await one(sql`insert into approval_chains (company_id, name, project_id)
+    values (${us.id}, ${MARK}, ${limited['id'] as string}) returning *`);
+  const step = await one(sql`insert into approval_steps (company_id, chain_id, level, name, decider)
+    values (${us.id}, ${chain['id'] as string}, 1, ${MARK}, 'crew_foreman') returning *`);
   const group = await one(sql`insert into employee_groups (company_id, name)
     values (${us.id}, ${MARK}) returning *`);
   const team = await one(sql`insert into projects (company_id, name)
@@ -671,6 +675,22 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     ['employee_groups', { other: group }],
+    ['approval_chains', { other: chain }],
+    ['approval_steps', { other: step }],
+    [
+      'approval_substitutes',
+      await each((who) =>
+        one(sql`insert into approval_substitutes (company_id, employee_id, substitute_id)
+          values (${us.id}, ${who.employeeId}, ${us.manager.employeeId}) returning *`),
+      ),
+    ],
+    [
+      'step_approvals',
+      await each((who) =>
+        one(sql`insert into step_approvals (company_id, time_entry_id, step_id, employee_id, work_date, entry_version, seen, decision, reason)
+          values (${us.id}, ${randomUUID()}, ${step['id'] as string}, ${who.employeeId}, '2020-01-02', '1', '{}', 'returned', ${MARK}) returning *`),
+      ),
+    ],
     [
       'employee_group_members',
       await each((who) =>
@@ -903,7 +923,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     [
       'safety_officers',
       await shared(sql`insert into safety_officers (company_id, employee_id)
-        values (${us.id}, ${withoutAccount['id'] as string}) returning *`),
+        values (${us.id}, ${us.owner.employeeId}) returning *`),
     ],
     ['osha_establishments', { other: establishment }],
     ['injury_cases', cases],

@@ -27,7 +27,7 @@ export const metersToReadQuery = (companyId: string) =>
     staleTime: 10 * 60_000,
   });
 
-/** The machine and the project of an entry that has just ended. */
+/** The machines and the project of an entry that runs or has just ended. */
 export const entryMachineQuery = (entryId: string) =>
   queryOptions({
     queryKey: [queryKeys.equipment, 'of-entry', entryId],
@@ -35,7 +35,7 @@ export const entryMachineQuery = (entryId: string) =>
       unwrap(
         await supabase()
           .from('time_entries')
-          .select('equipment_id, project_id')
+          .select('equipment_id, machines, project_id')
           .eq('id', entryId)
           .abortSignal(signal),
       )[0] ?? null,

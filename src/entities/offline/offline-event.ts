@@ -97,6 +97,13 @@ export interface QueuedBreak {
   paid: boolean;
 }
 
+export interface QueuedMachine {
+  equipment_id: string | null;
+  kind: 'working' | 'travel' | 'standby';
+  /** Percent. */
+  share: number;
+}
+
 export interface EventPayload extends Partial<QueuedCall> {
   entry_id?: string;
   /** A switch: the entry it ends. */
@@ -106,6 +113,8 @@ export interface EventPayload extends Partial<QueuedCall> {
   /** Of a public project, as chosen; null: the database fills it in. */
   classification_id?: string | null;
   equipment_id?: string | null;
+  /** What is run during an entry. */
+  machines?: QueuedMachine[];
   notes?: string | null;
   /** Where the device was at that moment, if its owner shares it. */
   location?: DeviceLocation;

@@ -1,3 +1,4 @@
+import type { MachineShare } from '@/entities/machine-share/machine-share';
 import { isDeducted, type RunningBreak } from '@/entities/running-entry/running-entry';
 
 export interface TimeEntry {
@@ -11,6 +12,8 @@ export interface TimeEntry {
   project_id: string | null;
   cost_code_id: string | null;
   equipment_id: string | null;
+  /** Several machines, with their shares. */
+  machines?: MachineShare[] | null;
   /** On a public project. */
   classification_id?: string | null;
   /** In a list by class: the newest modification of it, which all of them are under. */

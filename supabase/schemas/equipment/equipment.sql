@@ -55,6 +55,19 @@ create policy "Managers delete equipment" on public.equipment
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+create policy "Roles that manage lists add equipment" on public.equipment
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles that manage lists change equipment" on public.equipment
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles that manage lists delete equipment" on public.equipment
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create or replace trigger fill_company_id before insert on public.equipment
   for each row execute function private.fill_company_id();
 
@@ -72,6 +85,9 @@ create or replace trigger keep_identity before update on public.equipment
 
 create or replace trigger touch_updated_at before update on public.equipment
   for each row execute function private.touch_updated_at();
+
+create or replace trigger keep_machine_with_time before delete on public.equipment
+  for each row execute function private.keep_machine_with_time();
 
 create or replace trigger zz_record_change after insert or delete or update on public.equipment
   for each row execute function private.record_change();
@@ -104,7 +120,7 @@ end $$;
 comment on function public.record_meter(uuid,numeric,timestamp with time zone,text,uuid) is 'Keeps a reading and flags what cannot be; idempotent by id.';
 grant execute on function public.record_meter(uuid,numeric,timestamp with time zone,text,uuid) to authenticated;
 
-create or replace function public.equipment_hours(start_date_param date, end_date_param date, equipment_id_param uuid default null::uuid) returns table(equipment_id uuid, project_id uuid, project_name text, employee_id uuid, employee_name text, operator_seconds bigint, working_seconds bigint, idle_seconds bigint, down_seconds bigint, overlap_seconds bigint, cost numeric)
+create or replace function public.equipment_hours(start_date_param date, end_date_param date, equipment_id_param uuid default null::uuid) returns table(equipment_id uuid, project_id uuid, project_name text, employee_id uuid, employee_name text, operator_seconds bigint, working_seconds bigint, idle_seconds bigint, down_seconds bigint, overlap_seconds bigint, cost numeric, travel_seconds bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
@@ -115,23 +131,22 @@ begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
     with parts as (
-      select p.equipment_id, p.project_id, p.employee_id, p.seconds as operator, p.seconds - p.overlap_seconds as working,
-        0::bigint as idle, 0::bigint as down, p.overlap_seconds as overlap
+      select p.equipment_id, p.project_id, p.employee_id, p.seconds as operator, p.working_seconds as working,
+        p.standby_seconds as idle, 0::bigint as down, p.overlap_seconds as overlap, p.travel_seconds as travel
       from private.machine_pieces(me.company_id, start_date_param, end_date_param, equipment_id_param) p
       union all
-      select d.equipment_id, d.project_id, null, 0, d.working_minutes * 60, d.idle_minutes * 60, d.down_minutes * 60, 0
+      select d.equipment_id, d.project_id, null, 0, d.working_minutes * 60, d.idle_minutes * 60, d.down_minutes * 60, 0, 0
       from public.equipment_days d
       where d.company_id = me.company_id and d.work_date between start_date_param and end_date_param
         and (equipment_id_param is null or d.equipment_id = equipment_id_param)
     ), sums as (
       select p.equipment_id, p.project_id, p.employee_id, sum(p.operator)::bigint as operator, sum(p.working)::bigint as working,
-        sum(p.idle)::bigint as idle, sum(p.down)::bigint as down, sum(p.overlap)::bigint as overlap
+        sum(p.idle)::bigint as idle, sum(p.down)::bigint as down, sum(p.overlap)::bigint as overlap, sum(p.travel)::bigint as travel
       from parts p group by 1, 2, 3
     )
     select s.equipment_id, s.project_id, j.name, s.employee_id, btrim(concat_ws(' ', e.first_name, e.last_name)),
       s.operator, s.working, s.idle, s.down, s.overlap,
-      case when me.role in ('owner', 'manager') then
-        round((s.working * c.operating_rate + s.idle * coalesce(c.standby_rate, 0)) / 3600, 2) end
+      case when me.role in ('owner', 'manager') then private.machine_amount(c, s.working, s.travel, s.idle) end, s.travel
     from sums s
     join public.equipment q on q.company_id = me.company_id and q.id = s.equipment_id
     left join public.equipment_classes c on c.company_id = me.company_id and c.id = q.class_id
@@ -139,38 +154,51 @@ begin
     left join public.employees e on e.company_id = me.company_id and e.id = s.employee_id
     order by q.name, j.name, s.operator desc;
 end $$;
-comment on function public.equipment_hours(date,date,uuid) is 'Machine time by project and operator: operator seconds, the working ones without those two spent on the machine at once, idle and down ones entered by day. Cost (working x operating rate + idle x standby rate) for managers.';
+comment on function public.equipment_hours(date,date,uuid) is 'Machine time by project and operator: operator seconds, the working ones without those two spent on the machine at once, travel, idle (standby of operators and entered by day) and down ones. Cost by the rates of the class for managers.';
 grant execute on function public.equipment_hours(date,date,uuid) to authenticated;
 
-create or replace function private.machine_pieces(company_id_param uuid, start_date_param date, end_date_param date, equipment_id_param uuid) returns table(equipment_id uuid, entry_id uuid, employee_id uuid, project_id uuid, work_date date, seconds bigint, overlap_seconds bigint)
+create or replace function private.machine_pieces(company_id_param uuid, start_date_param date, end_date_param date, equipment_id_param uuid) returns table(equipment_id uuid, entry_id uuid, employee_id uuid, project_id uuid, work_date date, seconds bigint, overlap_seconds bigint, kind text, working_seconds bigint, travel_seconds bigint, standby_seconds bigint)
 language sql stable security definer set search_path = '' as $$
   with worked as materialized (
-    select t.equipment_id, t.id, t.employee_id, t.project_id, t.work_date, t.clock_in,
+    select t.equipment_id, t.id, t.employee_id, t.project_id, t.work_date, t.clock_in, t.kind, t.share, t.is_split,
       int8multirange(int8range(private.epoch_minute(t.clock_in), private.epoch_minute(coalesce(t.clock_out, now())))) - coalesce((
         select range_agg(int8range(private.epoch_minute(b.started_at), private.epoch_minute(coalesce(b.ended_at, t.clock_out, now()))))
         from public.time_entry_breaks b
         where b.company_id = t.company_id and b.time_entry_id = t.id
           and private.break_is_deducted(b.paid, private.epoch_minute(b.started_at), private.epoch_minute(b.ended_at),
             private.unpaid_break_minimum(t.company_id, t.employee_id, t.project_id, t.work_date))), '{}') as minutes
-    from public.time_entries t
-    where t.company_id = company_id_param and t.equipment_id is not null and (equipment_id_param is null or t.equipment_id = equipment_id_param)
-      and t.clock_in >= start_date_param::timestamp at time zone 'UTC' - interval '7 days'
-      and t.clock_in < end_date_param::timestamp at time zone 'UTC' + interval '38 hours'
-      and private.epoch_minute(coalesce(t.clock_out, now())) > private.epoch_minute(t.clock_in)
+    from (
+      select e.company_id, e.id, e.employee_id, e.project_id, e.work_date, e.clock_in, e.clock_out, e.equipment_id, 'working' as kind, 100::numeric as share, false as is_split
+      from public.time_entries e
+      where e.company_id = company_id_param and e.equipment_id is not null and e.machines is null and (equipment_id_param is null or e.equipment_id = equipment_id_param)
+        and e.clock_in >= start_date_param::timestamp at time zone 'UTC' - interval '7 days'
+        and e.clock_in < end_date_param::timestamp at time zone 'UTC' + interval '38 hours'
+      union all
+      select e.company_id, e.id, e.employee_id, e.project_id, e.work_date, e.clock_in, e.clock_out, m.equipment_id, m.kind, m.share, true
+      from public.time_entries e cross join lateral private.machine_parts(e.machines) m
+      where e.company_id = company_id_param and e.machines is not null and m.equipment_id is not null
+        and (equipment_id_param is null or m.equipment_id = equipment_id_param)
+        and e.clock_in >= start_date_param::timestamp at time zone 'UTC' - interval '7 days'
+        and e.clock_in < end_date_param::timestamp at time zone 'UTC' + interval '38 hours') t
+    where private.epoch_minute(coalesce(t.clock_out, now())) > private.epoch_minute(t.clock_in)
   ), judged as materialized (
-    select w.*, w.minutes * coalesce(range_agg(w.minutes) over (
-        partition by w.equipment_id order by w.clock_in, w.id rows between unbounded preceding and 1 preceding), '{}') as doubled
+    -- When within a split entry a machine ran is not known: its part is doubled by who had the machine all along, for its share, and doubles nobody.
+    select w.*, w.minutes * coalesce(range_agg(w.minutes) filter (where not w.is_split) over (
+        partition by w.equipment_id order by w.is_split, w.clock_in, w.id rows between unbounded preceding and 1 preceding), '{}') as doubled
     from worked w
   )
-  select j.equipment_id, j.id, j.employee_id, j.project_id, p.work_date, p.seconds::bigint,
-    coalesce((select sum(upper(part) - lower(part)) * 60 from unnest(j.doubled * int8multirange(int8range(
+  select d.equipment_id, d.id, d.employee_id, d.project_id, d.work_date, d.seconds, d.overlap, d.kind,
+    case d.kind when 'working' then d.seconds - d.overlap else 0 end, case d.kind when 'travel' then d.seconds else 0 end, case d.kind when 'standby' then d.seconds else 0 end
+  from (
+    select j.equipment_id, j.id, j.employee_id, j.project_id, p.work_date, p.seconds::bigint as seconds, j.kind,
+      case when j.kind <> 'working' then 0 else least(p.seconds, round(j.share / 100 * coalesce((select sum(upper(part) - lower(part)) * 60 from unnest(j.doubled * int8multirange(int8range(
       private.epoch_minute(p.work_date::timestamp at time zone private.zone_of(company_id_param, j.project_id)),
-      private.epoch_minute((p.work_date + 1)::timestamp at time zone private.zone_of(company_id_param, j.project_id))))) as part), 0)::bigint
-  from judged j
-  join private.work_pieces p on p.company_id = company_id_param and p.entry_id = j.id
-  where p.work_date between start_date_param and end_date_param;
+      private.epoch_minute((p.work_date + 1)::timestamp at time zone private.zone_of(company_id_param, j.project_id))))) as part), 0) / 60) * 60)::bigint end as overlap
+    from judged j
+    join private.work_pieces p on p.company_id = company_id_param and p.entry_id = j.id and p.equipment_id = j.equipment_id and p.machine_kind = j.kind
+    where p.work_date between start_date_param and end_date_param) d;
 $$;
-comment on function private.machine_pieces(uuid,date,date,uuid) is 'Operator seconds of machines by entry and day, and how many of them somebody who started earlier was on the machine as well.';
+comment on function private.machine_pieces(uuid,date,date,uuid) is 'Operator seconds of machines by entry, day and what the machine did, with the share of an entry that has several; how many of the working ones somebody who started earlier was on the machine as well. Everything that totals hours or cost of machines reads this.';
 
 create or replace function public.equipment_overview() returns table(equipment_id uuid, name text, number text, class_id uuid, class_name text, ownership text, status text, meter_unit text, off_rent_date date, photo_path text, notes text, checklist text[], reading numeric, read_at timestamptz, project_id uuid, project_name text, operators text[], working_since timestamptz, last_used_on date, week_seconds bigint, services json, service_state text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -184,15 +212,16 @@ begin
   end if;
   return query
     with hours as materialized (
-      select p.equipment_id, sum(p.seconds - p.overlap_seconds) as seconds
+      select p.equipment_id, sum(p.working_seconds) as seconds
       from private.machine_pieces(me.company_id, week, today, null) p group by 1
     ), days as materialized (
       select d.equipment_id, sum(d.working_minutes) * 60 as seconds from public.equipment_days d
       where d.company_id = me.company_id and d.work_date between week and today group by 1
     ), running as materialized (
-      select t.equipment_id, min(t.clock_in) as since, (array_agg(t.project_id order by t.clock_in))[1] as project_id,
+      select m.equipment_id, min(t.clock_in) as since, (array_agg(t.project_id order by t.clock_in))[1] as project_id,
         array_agg(btrim(concat_ws(' ', e.first_name, e.last_name)) order by t.clock_in) as operators
       from public.time_entries t join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
+      cross join lateral (select distinct x.equipment_id from private.machines_of(t.equipment_id, t.machines) x) m
       where t.company_id = me.company_id and t.clock_out is null and t.equipment_id is not null group by 1
     ), services as materialized (
       select s.equipment_id, json_agg(s order by s.left_hours, s.left_days) as list,
@@ -332,24 +361,30 @@ language sql stable set search_path = '' set plan_cache_mode = 'force_generic_pl
      where w.company_id = company_id_param and w.project_id = project_id_param and w.equipment_id is not null
      group by w.equipment_id
   ), parts as (
-    select p.equipment_id, t.cost_code_id, p.seconds - p.overlap_seconds as working, 0 as idle
+    select p.equipment_id, t.cost_code_id, p.working_seconds as working, p.travel_seconds as travel, p.standby_seconds as idle
       from machines m
       cross join lateral private.machine_pieces(company_id_param, m.first_date, m.last_date, m.equipment_id) p
       join public.time_entries t on t.company_id = company_id_param and t.id = p.entry_id
      where p.project_id = project_id_param
     union all
-    select d.equipment_id, null, d.working_minutes * 60, d.idle_minutes * 60 from public.equipment_days d
+    select d.equipment_id, null, d.working_minutes * 60, 0, d.idle_minutes * 60 from public.equipment_days d
      where d.company_id = company_id_param and d.project_id = project_id_param
   ), sums as (
-    select p.equipment_id, r.root, sum(p.working) as working, sum(p.idle) as idle
+    select p.equipment_id, r.root, sum(p.working) as working, sum(p.travel) as travel, sum(p.idle) as idle
       from parts p left join private.cost_code_roots(company_id_param) r on r.id = p.cost_code_id
      group by p.equipment_id, r.root
   )
-  select s.root, coalesce(sum(round((s.working * c.operating_rate + s.idle * coalesce(c.standby_rate, 0)) / 3600, 2)), 0),
-    coalesce(sum(s.working) filter (where c.operating_rate is null), 0)::bigint
+  select s.root, coalesce(sum(private.machine_amount(c, s.working, s.travel, s.idle)), 0),
+    coalesce(sum(s.working + s.travel) filter (where private.machine_amount(c, s.working, s.travel, s.idle) is null), 0)::bigint
   from sums s
   join public.equipment q on q.company_id = company_id_param and q.id = s.equipment_id
   left join public.equipment_classes c on c.company_id = company_id_param and c.id = q.class_id
   group by s.root;
 $$;
-comment on function private.machine_cost(uuid,uuid) is 'What the machines of a project cost by code: working hours at the operating rate of their class, idle ones at its standby rate, to the cent by machine and code. Days entered without an operator have no code.';
+comment on function private.machine_cost(uuid,uuid) is 'What the machines of a project cost by code: private.machine_amount to the cent by machine and code. Days entered without an operator have no code.';
+
+create or replace function private.machine_amount(class public.equipment_classes, working_seconds_param numeric, travel_seconds_param numeric, standby_seconds_param numeric) returns numeric
+language sql immutable parallel safe
+return round((working_seconds_param * class.operating_rate + travel_seconds_param * coalesce(class.travel_rate, class.operating_rate)
+  + standby_seconds_param * coalesce(class.standby_rate, 0)) / 3600, 2);
+comment on function private.machine_amount(public.equipment_classes,numeric,numeric,numeric) is 'What machine time costs, to the cent: work at the operating rate of its class, travel at its travel rate or else the operating rate, standby at its standby rate or nothing. Null without an operating rate.';

@@ -9,18 +9,21 @@ create table public.equipment_classes (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
+  travel_rate numeric(12,2),
   constraint equipment_classes_pkey primary key (company_id, id),
   constraint equipment_classes_name_once_per_company unique (company_id, name),
   constraint equipment_classes_checklist_length check (cardinality(checklist) <= 50),
   constraint equipment_classes_name_length check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 100),
   constraint equipment_classes_operating_rate_range check (operating_rate >= 0 and operating_rate <= 1000000),
   constraint equipment_classes_standby_rate_range check (standby_rate >= 0 and standby_rate <= 1000000),
+  constraint equipment_classes_travel_rate_range check (travel_rate >= 0 and travel_rate <= 1000000),
   constraint equipment_classes_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 select private.refuse_non_finite('public.equipment_classes');
 comment on table public.equipment_classes is 'Kinds of machines with what an hour costs.';
 comment on column public.equipment_classes.operating_rate is 'Cost of a working hour.';
 comment on column public.equipment_classes.standby_rate is 'Cost of an idle hour on site; a machine that is down costs nothing.';
+comment on column public.equipment_classes.travel_rate is 'Cost of an hour on the road; null: as a working hour.';
 comment on column public.equipment_classes.meter_at_clock_out is 'Whether operators are asked for the meter when they clock out.';
 comment on column public.equipment_classes.checklist is 'What an inspection looks at; empty: the usual points.';
 alter table public.equipment_classes enable row level security;

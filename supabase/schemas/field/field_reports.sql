@@ -182,15 +182,16 @@ begin
         and x.project_id = project_id_param and x.work_date = report_date_param) t on true;
 
   select coalesce(jsonb_agg(jsonb_build_object('equipment_id', q.id, 'name', btrim(concat_ws(' ', q.number, q.name)), 'operators', m.operators,
-      'working_seconds', m.working, 'idle_seconds', m.idle, 'down_seconds', m.down) order by q.number, q.name, q.id), '[]') into machines
+      'working_seconds', m.working, 'idle_seconds', m.idle, 'down_seconds', m.down)
+        || case when m.travel > 0 then jsonb_build_object('travel_seconds', m.travel) else '{}' end order by q.number, q.name, q.id), '[]') into machines
     from (
-      select s.equipment_id, sum(s.working)::bigint as working, sum(s.idle)::bigint as idle, sum(s.down)::bigint as down,
+      select s.equipment_id, sum(s.working)::bigint as working, sum(s.idle)::bigint as idle, sum(s.down)::bigint as down, sum(s.travel)::bigint as travel,
         coalesce(array_agg(distinct s.operator) filter (where s.operator is not null), '{}') as operators
       from (
-        select p.equipment_id, p.seconds - p.overlap_seconds as working, 0 as idle, 0 as down, private.person_name(company_id_param, p.employee_id) as operator
+        select p.equipment_id, p.working_seconds as working, p.standby_seconds as idle, 0 as down, p.travel_seconds as travel, private.person_name(company_id_param, p.employee_id) as operator
         from private.machine_pieces(company_id_param, report_date_param, report_date_param, null) p where p.project_id = project_id_param
         union all
-        select d.equipment_id, d.working_minutes * 60, d.idle_minutes * 60, d.down_minutes * 60, null
+        select d.equipment_id, d.working_minutes * 60, d.idle_minutes * 60, d.down_minutes * 60, 0, null
         from public.equipment_days d
         where d.company_id = company_id_param and d.project_id = project_id_param and d.work_date = report_date_param) s
       group by 1) m
@@ -325,7 +326,7 @@ begin
   return query
     with sides as (
       select part.name as part, side.which, row.value ->> part.key as key, row.value ->> 'name' as subject, field.name as field, row.value ->> field.name as value
-      from (values ('crew', 'employee_id', '{seconds}'::text[]), ('equipment', 'equipment_id', '{working_seconds,idle_seconds,down_seconds}'),
+      from (values ('crew', 'employee_id', '{seconds}'::text[]), ('equipment', 'equipment_id', '{working_seconds,travel_seconds,idle_seconds,down_seconds}'),
         ('quantities', 'cost_code_id', '{quantity}')) as part (name, key, fields)
       cross join (values ('before', then_), ('after', now_)) as side (which, figures)
       cross join lateral jsonb_array_elements(side.figures -> part.name) as row (value)
@@ -343,6 +344,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me public.employees := private.require_foreman();
+  branch uuid[] := array(select private.project_branch(project_id_param, me.company_id));
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -350,19 +352,20 @@ begin
       select w.project_id, w.work_date, count(distinct w.employee_id) as people, sum(w.seconds)::bigint as seconds
       from private.work_done w
       where w.company_id = me.company_id and w.work_date between start_date_param and end_date_param and w.project_id is not null
-        and (project_id_param is null or w.project_id = project_id_param)
+        and (project_id_param is null or w.project_id = any (branch))
       group by 1, 2
     ), written as (
       select r.* from public.field_reports r
       where r.company_id = me.company_id and r.report_date between start_date_param and end_date_param
-        and (project_id_param is null or r.project_id = project_id_param))
-    select p.id, p.name, coalesce(r.report_date, w.work_date), coalesce(w.people, 0), coalesce(w.seconds, 0), r.id, r.number, r.status, r.version
+        and (project_id_param is null or r.project_id = any (branch)))
+    select p.id, n.path, coalesce(r.report_date, w.work_date), coalesce(w.people, 0), coalesce(w.seconds, 0), r.id, r.number, r.status, r.version
     from worked w full join written r on r.project_id = w.project_id and r.report_date = w.work_date
     join public.projects p on p.company_id = me.company_id and p.id = coalesce(r.project_id, w.project_id)
+    join private.project_paths n on n.company_id = p.company_id and n.id = p.id
     where me.role <> 'foreman' or p.id not in (select private.projects_closed_to_me())
     order by 3 desc, 2;
 end $$;
-comment on function public.field_report_days(date,date,uuid) is 'Foremen, managers: days with work or a report by project; a day without report_id is missing its report.';
+comment on function public.field_report_days(date,date,uuid) is 'Foremen, managers: days with work or a report by project, of a chosen one with its phases; a day without report_id is missing its report.';
 grant execute on function public.field_report_days(date,date,uuid) to authenticated;
 
 create or replace function public.submit_field_report(id_param uuid, name_param text default null::text, language_param text default 'en'::text, strokes_param jsonb default null::jsonb) returns public.field_reports

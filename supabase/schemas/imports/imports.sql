@@ -386,7 +386,7 @@ language sql stable set search_path = '' as $$
     ('units', 'units', '{id,name,description,active}', '{}', '{id,name}'),
     ('cost_code_groups', 'cost_code_groups', '{id,name,active}', '{}', '{id,name}'),
     ('cost_codes', 'cost_codes', '{id,code,name,name_es,code_group,unit,hours_per_unit,external_id,active,custom}', '{}', '{id,code}'),
-    ('equipment_classes', 'equipment_classes', '{id,name,operating_rate,standby_rate}', '{}', '{id,name}'),
+    ('equipment_classes', 'equipment_classes', '{id,name,operating_rate,standby_rate,travel_rate}', '{}', '{id,name}'),
     ('equipment', 'equipment', '{id,name,number,class_id,ownership,status,meter_unit,off_rent_date,notes,external_id,custom}', '{class}', '{id,number,name}'),
     ('crews', 'crews', '{id,name,foreman_id}', '{foreman}', '{id,name}'),
     ('crew_members', 'crew_members', '{id,crew_id,employee_id,from_date,to_date}', '{crew,employee}', '{id,"crew_id,employee_id,from_date"}'),
@@ -584,8 +584,10 @@ begin atomic
   select p.id,
      w.word,
      w.is_id
-    from (public.projects p
-      cross join lateral ( values ((p.id)::text,true), (lower(p.number),false), (lower(p.name),false), (lower(((p.number || ' '::text) || p.name)),false)) w(word, is_id))
+    from (((public.projects p
+      left join public.projects u on (((u.company_id = p.company_id) and (u.id = p.parent_id))))
+      left join public.projects t on (((t.company_id = u.company_id) and (t.id = u.parent_id))))
+      cross join lateral ( values ((p.id)::text,true), (lower(p.number),false), (lower(p.name),false), (lower(((p.number || ' '::text) || p.name)),false), (lower(((((t.name || ' › '::text) || u.name) || ' › '::text) || p.name)),false), (lower(((u.name || ' › '::text) || p.name)),false)) w(word, is_id))
    where ((import_names.stem_param = any (array['project'::text, 'parent'::text])) and (p.company_id = import_names.company_id_param))
  union all
   select k.id,
@@ -616,7 +618,7 @@ begin atomic
       cross join lateral ( values ((c.id)::text,true), (lower(c.name),false)) w(word, is_id))
    where ((import_names.stem_param = 'crew'::text) and (c.company_id = import_names.company_id_param));
 end;
-comment on function private.import_names(uuid,text) is 'What rows of a list are called in files: id, number, address, name.';
+comment on function private.import_names(uuid,text) is 'What rows of a list are called in files: id, number, address, name; a phase also by what it is a part of (Riverside › Level 2).';
 grant execute on function private.import_names(uuid,text) to authenticated;
 
 create or replace function private.import_cells(item jsonb, zone_param text, out starts timestamptz, out ends timestamptz, out breaks jsonb, out id uuid, out meal_waived boolean) returns record
@@ -1163,7 +1165,7 @@ begin
       elsif cell.key = 'hourly_rate' and cell.word ~ '^0*[1-9]\d{4,}' then
         perform private.refuse_row('rate_too_high');
       elsif cell.word ~ (case when cell.key = 'hours' then '^-?0*[1-9]\d{7,}'
-          when cell.key in ('labor_amount', 'equipment_amount', 'other_amount', 'quantity', 'operating_rate', 'standby_rate', 'hours_per_unit') then '^-?0*[1-9]\d{9,}' end) then
+          when cell.key in ('labor_amount', 'equipment_amount', 'other_amount', 'quantity', 'operating_rate', 'standby_rate', 'travel_rate', 'hours_per_unit') then '^-?0*[1-9]\d{9,}' end) then
         perform private.refuse_row('number_too_large');
       end if;
       given := given || jsonb_build_object(cell.key, case when cell.key in ('accrual', 'policy', 'other', 'custom', 'choices') then cell.word::jsonb else to_jsonb(cell.word) end);
@@ -1433,7 +1435,7 @@ begin
       (step.before ->> 'clock_out')::timestamptz, (step.before ->> 'project_id')::uuid, (step.before ->> 'cost_code_id')::uuid,
       step.before ->> 'notes', step.before -> 'breaks', private.change_reason(), (step.before ->> 'meal_waived')::boolean, (step.before ->> 'equipment_id')::uuid,
       jsonb_build_object('classification_id', present -> 'classification_id'), (step.before ->> 'classification_id')::uuid,
-      coalesce(step.before -> 'custom', '{}'));
+      coalesce(step.before -> 'custom', '{}'), coalesce(nullif(step.before -> 'machines', 'null'), '[]'));
     return 'restored';
   elsif step.entity = 'overtime_policies' then
     perform private.import_policy(company, step.before);

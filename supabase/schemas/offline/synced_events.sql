@@ -206,19 +206,19 @@ language sql immutable parallel safe set search_path = '' as $$
       when 'object' then private.plain_payload(p.value, length_param, false)
       when 'array' then (select coalesce(jsonb_agg((select coalesce(jsonb_object_agg(k.key, k.value), '{}')
             from jsonb_each(case jsonb_typeof(b.value) when 'object' then b.value else '{}' end) k
-            where k.key in ('started_at', 'ended_at', 'kind', 'paid') and jsonb_typeof(k.value) not in ('object', 'array')) order by b.place), '[]')
+            where k.key in ('started_at', 'ended_at', 'kind', 'paid', 'equipment_id', 'share') and jsonb_typeof(k.value) not in ('object', 'array')) order by b.place), '[]')
           from jsonb_array_elements(p.value) with ordinality as b (value, place) where b.place <= 50)
       else p.value end), '{}')
   from (select * from jsonb_each(case jsonb_typeof(payload_param) when 'object' then payload_param else '{}' end) e
     where e.key not in ('location', 'latitude', 'longitude', 'accuracy_m', 'fix_age_s') and char_length(e.key) <= 100
       and (jsonb_typeof(e.value) in ('string', 'boolean', 'null')
         or (jsonb_typeof(e.value) = 'number' and char_length(e.value::text) <= 100)
-        or (jsonb_typeof(e.value) = 'array' and e.key = 'breaks')
+        or (jsonb_typeof(e.value) = 'array' and e.key in ('breaks', 'machines'))
         -- Answers to custom fields; of an event nobody can read: what it brought.
         or (jsonb_typeof(e.value) = 'object' and e.key in ('custom', 'payload') and nested_param))
     order by e.key limit 60) p;
 $$;
-comment on function private.plain_payload(jsonb,integer,boolean) is 'What is stored of what a device sent: words, numbers, breaks and answers to custom fields; no places, and nothing that nobody asked for.';
+comment on function private.plain_payload(jsonb,integer,boolean) is 'What is stored of what a device sent: words, numbers, breaks, machines and answers to custom fields; no places, and nothing that nobody asked for.';
 
 create or replace function private.clock_evidence(event jsonb) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
@@ -520,11 +520,12 @@ begin
   entry.project_id := (event.payload ->> 'project_id')::uuid;
   entry.cost_code_id := (event.payload ->> 'cost_code_id')::uuid;
   entry.equipment_id := (event.payload ->> 'equipment_id')::uuid;
+  entry.machines := private.event_machines(event);
   entry.classification_id := private.event_classification(event);
   perform private.check_new_time(entry, mode_param);
-  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, source, custom)
+  insert into public.time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, machines, classification_id, notes, source, custom)
     values (entry.company_id, entry.id, entry.employee_id, entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.equipment_id,
-      entry.classification_id, event.payload ->> 'notes', source_param,
+      entry.machines, entry.classification_id, event.payload ->> 'notes', source_param,
       private.usable_custom(entry.company_id, 'time_entries', event.payload -> 'custom'))
     returning * into entry;
   perform private.take_start_location(entry, private.event_place(event));
@@ -692,9 +693,13 @@ declare
   known boolean := entry.id is not null;
 begin
   if starts is null then
-    -- Only words about time that is there.
+    -- Only words about time that is there, or what was run during it.
     if not known then
       perform private.hold('waiting');
+    end if;
+    if event.payload ? 'machines' then
+      perform private.name_machines(entry, event.payload -> 'machines', event.counts_at);
+      return 'applied';
     end if;
     update public.time_entries e set notes = event.payload ->> 'notes' where e.company_id = entry.company_id and e.id = entry.id;
     return 'applied';
@@ -703,7 +708,8 @@ begin
   custom_values := entry.custom || private.usable_custom(event.company_id, 'time_entries', event.payload -> 'custom');
   if known and (entry.clock_in, entry.clock_out, entry.project_id, entry.cost_code_id, entry.notes) is not distinct from
       (starts, ends, (event.payload ->> 'project_id')::uuid, (event.payload ->> 'cost_code_id')::uuid, event.payload ->> 'notes')
-    and coalesce(class, entry.classification_id) is not distinct from entry.classification_id and custom_values = entry.custom then
+    and coalesce(class, entry.classification_id) is not distinct from entry.classification_id and custom_values = entry.custom
+    and coalesce(private.event_machines(event), entry.machines) is not distinct from entry.machines then
     return 'repeated';
   end if;
   if mode_param <> 'consent' then
@@ -722,7 +728,7 @@ begin
   if known then
     update public.time_entries e set clock_in = starts, clock_out = ends, project_id = (event.payload ->> 'project_id')::uuid,
         cost_code_id = (event.payload ->> 'cost_code_id')::uuid, classification_id = coalesce(class, e.classification_id),
-        notes = event.payload ->> 'notes', custom = custom_values
+        notes = event.payload ->> 'notes', custom = custom_values, machines = coalesce(private.event_machines(event), e.machines)
       where e.company_id = entry.company_id and e.id = entry.id;
   else
     perform private.insert_offline_entry(event, starts, ends, 'manual', mode_param);

@@ -12,7 +12,7 @@ create type private.late_difference as (
 create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, minutes integer, reason text, locked boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -29,16 +29,16 @@ end $$;
 comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, with their minutes and reasons, and whether the day they stand on is locked.';
 grant execute on function public.posted_adjustments(date,date) to authenticated;
 
-create or replace function public.enter_late_time(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, reason_param text, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, meal_waived_param boolean default null::boolean, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
+create or replace function public.enter_late_time(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, reason_param text, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, meal_waived_param boolean default null::boolean, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid, machines_param jsonb default null::jsonb) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
 language sql security definer set search_path = '' as $$
   select d.work_date, d.project_id, d.cost_code_id, d.pay_code, d.minutes, d.amount_cents, d.locked
   from private.enter_late_time(employee_id_param, clock_in_param, clock_out_param, project_id_param, cost_code_id_param, notes_param,
-    breaks_param, reason_param, id_param, equipment_id_param, meal_waived_param, based_on_param, classification_id_param) d;
+    breaks_param, reason_param, id_param, equipment_id_param, meal_waived_param, based_on_param, classification_id_param, machines_param) d;
 $$;
-comment on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb,uuid,boolean,jsonb,uuid) is 'Manager, owner: records time of a locked period on its true day and posts the difference on today, with a reason. Idempotent by id. With based_on_param (the entry as it was read, as in save_time_entry) it corrects an entry.';
-grant execute on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb,uuid,boolean,jsonb,uuid) to authenticated;
+comment on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb,uuid,boolean,jsonb,uuid,jsonb) is 'Manager, owner: records time of a locked period on its true day and posts the difference on today, with a reason. Idempotent by id. With based_on_param (the entry as it was read, as in save_time_entry) it corrects an entry.';
+grant execute on function public.enter_late_time(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,text,uuid,text,jsonb,uuid,boolean,jsonb,uuid,jsonb) to authenticated;
 
-create or replace function private.enter_late_time(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid, notes_param text, breaks_param jsonb, reason_param text, id_param uuid, equipment_id_param uuid, meal_waived_param boolean, based_on_param jsonb, classification_id_param uuid) returns setof private.late_difference
+create or replace function private.enter_late_time(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid, notes_param text, breaks_param jsonb, reason_param text, id_param uuid, equipment_id_param uuid, meal_waived_param boolean, based_on_param jsonb, classification_id_param uuid, machines_param jsonb) returns setof private.late_difference
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
@@ -73,7 +73,7 @@ begin
   before := private.pay_by_line(me.company_id, employee_id_param, first_date, last_date);
   perform set_config('chalkline.late_time', 'on', true);
   entry := public.save_time_entry(id_param, employee_id_param, clock_in_param, clock_out_param, project_id_param, cost_code_id_param,
-    notes_param, breaks_param, reason_param, meal_waived_param, equipment_id_param, based_on_param, classification_id_param);
+    notes_param, breaks_param, reason_param, meal_waived_param, equipment_id_param, based_on_param, classification_id_param, machines_param => machines_param);
   perform private.approve_late_time(me.company_id, employee_id_param, entry.work_date);
   return query select * from private.post_late_pay(me.company_id, employee_id_param, first_date, last_date, before, btrim(reason_param));
 end $$;
@@ -122,7 +122,7 @@ begin
   begin
     differences := array(select d from private.enter_late_time(employee_id_param, clock_in_param, clock_out_param, project_id_param,
       cost_code_id_param, null, breaks_param, 'Preview', coalesce(entry_id_param, gen_random_uuid()), equipment_id_param, meal_waived_param,
-      case when entry_id_param is not null then '{}'::jsonb end, classification_id_param) d);
+      case when entry_id_param is not null then '{}'::jsonb end, classification_id_param, null) d);
     raise exception using errcode = 'CKUND';
   exception when sqlstate 'CKUND' then
     null;

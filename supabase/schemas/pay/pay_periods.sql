@@ -205,7 +205,7 @@ grant execute on function public.pay_period_preview(text,date) to authenticated;
 create or replace function public.lock_pay_period(start_date_param date, end_date_param date, unknown_pay_param boolean default false) returns public.pay_periods
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
   period public.pay_periods;
   open_people json;
 begin
@@ -242,6 +242,10 @@ begin
       message = 'The pay of someone in this period is unknown. Set the rate first, or lock it with unknown pay.';
   end if;
 
+  if private.has_chains(company) then
+    perform private.refuse_others_steps(company, null, start_date_param, end_date_param);
+  end if;
+
   -- A week that began in the period before was frozen half done; its regular rate is known only now.
   perform private.post_adjustments(company, start_date_param - 6, start_date_param - 1, start_date_param, 'Workweek completed', start_date_param);
 
@@ -261,7 +265,7 @@ begin
   perform private.mark_expenses_paid(company, start_date_param, end_date_param);
   return period;
 end $$;
-comment on function public.lock_pay_period(date,date,boolean) is 'Manager, owner: locks a period whose last day is over and freezes its payroll lines. Unapproved time is locked too; running entries stop it, and unknown pay unless unknown_pay_param says so.';
+comment on function public.lock_pay_period(date,date,boolean) is 'Manager, owner: locks a period whose last day is over and freezes its payroll lines. Unapproved time is locked too; running entries stop it, open steps of approval chains, and unknown pay unless unknown_pay_param says so.';
 grant execute on function public.lock_pay_period(date,date,boolean) to authenticated;
 
 create or replace function private.lock_time_shared(company_id_param uuid) returns void

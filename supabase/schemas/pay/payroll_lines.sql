@@ -56,6 +56,10 @@ create policy "Managers read the payroll of their company, others their own" on 
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and (select private.own_rate_visible())));
 
+create policy "Roles with payroll read what is paid" on public.payroll_lines
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
 create or replace function public.payroll_lines_for(company_id_param uuid, start_date_param date, end_date_param date, employee_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint, rule text, pay_code text, flsa_premium_cents bigint, paid_break_minutes integer, week_start date, locked boolean, line_id uuid, pay_item_id uuid, classification_id uuid, rate_reason text)
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -392,16 +396,18 @@ comment on function private.payroll_lines_now(uuid,date,date,uuid[]) is 'Lines o
 create or replace function public.payroll_line_origins(start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, entry_ids uuid[], certified boolean, approved_by text, approved_at timestamptz, equipment text[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
   with entries as (
     -- A shift over midnight has lines on both days; its approval is that of the day it began.
     select t.id, t.employee_id, d::date as work_date, t.project_id, t.cost_code_id, t.clock_in, a.approved_by, a.approved_at,
-      coalesce(q.number, q.name) as machine
+      machines.names
     from public.time_entries t
-    left join public.equipment q on q.company_id = t.company_id and q.id = t.equipment_id
+    left join lateral (select array_agg(coalesce(q.number, q.name)) as names from public.equipment q
+      where q.company_id = t.company_id and q.id in (select m.equipment_id from private.machines_of(t.equipment_id, t.machines) m)
+        and t.equipment_id is not null) machines on true
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
       and a.approved_at >= t.updated_at
     cross join lateral generate_series(t.work_date,
@@ -412,7 +418,7 @@ begin
     select e.employee_id, e.work_date, e.project_id, e.cost_code_id, array_agg(e.id order by e.clock_in, e.id) as entry_ids,
       bool_and(e.approved_at is not null) as approved, max(e.approved_at) as approved_at,
       (array_agg(e.approved_by order by e.approved_at desc nulls last))[1] as approver,
-      array_agg(distinct e.machine) filter (where e.machine is not null) as machines
+      jsonb_agg(e.names) filter (where e.names is not null) as machines
     from entries e
     where e.work_date between start_date_param and end_date_param
     group by e.employee_id, e.work_date, e.project_id, e.cost_code_id
@@ -420,7 +426,7 @@ begin
   select o.employee_id, o.work_date, o.project_id, o.cost_code_id, o.entry_ids,
     coalesce(frozen.certified, p.prevailing_wage, false),
     case when o.approved then btrim(concat_ws(' ', who.first_name, who.last_name)) end,
-    case when o.approved then o.approved_at end, coalesce(o.machines, '{}')
+    case when o.approved then o.approved_at end, array(select distinct name from jsonb_array_elements(o.machines) list cross join jsonb_array_elements_text(list) name order by name)
   from origins o
   left join public.projects p on p.company_id = company and p.id = o.project_id
   -- What a locked period says stays, whatever becomes of the project.

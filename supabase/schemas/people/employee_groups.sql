@@ -50,17 +50,20 @@ create or replace trigger refuse_used before delete on public.employee_groups
 create or replace function private.refuse_used_group() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  role_name text;
+  used_by text;
 begin
-  select r.name into role_name from public.company_roles r where r.company_id = old.company_id and r.group_id = old.id order by r.name limit 1;
+  select u.name into used_by from (
+    select r.name from public.company_roles r where r.company_id = old.company_id and r.group_id = old.id
+    union all
+    select c.name from public.approval_chains c where c.company_id = old.company_id and c.group_id = old.id) u order by u.name limit 1;
   -- With the company itself everything goes.
-  if role_name is not null and exists (select from public.companies c where c.id = old.company_id) then
-    raise exception using errcode = 'P0001', hint = 'group_in_use', detail = role_name,
-      message = 'A role is about this group. Change or delete that role first.';
+  if used_by is not null and exists (select from public.companies c where c.id = old.company_id) then
+    raise exception using errcode = 'P0001', hint = 'group_in_use', detail = used_by,
+      message = 'A role or an approval chain is about this group. Change or delete that first.';
   end if;
   return old;
 end $$;
-comment on function private.refuse_used_group() is 'A group that a role is about stays.';
+comment on function private.refuse_used_group() is 'A group that a role or an approval chain is about stays.';
 
 create or replace trigger touch_updated_at before update on public.employee_groups
   for each row execute function private.touch_updated_at();

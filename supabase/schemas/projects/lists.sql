@@ -43,6 +43,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   key_column text := case list_param when 'projects' then 'project_id' else 'equipment_id' end;
   moved bigint;
+  split bigint := 0;
 begin
   perform private.require_mergeable(list_param, company_id_param, from_id_param, into_id_param);
   perform private.give_reason(format('Merged %s into %s',
@@ -66,6 +67,10 @@ begin
       where r.company_id = company_id_param and r.project_id = from_id_param
       on conflict do nothing;
     update public.projects p set parent_id = into_id_param where p.company_id = company_id_param and p.parent_id = from_id_param;
+  else
+    update public.time_entries t set machines = private.replace_machine(t.machines, from_id_param, into_id_param)
+      where t.company_id = company_id_param and t.machines is not null and private.has_machine(t.machines, from_id_param) and private.is_open(t);
+    get diagnostics split = row_count;
   end if;
   execute format('update public.time_entries t set %1$I = $3 where t.company_id = $1 and t.%1$I = $2 and private.is_open(t)', key_column)
     using company_id_param, from_id_param, into_id_param;
@@ -77,7 +82,7 @@ begin
   else
     update public.equipment q set status = 'retired' where q.company_id = company_id_param and q.id = from_id_param;
   end if;
-  return moved;
+  return moved + split;
 end $$;
 comment on function private.merge_worked(text,uuid,uuid,uuid) is 'Moves open time and shifts to come to another project or machine and archives the first; everything else stays with it.';
 
@@ -106,7 +111,7 @@ comment on function private.is_open(public.time_entries) is 'Whether an entry is
 create or replace function public.list_counts() returns table(list text, rows bigint, archived bigint)
 language plpgsql stable set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('manage_lists');
 begin
   return query
     select 'employees', count(*) filter (where t.active), count(*) filter (where not t.active) from public.employees t where t.company_id = me.company_id
@@ -143,7 +148,7 @@ begin
   perform private.require_mergeable(list_param, me.company_id, from_id_param, into_id_param);
   return query execute format('select count(*) filter (where private.is_open(t)), count(*) filter (where not private.is_open(t)),
       (select count(*) from public.shifts s where s.company_id = $1 and s.%1$I = $2 and s.ends_at > now())
-    from public.time_entries t where t.company_id = $1 and t.%1$I = $2', key_column) using me.company_id, from_id_param;
+    from public.time_entries t where t.company_id = $1 and (t.%1$I = $2 or t.machines is not null and private.has_machine(t.machines, $2))', key_column) using me.company_id, from_id_param;
 end $$;
 comment on function public.merge_preview(text,uuid,uuid) is 'What a merge of two projects or machines would move, and what would stay because it is approved or locked.';
 grant execute on function public.merge_preview(text,uuid,uuid) to authenticated;
@@ -151,7 +156,7 @@ grant execute on function public.merge_preview(text,uuid,uuid) to authenticated;
 create or replace function public.save_rows(list_param text, rows_param jsonb) returns table(row_number integer, result text, id uuid, column_name text, reason text, code text, message text, saved jsonb, changed jsonb)
 language plpgsql set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('manage_lists');
 begin
   if not coalesce(private.is_managed_list(list_param), false) then
     raise exception using errcode = 'P0001', hint = 'list_unknown', message = 'There is no such list.';

@@ -19,7 +19,7 @@ begin
   select jsonb_build_object('id', r.id, 'number', r.number, 'report_date', r.report_date, 'version', v.version, 'signed_name', v.signed_name, 'signed_at', v.created_at,
       'sha256', v.sha256, 'content', v.content - '{notes,left_out,strokes}'::text[], 'people', v.figures -> 'people', 'seconds', v.figures -> 'seconds',
       'trades', private.trades_of_crew(v.figures -> 'crew'),
-      'equipment', (select coalesce(jsonb_agg(jsonb_build_object('name', m ->> 'name', 'working_seconds', m -> 'working_seconds', 'idle_seconds', m -> 'idle_seconds', 'down_seconds', m -> 'down_seconds')), '[]')
+      'equipment', (select coalesce(jsonb_agg(jsonb_build_object('name', m ->> 'name', 'working_seconds', m -> 'working_seconds', 'idle_seconds', m -> 'idle_seconds', 'down_seconds', m -> 'down_seconds', 'travel_seconds', m -> 'travel_seconds')), '[]')
         from jsonb_array_elements(v.figures -> 'equipment') m),
       'quantities', (select coalesce(jsonb_agg(jsonb_build_object('code', q ->> 'code', 'name', q ->> 'name', 'area', q ->> 'area', 'quantity', q -> 'quantity', 'unit', q ->> 'unit')), '[]')
         from jsonb_array_elements(v.figures -> 'quantities') q))

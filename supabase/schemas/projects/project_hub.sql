@@ -12,7 +12,8 @@ begin
     'today', today, 'this_week', this_week, 'leads', leads,
     'people', private.project_people(me.company_id, branch, scope, today),
     'machines', (select coalesce(jsonb_agg(q.name order by q.name), '[]') from public.equipment q
-      where q.company_id = me.company_id and q.id in (select t.equipment_id from public.time_entries t
+      where q.company_id = me.company_id and q.id in (select m.equipment_id from public.time_entries t
+        cross join lateral private.machines_of(t.equipment_id, t.machines) m
         where t.company_id = me.company_id and t.clock_out is null and t.project_id = any (branch) and (scope is null or t.employee_id = scope))),
     'seconds', (select coalesce(sum(w.seconds), 0)::bigint from private.work_ever w
       where w.company_id = me.company_id and w.project_id = any (branch) and (scope is null or w.employee_id = scope)),

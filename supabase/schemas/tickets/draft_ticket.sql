@@ -1,7 +1,7 @@
 create or replace function public.ticket_work(project_id_param uuid, work_date_param date, ticket_id_param uuid default null::uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_project(project_id_param, true);
+  me public.employees := private.require_project_for(project_id_param, 'tickets');
 begin
   return private.ticket_work(me.company_id, project_id_param, work_date_param, ticket_id_param);
 end $$;
@@ -19,7 +19,8 @@ language sql stable security definer set search_path = '' as $$
     where t.company_id = company_id_param and t.project_id = project_id_param and t.work_date = work_date_param
   ), machines as (
     select m.equipment_id, m.entry_id, sum(m.seconds)::bigint as worked from (
-      select p.equipment_id, p.entry_id, p.seconds - p.overlap_seconds as seconds
+      -- Standby and travel are the office's to agree on; nothing of them is billed by itself.
+      select p.equipment_id, p.entry_id, p.working_seconds as seconds
       from private.machine_pieces(company_id_param, work_date_param, work_date_param, null) p where p.project_id = project_id_param
       union all
       select d.equipment_id, null, d.working_minutes * 60 from public.equipment_days d
@@ -80,7 +81,7 @@ end $$;
 create or replace function public.draft_ticket(project_id_param uuid, work_date_param date, time_entry_ids_param uuid[] default '{}'::uuid[], id_param uuid default null::uuid) returns public.extra_work_tickets
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_project(project_id_param, true);
+  me public.employees := private.require_project_for(project_id_param, 'tickets');
   entries constant uuid[] := coalesce(time_entry_ids_param, '{}');
   ticket public.extra_work_tickets;
   work jsonb;
@@ -118,7 +119,7 @@ grant execute on function public.draft_ticket(uuid,date,uuid[],uuid) to authenti
 create or replace function public.save_ticket(id_param uuid, ticket_param jsonb, based_on_param jsonb default null::jsonb) returns public.extra_work_tickets
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
   ticket public.extra_work_tickets;
 begin
   if id_param is null or jsonb_typeof(ticket_param) is distinct from 'object'
@@ -212,7 +213,7 @@ end $$;
 create or replace function public.discard_ticket(id_param uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
   ticket public.extra_work_tickets;
 begin
   if not exists (select from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param) then

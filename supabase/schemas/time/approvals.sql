@@ -21,6 +21,10 @@ create policy "Managers read the approvals of their company, others their own" o
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
 
+create policy "Roles with rights over time read approvals in their scope" on public.approvals
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and private.covers_person((select private.scope_of_a('{edit_time,approve_time,payroll}')), employee_id));
+
 create or replace trigger own_approval_again after update on public.approvals referencing new table as new_rows
   for each statement execute function private.check_own_approvals();
 
@@ -66,34 +70,48 @@ create or replace trigger zz_record_new after insert on public.approvals referen
 create or replace function public.approve_time(employee_id_param uuid, start_date_param date, end_date_param date) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := private.require_approver(employee_id_param, start_date_param, end_date_param);
-  blocker record;
+  me public.employees := private.require_foreman_or_right('approve_time');
+  steps constant boolean := private.has_chains(me.company_id);
+  decided integer := 0;
+  days date[];
 begin
-  perform private.require_date_range(start_date_param, end_date_param);
-  perform private.require_colleague(company, employee_id_param);
-  perform private.lock_time_exclusive(company);
-  select b.problem, json_agg(b.work_date order by b.work_date) as days into blocker
-  from (
-    select i.work_date, case i.kind when 'on_the_clock' then 'missing_clock_out' else i.kind end as problem
-    from private.time_issues(company, employee_id_param, start_date_param, end_date_param) i
-    where i.severity in ('stop', 'wait')
-  ) b
-  group by b.problem order by b.problem limit 1;
-  if blocker.problem is not null then
-    raise exception using errcode = 'P0001', hint = blocker.problem, detail = blocker.days::text,
-      message = case blocker.problem when 'no_rate' then 'This person has no rate on some of these days. Set the rate first.'
-        else 'This person has time without an end. Set the clock-out first.' end;
+  if not steps then
+    perform private.require_approver(employee_id_param, start_date_param, end_date_param);
   end if;
-  return private.write_approvals(company, array[employee_id_param], start_date_param, end_date_param);
+  perform private.require_date_range(start_date_param, end_date_param);
+  perform private.require_colleague(me.company_id, employee_id_param);
+  perform private.lock_time_exclusive(me.company_id);
+  if steps then
+    decided := private.approve_my_steps(me, array[employee_id_param], start_date_param, end_date_param);
+    if me.role not in ('owner', 'manager') and decided > 0 then
+      return decided;
+    end if;
+    perform private.require_approver(employee_id_param, start_date_param, end_date_param);
+  end if;
+  days := array(select d::date from generate_series(start_date_param, end_date_param, interval '1 day') d);
+  perform private.refuse_unpayable(me.company_id, array_fill(employee_id_param, array[cardinality(days)]), days);
+  decided := decided + private.write_approvals(me.company_id, array[employee_id_param], start_date_param, end_date_param);
+  if steps and decided = 0 then
+    perform private.refuse_others_steps(me.company_id, employee_id_param, start_date_param, end_date_param);
+  end if;
+  return decided;
 end $$;
-comment on function public.approve_time(uuid,date,date) is 'Manager, owner, and where the owner allows it the foreman of the crew: approves the days of one person and freezes them; returns how many days were newly approved.';
+comment on function public.approve_time(uuid,date,date) is 'Manager, owner, and where the owner allows it the foreman of the crew: approves the days of one person and freezes them; returns how many days were newly approved. In a company with approval chains it approves the steps that are the caller''s, which counts too.';
 grant execute on function public.approve_time(uuid,date,date) to authenticated;
 
 create or replace function private.require_approver(employee_id_param uuid, start_date_param date, end_date_param date) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_employee();
 begin
+  if me.company_role_id is not null and private.has_right('approve_time') then
+    if private.approves_within(employee_id_param, start_date_param, end_date_param) then
+      return me.company_id;
+    elsif me.role <> 'foreman' then
+      perform private.refuse_out_of_scope();
+    end if;
+  end if;
+  me := private.require_foreman();
   if me.role <> 'foreman' then
     return me.company_id;
   end if;
@@ -111,16 +129,62 @@ begin
 end $$;
 comment on function private.require_approver(uuid,date,date) is 'The company of a manager, or of a foreman who may approve and led this person on all these days.';
 
-create or replace function private.write_approvals(company_id_param uuid, employee_ids_param uuid[], start_date_param date, end_date_param date) returns integer
+create or replace function private.approves_within(employee_id_param uuid, start_date_param date, end_date_param date) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := private.my_company_id();
+  scope private.right_scope := private.scope_of('approve_time');
+begin
+  if not coalesce(private.covers_person(scope, employee_id_param), false) then
+    return false;
+  end if;
+  -- A day is approved as one: whoever has some of its projects alone does not approve it.
+  return not (scope).by_project or coalesce((
+    select bool_and(private.covers_work(scope, t.employee_id, t.project_id)) from public.time_entries t
+    where t.company_id = company and t.employee_id = employee_id_param and t.work_date between start_date_param and end_date_param), false);
+end $$;
+comment on function private.approves_within(uuid,date,date) is 'Whether a role of the company''s own lets the caller approve this person''s days: all their time on them is in its scope.';
+
+create or replace function private.require_approval_right(employee_id_param uuid, start_date_param date, end_date_param date) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_right('approve_time');
+begin
+  if me.role not in ('owner', 'manager') and not private.approves_within(employee_id_param, start_date_param, end_date_param) then
+    perform private.refuse_out_of_scope();
+  end if;
+  return me.company_id;
+end $$;
+comment on function private.require_approval_right(uuid,date,date) is 'The company of a manager, or of whom a role of the company''s own lets approve this person''s days.';
+
+create or replace function private.refuse_unpayable(company_id_param uuid, employee_ids_param uuid[], days_param date[]) returns void
 language plpgsql set search_path = '' as $$
 declare
-  written integer;
+  blocker record;
 begin
-  insert into public.approvals (company_id, employee_id, work_date, approved_by, approved_at)
-  -- Days first: with the clock beside them, two entries of one day would be two rows.
-  select d.company_id, d.employee_id, d.work_date, auth.uid(), clock_timestamp()
+  select b.problem, json_agg(b.work_date order by b.work_date) as days into blocker
   from (
-    select distinct t.company_id, t.employee_id, t.work_date
+    select i.work_date, case i.kind when 'on_the_clock' then 'missing_clock_out' else i.kind end as problem
+    from (select case when count(distinct p) = 1 then min(p::text)::uuid end as person from unnest(employee_ids_param) p) one
+    cross join (select min(d) as first, max(d) as last from unnest(days_param) d) range
+    cross join lateral private.time_issues(company_id_param, one.person, range.first, range.last) i
+    where i.severity in ('stop', 'wait') and (i.employee_id, i.work_date) in (select * from unnest(employee_ids_param, days_param))
+  ) b
+  group by b.problem order by b.problem limit 1;
+  if blocker.problem is not null then
+    raise exception using errcode = 'P0001', hint = blocker.problem, detail = blocker.days::text,
+      message = case blocker.problem when 'no_rate' then 'This person has no rate on some of these days. Set the rate first.'
+        else 'This person has time without an end. Set the clock-out first.' end;
+  end if;
+end $$;
+comment on function private.refuse_unpayable(uuid,uuid[],date[]) is 'Refuses to approve days, each of the person in the same place, without a rate or an end.';
+
+create or replace function private.write_approvals(company_id_param uuid, employee_ids_param uuid[], start_date_param date, end_date_param date) returns integer
+language sql set search_path = '' as $$
+  -- Days first: with the clock beside them, two entries of one day would be two rows.
+  select private.insert_approvals(company_id_param, array_agg(d.employee_id), array_agg(d.work_date))
+  from (
+    select distinct t.employee_id, t.work_date
     from public.time_entries t
     where t.company_id = company_id_param and t.employee_id = any (employee_ids_param)
       and t.work_date between start_date_param and end_date_param and t.clock_out is not null
@@ -128,7 +192,19 @@ begin
         select from public.approvals a
         where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
           and a.approved_at >= t.updated_at)
-  ) d
+      and (t.employee_id, t.work_date) not in (
+        select u.employee_id, u.work_date from private.unfinished_days(company_id_param, employee_ids_param, start_date_param, end_date_param) u)
+  ) d;
+$$;
+comment on function private.write_approvals(uuid,uuid[],date,date) is 'Approves what is not yet of these people''s days, except days that wait for a step of an approval chain; returns how many.';
+
+create or replace function private.insert_approvals(company_id_param uuid, employee_ids_param uuid[], days_param date[]) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  written integer;
+begin
+  insert into public.approvals (company_id, employee_id, work_date, approved_by, approved_at)
+  select company_id_param, d.employee_id, d.work_date, auth.uid(), clock_timestamp() from unnest(employee_ids_param, days_param) d (employee_id, work_date)
   on conflict on constraint approvals_once_per_day do update
     set approved_by = excluded.approved_by, approved_at = excluded.approved_at;
   get diagnostics written = row_count;
@@ -138,8 +214,9 @@ end $$;
 create or replace function public.approve_clean_time(start_date_param date, end_date_param date) returns table(employee_id uuid, approved_days integer)
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('approve_time');
   company uuid := me.company_id;
+  manages boolean := me.role in ('owner', 'manager');
   not_mine uuid := case when private.another_must('own_approval', me.id) then me.id end;
   clean uuid[];
 begin
@@ -149,20 +226,24 @@ begin
     select distinct t.employee_id from public.time_entries t
     where t.company_id = company and t.work_date between start_date_param and end_date_param
       and t.employee_id is distinct from not_mine
+      and (manages or private.approves_within(t.employee_id, start_date_param, end_date_param))
       and t.employee_id not in (select i.employee_id from private.time_issues(company, null, start_date_param, end_date_param) i));
+  if private.has_chains(company) and me.id is not null then
+    perform private.approve_my_steps(me, clean, start_date_param, end_date_param);
+  end if;
   perform private.write_approvals(company, clean, start_date_param, end_date_param);
   return query
   select a.employee_id, count(*)::integer from public.approvals a
   where a.company_id = company and a.employee_id = any (clean) and a.work_date between start_date_param and end_date_param
   group by a.employee_id;
 end $$;
-comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing; not the caller, where another must.';
+comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing; not the caller, where another must. In a company with approval chains: the steps that are the caller''s.';
 grant execute on function public.approve_clean_time(date,date) to authenticated;
 
 create or replace function public.unapprove_time(employee_id_param uuid, start_date_param date, end_date_param date, reason_param text default null::text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := private.require_approval_right(employee_id_param, start_date_param, end_date_param);
   removed integer;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -175,6 +256,7 @@ begin
   delete from public.approvals a
   where a.company_id = company and a.employee_id = employee_id_param and a.work_date between start_date_param and end_date_param;
   get diagnostics removed = row_count;
+  perform private.drop_steps(company, array[employee_id_param], start_date_param, end_date_param);
   return removed;
 end $$;
 comment on function public.unapprove_time(uuid,date,date,text) is 'Manager, owner: takes approvals back; returns how many days.';
@@ -183,7 +265,8 @@ grant execute on function public.unapprove_time(uuid,date,date,text) to authenti
 create or replace function public.propose_clock_outs(start_date_param date, end_date_param date) returns table(time_entry_id uuid, employee_id uuid, first_name text, last_name text, project_id uuid, work_date date, clock_in timestamptz, proposed_clock_out timestamptz, basis text, sample_size integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('approve_time')).company_id;
+  scope private.right_scope := private.scope_of('approve_time');
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -195,6 +278,7 @@ begin
   cross join lateral private.proposed_end(t) p
   where t.company_id = company and t.clock_out is null and t.work_date between start_date_param and end_date_param
     and private.is_forgotten(t.clock_in)
+    and private.covers_work(scope, t.employee_id, t.project_id)
     and (t.work_date < (now() at time zone c.time_zone)::date or now() - t.clock_in > interval '12 hours')
   order by t.work_date, e.last_name, e.first_name, t.id;
 end $$;
@@ -204,7 +288,8 @@ grant execute on function public.propose_clock_outs(date,date) to authenticated;
 create or replace function public.take_back_approvals(start_date_param date, end_date_param date, since_param timestamptz default null::timestamptz) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  me public.employees := private.require_right('approve_time');
+  company uuid := me.company_id;
   removed integer;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -214,8 +299,11 @@ begin
   end if;
   delete from public.approvals a
   where a.company_id = company and a.approved_by = auth.uid() and a.work_date between start_date_param and end_date_param
-    and (since_param is null or a.approved_at > since_param);
+    and (since_param is null or a.approved_at > since_param)
+    and (me.role in ('owner', 'manager') or private.approves_within(a.employee_id, a.work_date, a.work_date));
   get diagnostics removed = row_count;
+  perform private.drop_steps(company, null, start_date_param, end_date_param, private.my_employee_id(), since_param)
+    where private.has_chains(company) and private.my_employee_id() is not null;
   return removed;
 end $$;
 comment on function public.take_back_approvals(date,date,timestamp with time zone) is 'Manager, owner: takes back what they approved in these days after that moment, or all of it; returns how many days.';

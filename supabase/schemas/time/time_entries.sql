@@ -19,10 +19,12 @@ create table public.time_entries (
   device text,
   classification_id uuid,
   custom jsonb default '{}'::jsonb not null,
+  machines jsonb,
   constraint time_entries_pkey primary key (company_id, id),
   constraint time_entries_no_overlap exclude using gist (uuid_hash_extended(employee_id, uuid_hash_extended(company_id, 0)) with =, tstzrange(clock_in, clock_out) with &&),
   constraint time_entries_device_length check (char_length(device) <= 300),
   constraint time_entries_end_after_start check (clock_out > clock_in),
+  constraint time_entries_machines_form check (jsonb_typeof(machines) = 'array' and jsonb_array_length(machines) between 1 and 6),
   constraint time_entries_notes_length check (char_length(notes) <= 2000),
   constraint time_entries_source_known check (source in ('timer', 'manual', 'crew', 'kiosk', 'import')),
   constraint time_entries_status_follows_clock_out check (status =
@@ -43,6 +45,7 @@ create index time_entries_by_cost_code on public.time_entries (company_id, cost_
 create index time_entries_by_employee on public.time_entries (company_id, employee_id, clock_in desc);
 create index time_entries_by_equipment on public.time_entries (company_id, equipment_id, clock_in desc) where equipment_id is not null;
 create index time_entries_by_project on public.time_entries (company_id, project_id, clock_in desc);
+create index time_entries_by_machines on public.time_entries (company_id, clock_in) where machines is not null;
 create unique index time_entries_one_running on public.time_entries (company_id, employee_id) where clock_out is null;
 create index time_entries_with_custom on public.time_entries (company_id) where custom <> '{}'::jsonb;
 create index time_entries_over_a_day on public.time_entries (company_id, clock_in) where (clock_out - clock_in) > '24:00:00'::interval;
@@ -52,7 +55,8 @@ comment on column public.time_entries.work_date is 'Local date of clock_in in th
 comment on column public.time_entries.status is 'active while running, completed otherwise; follows clock_out by trigger.';
 comment on column public.time_entries.source is 'How the entry came to be: timer, manual, crew (by a foreman), kiosk, import.';
 comment on column public.time_entries.meal_waived is 'The person says there was no full meal break, so none is deducted.';
-comment on column public.time_entries.equipment_id is 'The machine or vehicle worked with, if any.';
+comment on column public.time_entries.equipment_id is 'The machine or vehicle worked with, if any; of several the first.';
+comment on column public.time_entries.machines is 'Several machines in one entry, or one that travelled or stood by: [{"equipment_id", "kind": working | travel | standby, "share": percent}], together 100; a part without a machine has no equipment_id. Null: all of the time is work with equipment_id. Naming another equipment_id alone ends the split.';
 comment on column public.time_entries.device is 'What the device of the last punch calls itself (its browser''s agent text). Not the client''s to write.';
 comment on column public.time_entries.classification_id is 'On public work: what kind of work it was, by the wage determination.';
 comment on column public.time_entries.custom is 'Values of the company''s own fields, by the id of the field in custom_fields.';
@@ -95,6 +99,23 @@ create policy "Managers read the time of their own company, others their own" on
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
 
+create policy "Roles that edit time add it in their scope" on public.time_entries
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Roles that edit time change it in their scope" on public.time_entries
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Roles that edit time delete it in their scope" on public.time_entries
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Roles with rights over time read it in their scope" on public.time_entries
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and private.covers_work((select private.scope_of_a('{edit_time,approve_time,payroll}')), employee_id, project_id));
+
 create or replace trigger a_refuse_time_of_others before insert on public.time_entries
   for each row execute function private.refuse_time_of_others();
 
@@ -107,7 +128,8 @@ begin
     me := private.me();
     new.company_id := coalesce(new.company_id, me.company_id);
     if me.id is null or new.company_id is distinct from me.company_id
-      or not (me.role in ('owner', 'manager') or new.employee_id is not distinct from me.id) then
+      or not (me.role in ('owner', 'manager') or new.employee_id is not distinct from me.id
+        or private.has_right('edit_time', new.employee_id, new.project_id)) then
       raise exception using errcode = '42501',
         message = format('new row violates row-level security policy for table "%s"', tg_table_name);
     end if;
@@ -143,9 +165,21 @@ begin
       raise exception using errcode = 'P0001', hint = 'identity_fixed',
         message = 'An entry cannot be moved to another person. Delete it and enter a new one.';
     end if;
+    if new.machines is not distinct from old.machines and new.equipment_id is distinct from old.equipment_id then
+      new.machines := null; -- who names one machine means all of the time
+    end if;
+  end if;
+  if new.machines is not null then
+    new.machines := private.read_machines(new.company_id, new.machines);
+    new.equipment_id := private.first_machine(new.machines);
+    if jsonb_array_length(new.machines) = 1 and new.machines -> 0 ->> 'kind' = 'working' then
+      new.machines := null;
+    end if;
+  end if;
+  if tg_op = 'UPDATE' then
     moved := (new.clock_in, new.clock_out) is distinct from (old.clock_in, old.clock_out);
-    rebooked := (new.project_id, new.cost_code_id, new.equipment_id)
-      is distinct from (old.project_id, old.cost_code_id, old.equipment_id);
+    rebooked := (new.project_id, new.cost_code_id, new.equipment_id, new.machines)
+      is distinct from (old.project_id, old.cost_code_id, old.equipment_id, old.machines);
   end if;
 
   perform private.lock_time_shared(new.company_id);
@@ -315,11 +349,11 @@ begin
       end if;
     elsif tg_op = 'DELETE' then
       perform private.require_own_time_right('delete');
-    elsif (new.clock_in, new.clock_out, new.project_id, new.cost_code_id, new.equipment_id, new.classification_id)
-        is distinct from (old.clock_in, old.clock_out, old.project_id, old.cost_code_id, old.equipment_id, old.classification_id)
+    elsif (new.clock_in, new.clock_out, new.project_id, new.cost_code_id, new.equipment_id, new.machines, new.classification_id)
+        is distinct from (old.clock_in, old.clock_out, old.project_id, old.cost_code_id, old.equipment_id, old.machines, old.classification_id)
       and not (old.clock_out is null and private.is_now(new.clock_out)
-        and (new.clock_in, new.project_id, new.cost_code_id, new.equipment_id, new.classification_id)
-          is not distinct from (old.clock_in, old.project_id, old.cost_code_id, old.equipment_id, old.classification_id)) then
+        and (new.clock_in, new.project_id, new.cost_code_id, new.equipment_id, new.machines, new.classification_id)
+          is not distinct from (old.clock_in, old.project_id, old.cost_code_id, old.equipment_id, old.machines, old.classification_id)) then
       perform private.require_own_time_right('edit');
     end if;
   end if;
@@ -429,8 +463,8 @@ begin
   else
     select array_agg(v.company_id), array_agg(v.employee_id), array_agg(day) into companies, people, dates
       from old_rows o join new_rows n on n.company_id = o.company_id and n.id = o.id
-        and (n.clock_in, n.clock_out, n.work_date, n.project_id, n.cost_code_id, n.equipment_id, n.classification_id)
-          is distinct from (o.clock_in, o.clock_out, o.work_date, o.project_id, o.cost_code_id, o.equipment_id, o.classification_id)
+        and (n.clock_in, n.clock_out, n.work_date, n.project_id, n.cost_code_id, n.equipment_id, n.machines, n.classification_id)
+          is distinct from (o.clock_in, o.clock_out, o.work_date, o.project_id, o.cost_code_id, o.equipment_id, o.machines, o.classification_id)
       cross join lateral (values (o.company_id, o.employee_id, o.work_date, o.clock_in, o.clock_out),
         (n.company_id, n.employee_id, n.work_date, n.clock_in, n.clock_out)) as v (company_id, employee_id, work_date, clock_in, clock_out)
       cross join private.days_reached(v.work_date, v.clock_in, v.clock_out) as day
@@ -483,7 +517,13 @@ create or replace function public.time_entry_history(entry_id_param uuid) return
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
+  subject uuid;
+  reads boolean := false;
 begin
+  if me.company_role_id is not null then
+    select t.employee_id, private.covers_work(private.scope_of_a('{edit_time,approve_time,payroll}'), t.employee_id, t.project_id)
+      into subject, reads from public.time_entries t where t.company_id = me.company_id and t.id = entry_id_param;
+  end if;
   return query
     select a.occurred_at, a.action, a.entity, btrim(concat_ws(' ', who.first_name, who.last_name)), a.source, a.before, a.after, a.reason
     from public.audit_events a
@@ -491,7 +531,8 @@ begin
     where a.company_id = me.company_id
       and (me.role in ('owner', 'manager') or a.employee_id = me.id or (me.role = 'foreman' and exists (
         select from public.time_entries t where t.company_id = me.company_id and t.id = entry_id_param
-          and t.employee_id = a.employee_id and private.leads_on(t.employee_id, t.work_date))))
+          and t.employee_id = a.employee_id and private.leads_on(t.employee_id, t.work_date)))
+        or reads and a.employee_id = subject)
       and (a.entity_id = entry_id_param
         or (a.entity = 'time_entry_breaks' and coalesce(a.after, a.before) ->> 'time_entry_id' = entry_id_param::text))
     order by a.sequence;
@@ -505,8 +546,10 @@ declare
   company uuid := private.my_company_id();
   me uuid := private.my_employee_id();
   leads boolean := private.leads_a_crew();
-  -- Managers see the company's, foremen that of the crews they lead, everyone else their own.
-  person uuid := case when leads or private.is_manager() then employee_id_param else me end;
+  -- Managers see the company's, foremen that of the crews they lead, roles with rights over time their scope's, everyone else their own.
+  scope private.right_scope := case when private.my_company_role() is not null then private.scope_of_a('{edit_time,approve_time,payroll}') end;
+  person uuid := case when leads or private.is_manager() or (scope).everyone is not null then employee_id_param else me end;
+  branch uuid[] := case when project_id_param is not null then private.project_branches(company, array[project_id_param]) end;
   classes uuid[];
   newest jsonb;
   conditions text;
@@ -517,7 +560,7 @@ begin
   if company is null then
     raise exception using errcode = '42501', hint = 'no_employee', message = 'You are not an employee of any company.';
   end if;
-  conditions := private.entry_conditions(person, project_id_param, cost_code_id_param, status_param, equipment_id_param, classification_id_param);
+  conditions := private.entry_conditions(person, branch, cost_code_id_param, status_param, equipment_id_param, classification_id_param);
   if classification_id_param is not null then
     classes := private.same_classes(company, array[classification_id_param]);
   end if;
@@ -527,11 +570,14 @@ begin
   if custom_param is not null then
     conditions := conditions || private.custom_conditions(custom_param);
   end if;
-  if leads then
-    conditions := conditions || format(' and (t.employee_id = %1$L or exists (
-      select from public.crew_members m join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
-      where m.company_id = t.company_id and m.employee_id = t.employee_id and c.foreman_id = %1$L
-        and daterange(m.from_date, m.to_date, ''[]'') @> t.work_date))', me);
+  if leads or (scope).everyone is not null then
+    conditions := conditions || format(' and (t.employee_id = %L', me)
+      || case when leads then format(' or exists (
+        select from public.crew_members m join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
+        where m.company_id = t.company_id and m.employee_id = t.employee_id and c.foreman_id = %L
+          and daterange(m.from_date, m.to_date, ''[]'') @> t.work_date)', me) else '' end
+      || case when (scope).everyone then ' or true' when (scope).by_project then format(' or t.project_id = any (%L::uuid[])', (scope).projects)
+        when (scope).everyone is not null then format(' or t.employee_id = any (%L::uuid[])', (scope).people) else '' end || ')';
   end if;
 
   execute format('select array(select t.id from public.time_entries t %s where %s order by %s limit $7 offset $8)',
@@ -547,17 +593,17 @@ begin
         when 'employee' then 'e.last_name, e.first_name, t.employee_id, t.clock_in desc, t.id'
         when 'project' then 'p.name nulls last, t.project_id, t.clock_in desc, t.id'
         when 'cost_code' then 'k.code nulls last, t.cost_code_id, t.clock_in desc, t.id'
-        when 'equipment' then 'q.name nulls last, t.equipment_id, t.clock_in desc, t.id'
+        when 'equipment' then 't.machines is not null, q.name nulls last, t.equipment_id, t.clock_in desc, t.id'
         when 'classification' then 'w.name nulls last, w.id, t.clock_in desc, t.id'
         else 't.clock_in desc, t.id' end)
     into page
-    using company, start_param, end_param, person, project_id_param, cost_code_id_param,
+    using company, start_param, end_param, person, branch, cost_code_id_param,
       least(greatest(limit_param, 1), 1000), greatest(offset_param, 0), equipment_id_param, classes, newest;
 
   select coalesce(json_agg(json_build_object(
       'id', t.id, 'employee_id', t.employee_id, 'first_name', e.first_name, 'last_name', e.last_name,
       'clock_in', t.clock_in, 'clock_out', t.clock_out, 'work_date', t.work_date, 'project_id', t.project_id,
-      'cost_code_id', t.cost_code_id, 'equipment_id', t.equipment_id, 'classification_id', t.classification_id, 'group_key', newest ->> t.classification_id::text, 'notes', t.notes,
+      'cost_code_id', t.cost_code_id, 'equipment_id', t.equipment_id, 'machines', t.machines, 'classification_id', t.classification_id, 'group_key', newest ->> t.classification_id::text, 'notes', t.notes,
       'custom', t.custom, 'status', t.status, 'meal_waived', t.meal_waived, 'breaks', breaks.list,
       'offline', exists (select from public.synced_events s where s.company_id = company and s.entry_id = t.id and s.state = 'applied')
         or exists (select from public.synced_events s where s.company_id = company and s.ends_id = t.id),
@@ -613,30 +659,31 @@ begin
       from groups g
       $query$,
       case group_by_param when 'employee' then 't.employee_id::text' when 'project' then 't.project_id::text'
-        when 'cost_code' then 't.cost_code_id::text' when 'equipment' then 't.equipment_id::text' when 'classification' then '$11 ->> t.classification_id::text'
+        when 'cost_code' then 't.cost_code_id::text' when 'equipment' then $key$case when t.machines is null then t.equipment_id::text else 'several' end$key$ when 'classification' then '$11 ->> t.classification_id::text'
         when 'day' then 't.work_date::text' else 'null::text' end,
       conditions)
     into summary
-    using company, start_param, end_param, person, project_id_param, cost_code_id_param, null::integer, null::integer, equipment_id_param, classes, newest;
+    using company, start_param, end_param, person, branch, cost_code_id_param, null::integer, null::integer, equipment_id_param, classes, newest;
   end if;
   return json_build_object('entries', entries, 'summary', summary);
 end $$;
-comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid,jsonb) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, classification, day), one page at a time. A classification stands for all its modifications: by it, group_key of an entry is the newest. custom: only those with these values of custom fields, by id of the field; null: without one. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
+comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid,jsonb) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, classification, day), one page at a time. By equipment, entries with several machines are a group of their own (several). A classification stands for all its modifications: by it, group_key of an entry is the newest. custom: only those with these values of custom fields, by id of the field; null: without one. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
 grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid,jsonb) to authenticated;
 
-create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text, equipment_id_param uuid, classification_id_param uuid) returns text
+create or replace function private.entry_conditions(employee_id_param uuid, project_ids_param uuid[], cost_code_id_param uuid, status_param text, equipment_id_param uuid, classification_id_param uuid) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select concat(
     't.company_id = $1 and t.clock_in >= $2 and t.clock_in < $3',
     case when employee_id_param is not null then ' and t.employee_id = $4' end,
-    case when project_id_param is not null then ' and t.project_id = $5' end,
+    -- One project alone is read in the order of its index.
+    case when cardinality(project_ids_param) = 1 then ' and t.project_id = ($5)[1]' when project_ids_param is not null then ' and t.project_id = any ($5)' end,
     case when cost_code_id_param is not null then ' and t.cost_code_id = $6' end,
-    case when equipment_id_param is not null then ' and t.equipment_id = $9' end,
+    case when equipment_id_param is not null then ' and (t.equipment_id = $9 or t.machines is not null and private.has_machine(t.machines, $9))' end,
     case when classification_id_param is not null then ' and t.classification_id = any ($10)' end,
     case when status_param = 'active' then ' and t.clock_out is null' when status_param = 'completed' then ' and t.clock_out is not null' end);
 $$;
 
-create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid, custom_param jsonb default null::jsonb) returns public.time_entries
+create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid, custom_param jsonb default null::jsonb, machines_param jsonb default null::jsonb) returns public.time_entries
 language plpgsql set search_path = '' as $$
 declare
   entry public.time_entries;
@@ -660,13 +707,14 @@ begin
     kept := private.unchanged_of_entry(entry, based_on_param, jsonb_build_object('employee_id', coalesce(employee_id_param, entry.employee_id),
       'clock_in', clock_in_param, 'clock_out', clock_out_param, 'project_id', project_id_param, 'cost_code_id', cost_code_id_param,
       'equipment_id', equipment_id_param, 'classification_id', classification_id_param, 'notes', notes_param,
-      'meal_waived', coalesce(meal_waived_param, entry.meal_waived), 'custom', coalesce(custom_param, entry.custom), 'breaks', breaks_param));
+      'meal_waived', coalesce(meal_waived_param, entry.meal_waived), 'custom', coalesce(custom_param, entry.custom), 'machines', case when machines_param is null then entry.machines else nullif(machines_param, '[]') end, 'breaks', breaks_param));
     employee_id_param := case when kept ? 'employee_id' then entry.employee_id else employee_id_param end;
     clock_in_param := case when kept ? 'clock_in' then entry.clock_in else clock_in_param end;
     clock_out_param := case when kept ? 'clock_out' then entry.clock_out else clock_out_param end;
     project_id_param := case when kept ? 'project_id' then entry.project_id else project_id_param end;
     cost_code_id_param := case when kept ? 'cost_code_id' then entry.cost_code_id else cost_code_id_param end;
     equipment_id_param := case when kept ? 'equipment_id' then entry.equipment_id else equipment_id_param end;
+    machines_param := case when kept ? 'machines' then null else machines_param end;
     classification_id_param := case when kept ? 'classification_id' then entry.classification_id else classification_id_param end;
     notes_param := case when kept ? 'notes' then entry.notes else notes_param end;
     meal_waived_param := case when kept ? 'meal_waived' then entry.meal_waived else meal_waived_param end;
@@ -691,13 +739,14 @@ begin
     update public.time_entries e
       set employee_id = coalesce(employee_id_param, e.employee_id), clock_in = clock_in_param, clock_out = clock_out_param,
         project_id = project_id_param, cost_code_id = cost_code_id_param, equipment_id = equipment_id_param,
+        machines = case when machines_param is null then e.machines else nullif(machines_param, '[]') end,
         classification_id = classification_id_param, notes = notes_param, meal_waived = coalesce(meal_waived_param, e.meal_waived),
         custom = coalesce(custom_param, e.custom)
       where e.company_id = entry.company_id and e.id = entry.id returning * into entry;
   else
-    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived, custom)
+    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, machines, classification_id, notes, meal_waived, custom)
       values (coalesce(id_param, gen_random_uuid()), coalesce(employee_id_param, private.my_employee_id()), clock_in_param, clock_out_param,
-        project_id_param, cost_code_id_param, equipment_id_param, classification_id_param, notes_param, coalesce(meal_waived_param, false),
+        project_id_param, cost_code_id_param, equipment_id_param, nullif(machines_param, '[]'), classification_id_param, notes_param, coalesce(meal_waived_param, false),
         coalesce(custom_param, '{}'))
       returning * into entry;
   end if;
@@ -712,13 +761,14 @@ begin
   end if;
   return entry;
 end $$;
-comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid,jsonb) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason where the company asks for one (edit_reason_required), and always of a foreman. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one. classification: of public work; null leaves it, or with based_on that names it has it filled anew. custom: values of custom fields, all of them; null leaves them.';
-grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid,jsonb) to authenticated;
+comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid,jsonb,jsonb) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason where the company asks for one (edit_reason_required), and always of a foreman. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one. classification: of public work; null leaves it, or with based_on that names it has it filled anew. custom: values of custom fields, all of them; null leaves them. machines: shares of several machines, as in time_entries; null leaves them, [] makes it the one of equipment.';
+grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid,jsonb,jsonb) to authenticated;
 
 create or replace function private.unchanged_of_entry(entry public.time_entries, based_on_param jsonb, sent_param jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   times constant text[] := '{clock_in,clock_out,breaks}';
+  machines constant text[] := '{equipment_id,machines}';
   based_on constant jsonb := private.entry_fields_read(based_on_param);
   sent constant jsonb := private.entry_fields_read(sent_param);
   stored constant jsonb := private.entry_fields_read(to_jsonb(entry) || jsonb_build_object('breaks', (
@@ -731,11 +781,14 @@ begin
   if changed && times then
     changed := changed || array(select t from unnest(times) t where based_on ? t and not (t = 'breaks' and sent_param -> 'breaks' = 'null'));
   end if;
+  if changed && machines then
+    changed := changed || array(select m from unnest(machines) m where based_on ? m);
+  end if;
   perform private.require_unchanged('time_entries', entry.id, stored, based_on,
     (select coalesce(jsonb_object_agg(f, sent -> f), '{}') from unnest(changed) f));
   return based_on - changed;
 end $$;
-comment on function private.unchanged_of_entry(public.time_entries,jsonb,jsonb) is 'The fields of an entry the caller did not change, after checking that those it changes are still what it saw. Start, end and breaks are one.';
+comment on function private.unchanged_of_entry(public.time_entries,jsonb,jsonb) is 'The fields of an entry the caller did not change, after checking that those it changes are still what it saw. Start, end and breaks are one, and so are the machine and the split of machines.';
 grant execute on function private.unchanged_of_entry(public.time_entries,jsonb,jsonb) to authenticated, service_role;
 
 create or replace function private.entry_fields_read(fields_param jsonb) returns jsonb
@@ -744,7 +797,7 @@ language sql stable set search_path = '' as $$
   from jsonb_each(to_jsonb(jsonb_populate_record(null::public.time_entries, fields_param - 'breaks'))
     || jsonb_build_object('breaks', private.entry_breaks_read(fields_param -> 'breaks'))) f
   where fields_param ? f.key
-    and f.key in ('employee_id', 'clock_in', 'clock_out', 'project_id', 'cost_code_id', 'equipment_id', 'classification_id', 'notes', 'meal_waived', 'custom', 'breaks');
+    and f.key in ('employee_id', 'clock_in', 'clock_out', 'project_id', 'cost_code_id', 'equipment_id', 'machines', 'classification_id', 'notes', 'meal_waived', 'custom', 'breaks');
 $$;
 comment on function private.entry_fields_read(jsonb) is 'The fields of an entry that save_time_entry changes, as they would be stored.';
 grant execute on function private.entry_fields_read(jsonb) to authenticated, service_role;
@@ -768,7 +821,7 @@ declare
   me public.employees := private.require_employee();
 begin
   if employee_id_param is distinct from me.id then
-    perform private.require_manager();
+    perform private.require_right('payroll');
     perform private.require_colleague(me.company_id, employee_id_param);
   end if;
   return me.company_id;
@@ -899,7 +952,7 @@ language plpgsql set search_path = '' as $$
 declare
   changed integer;
 begin
-  if not private.is_manager() then
+  if not private.is_manager() and not private.has_right('edit_time') then
     raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
   end if;
   if cardinality(ids_param) > 500 or changes_param - '{project_id,cost_code_id,classification_id}'::text[] <> '{}' or changes_param = '{}' then

@@ -306,7 +306,7 @@ grant execute on function public.decide_punch(uuid,text,timestamp with time zone
 create or replace function private.entry_to_restore(entry public.time_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object('clock_in', entry.clock_in, 'clock_out', entry.clock_out, 'project_id', entry.project_id,
-    'cost_code_id', entry.cost_code_id, 'equipment_id', entry.equipment_id, 'classification_id', entry.classification_id, 'notes', entry.notes,
+    'cost_code_id', entry.cost_code_id, 'equipment_id', entry.equipment_id, 'machines', entry.machines, 'classification_id', entry.classification_id, 'notes', entry.notes,
     'meal_waived', entry.meal_waived, 'custom', entry.custom,
     'breaks', (select coalesce(jsonb_agg(jsonb_build_object('started_at', b.started_at, 'ended_at', b.ended_at, 'kind', b.kind, 'paid', b.paid)
       order by b.started_at), '[]') from public.time_entry_breaks b where b.company_id = entry.company_id and b.time_entry_id = entry.id)));
@@ -318,7 +318,7 @@ begin
   perform public.save_time_entry(entry_id_param, employee_id_param, (entry_param ->> 'clock_in')::timestamptz, (entry_param ->> 'clock_out')::timestamptz,
     (entry_param ->> 'project_id')::uuid, (entry_param ->> 'cost_code_id')::uuid, entry_param ->> 'notes', entry_param -> 'breaks',
     'Decision about an off-site punch taken back', (entry_param ->> 'meal_waived')::boolean, (entry_param ->> 'equipment_id')::uuid,
-    null, (entry_param ->> 'classification_id')::uuid, entry_param -> 'custom');
+    null, (entry_param ->> 'classification_id')::uuid, entry_param -> 'custom', coalesce(entry_param -> 'machines', '[]'));
 end $$;
 comment on function private.restore_entry(uuid,uuid,jsonb) is 'An entry as it was before a decision, by what entry_to_restore wrote down then.';
 

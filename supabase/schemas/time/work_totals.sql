@@ -243,15 +243,19 @@ create or replace view private.work_pieces as
     t.employee_id,
     t.project_id,
     t.cost_code_id,
-    t.equipment_id,
+        case
+            when part.upto is null then t.equipment_id
+            else part.equipment_id
+        end as equipment_id,
     t.clock_in,
     t.clock_out is null as running,
     t.work_date + day.number as work_date,
-    (day.ends - day.starts - coalesce(pause.deducted, 0)) * 60 as seconds,
-    coalesce(pause.deducted, 0) * 60 as unpaid_break_seconds,
-    coalesce(pause.counted, 0) * 60 as paid_break_seconds,
-    (day.number = 0)::integer as entries,
-    t.classification_id
+    private.minutes_of_part(day.ends - day.starts - coalesce(pause.deducted, 0), part.share, part.upto) * 60 as seconds,
+    private.minutes_of_part(coalesce(pause.deducted, 0), part.share, part.upto) * 60 as unpaid_break_seconds,
+    private.minutes_of_part(coalesce(pause.counted, 0), part.share, part.upto) * 60 as paid_break_seconds,
+    (day.number = 0 and coalesce(part.upto = part.share, true))::integer as entries,
+    t.classification_id,
+    coalesce(part.kind, 'working') as machine_kind
    from public.time_entries t
      cross join lateral ( select z.zone,
             z.ended,
@@ -281,8 +285,14 @@ create or replace view private.work_pieces as
                     least(private.epoch_minute(coalesce(x.ended_at, span.ended)), day.ends) - greatest(private.epoch_minute(x.started_at), day.starts) as minutes
                    from public.time_entry_breaks x
                   where x.company_id = t.company_id and x.time_entry_id = t.id) b
-          where b.minutes > 0) pause on true;
-comment on view private.work_pieces is 'Seconds of every entry by day, as they count: the only place that says how long work took.';
+          where b.minutes > 0) pause on true
+     left join lateral ( select m.equipment_id,
+            m.kind,
+            m.share,
+            m.upto
+           from private.machine_parts(t.machines) m(equipment_id, kind, share, upto)
+          where t.machines is not null) part on true;
+comment on view private.work_pieces is 'Seconds of every entry by day, as they count: the only place that says how long work took. An entry with several machines has a row for each, to the minute, which together are the day; the entry counts with the first.';
 
 create or replace function private.recount_days(company_ids_param uuid[], employee_ids_param uuid[], dates_param date[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$

@@ -8,6 +8,7 @@ import { ClockHint } from '@/entities/clock-rule/clock-hint';
 import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
+import { MachineSharesPart } from '@/entities/machine-share/machine-shares-part';
 import { openBreak, type RunningEntry } from '@/entities/running-entry/running-entry';
 import { useEndBreak } from '@/entities/running-entry/use-break';
 import { useClockIn } from '@/entities/running-entry/use-clock-in';
@@ -226,6 +227,7 @@ function OffTheClock({ fields }: { fields: TimerFields }) {
 export function TimerControls() {
   const { t } = useTranslation('my-status');
   const fields = useTimerFields();
+  const hasMachines = useHasMachines();
   const { running, notes } = fields;
   return (
     <section aria-label={t('timer.label')} className="grid gap-3.5">
@@ -235,6 +237,7 @@ export function TimerControls() {
           <AwayFromSite running={running} />
           <RunningButtons running={running} />
           <OneTapSwitch running={running} />
+          {hasMachines && <MachineSharesPart part="running" entryId={running.id} />}
           <NotesField running={running} notes={notes} onChange={fields.setNotes} />
         </>
       ) : (

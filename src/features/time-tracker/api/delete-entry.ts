@@ -30,6 +30,7 @@ function useRestoreEntry() {
         projectId: entry.project_id,
         costCodeId: entry.cost_code_id,
         equipmentId: entry.equipment_id,
+        machines: entry.machines ?? null,
         classificationId: entry.classification_id ?? null,
         notes: entry.notes,
         breaks: entry.breaks.map(({ started_at, ended_at, kind, paid }) => ({

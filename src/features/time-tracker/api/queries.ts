@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { MachineShare } from '@/entities/machine-share/machine-share';
 import type { EventKind } from '@/entities/offline/offline-event';
 import type { RunningBreak } from '@/entities/running-entry/running-entry';
 import { unwrap } from '@/lib/errors';
@@ -15,6 +16,7 @@ export interface StoredEntry {
   project_id: string | null;
   cost_code_id: string | null;
   equipment_id: string | null;
+  machines: MachineShare[] | null;
   classification_id: string | null;
   notes: string | null;
   meal_waived: boolean;
@@ -39,7 +41,7 @@ export interface HistoryEvent {
 }
 
 const ENTRY_COLUMNS =
-  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived, source, device, updated_at';
+  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, machines, classification_id, notes, meal_waived, source, device, updated_at';
 
 interface Dated {
   employee_id: string;
@@ -91,7 +93,7 @@ async function fetchEntry(
       .eq('id', entryId)
       .abortSignal(signal)
       .single(),
-  ) as Omit<StoredEntry, 'breaks' | 'frozen'> & { updated_at: string };
+  ) as unknown as Omit<StoredEntry, 'breaks' | 'frozen'> & { updated_at: string };
   const breaks = unwrap(
     await supabase()
       .from('time_entry_breaks')

@@ -1,4 +1,5 @@
 import { sendEdit } from '@/entities/edit/send-edit';
+import type { MachineShare } from '@/entities/machine-share/machine-share';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { useEmployee } from '@/entities/viewer/use-viewer';
@@ -25,6 +26,8 @@ export interface EntryInput {
   projectId: string | null;
   costCodeId: string | null;
   equipmentId: string | null;
+  /** Several machines with their shares; null: `equipmentId` all the time. */
+  machines: MachineShare[] | null;
   /** Of a public project; null: filled in. */
   classificationId: string | null;
   notes: string | null;
@@ -48,6 +51,7 @@ function fieldsOf(input: EntryInput) {
     project_id: input.projectId,
     cost_code_id: input.costCodeId,
     equipment_id: input.equipmentId,
+    machines: input.machines,
     classification_id: input.classificationId,
     notes: input.notes,
     meal_waived: input.mealWaived ?? input.opened?.meal_waived ?? null,
@@ -73,6 +77,7 @@ export function saveEntry(input: EntryInput) {
       project_id_param: fields.project_id as string,
       cost_code_id_param: fields.cost_code_id,
       equipment_id_param: fields.equipment_id,
+      machines_param: asJson(fields.machines ?? []),
       notes_param: fields.notes,
       breaks_param: fields.breaks.map((pause) => ({ ...pause })),
       reason_param: reason ?? '',
@@ -99,6 +104,7 @@ function addOwnEntry(input: EntryInput) {
     project_id: input.projectId,
     cost_code_id: input.costCodeId,
     equipment_id: input.equipmentId,
+    ...(input.machines && { machines: input.machines }),
     ...(input.classificationId && { classification_id: input.classificationId }),
     notes: input.notes,
     breaks: input.breaks,

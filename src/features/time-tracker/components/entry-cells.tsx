@@ -5,6 +5,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCode } from '@/entities/cost-code/cost-codes-query';
+import { MachineSharesPart } from '@/entities/machine-share/machine-shares-part';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { openBreak } from '@/entities/running-entry/running-entry';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
@@ -22,6 +23,11 @@ export function EntryDescription({ entry }: { entry: TimeEntry }) {
   return (
     <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]" title={words || undefined}>
       {words || '–'}
+      {entry.machines && (
+        <span className="block">
+          <MachineSharesPart part="text" machines={entry.machines} />
+        </span>
+      )}
     </span>
   );
 }

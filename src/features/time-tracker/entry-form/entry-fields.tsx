@@ -9,9 +9,11 @@ import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
+import { firstMachine } from '@/entities/machine-share/machine-share';
+import { MachineSharesPart } from '@/entities/machine-share/machine-shares-part';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useMay } from '@/entities/viewer/use-viewer';
 import { BreaksField } from '@/features/time-tracker/entry-form/breaks-field';
 import { MealField } from '@/features/time-tracker/entry-form/meal-field';
 import { OccurrenceQuestion } from '@/features/time-tracker/entry-form/occurrence-question';
@@ -118,9 +120,50 @@ function TimeFields({ form, disabled }: { form: EntryForm; disabled: boolean }) 
   );
 }
 
+/** One machine, or several with their shares. */
+function MachineFields({ form, disabled }: { form: EntryForm; disabled: boolean }) {
+  const { t } = useTranslation('common');
+  const { equipmentId, machines } = form.values;
+  const { set } = form;
+  if (machines) {
+    return (
+      <MachineSharesPart
+        part="field"
+        value={machines}
+        error={form.errorOf('machines')}
+        disabled={disabled}
+        onChange={(next) => {
+          const [only] = next;
+          const isOne = next.length === 1 && only?.kind === 'working';
+          set('equipmentId', firstMachine(next));
+          set('machines', isOne ? null : next);
+        }}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-2 sm:col-span-2">
+      <Field label={t('equipment.label')}>
+        <EquipmentPicker
+          value={equipmentId}
+          disabled={disabled}
+          onValueChange={(next) => set('equipmentId', next)}
+        />
+      </Field>
+      {equipmentId && !disabled && (
+        <MachineSharesPart
+          part="add"
+          equipmentId={equipmentId}
+          onAdd={(next) => set('machines', next)}
+        />
+      )}
+    </div>
+  );
+}
+
 export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
   const { t } = useTranslation(['time-tracker', 'common']);
-  const privileged = useIsPrivileged();
+  const privileged = useMay('edit_time');
   const { values, set, errorOf } = form;
   const hasMachines = useHasMachines();
   const hasCostCodes = useHasCostCodes();
@@ -172,15 +215,7 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
           error={errorOf('classificationId')}
           onValueChange={(next) => set('classificationId', next)}
         />
-        {hasMachines && (
-          <Field label={t('common:equipment.label')} className="sm:col-span-2">
-            <EquipmentPicker
-              value={values.equipmentId}
-              disabled={disabled}
-              onValueChange={(next) => set('equipmentId', next)}
-            />
-          </Field>
-        )}
+        {hasMachines && <MachineFields form={form} disabled={disabled} />}
       </div>
       <Field label={t('form.description')} error={errorOf('notes')}>
         <Textarea

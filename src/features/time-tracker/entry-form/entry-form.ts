@@ -1,5 +1,6 @@
 import type { DateInputValue } from '@/components/shared/date-input';
 import type { TimeInputValue } from '@/components/shared/time-input';
+import { draftsOf, type MachineDraft } from '@/entities/machine-share/machine-share';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
 import { dateOf, minuteOfDay } from '@/lib/time';
 import { wallTimeInstants } from '@/lib/wall-time';
@@ -24,6 +25,8 @@ export interface EntryFormValues {
   projectId: string | null;
   costCodeId: string | null;
   equipmentId: string | null;
+  /** Several machines with their shares; null: `equipmentId` all the time. */
+  machines: MachineDraft[] | null;
   /** On a public project; null: filled in by the cost code or the person. */
   classificationId: string | null;
   notes: string;
@@ -54,6 +57,7 @@ export function emptyForm(
     projectId,
     costCodeId: null,
     equipmentId: null,
+    machines: null,
     classificationId: null,
     notes: '',
     breaks: [],
@@ -75,6 +79,7 @@ export function formOf(entry: StoredEntry, timeZone: string): EntryFormValues {
     projectId: entry.project_id,
     costCodeId: entry.cost_code_id,
     equipmentId: entry.equipment_id,
+    machines: entry.machines && draftsOf(entry.equipment_id, entry.machines),
     classificationId: entry.classification_id,
     notes: entry.notes ?? '',
     breaks: entry.breaks.map((pause) => ({

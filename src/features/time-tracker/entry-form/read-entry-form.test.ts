@@ -95,6 +95,7 @@ describe('readEntryForm', () => {
       project_id: null,
       cost_code_id: null,
       equipment_id: null,
+      machines: null,
       classification_id: null,
       notes: null,
       meal_waived: false,

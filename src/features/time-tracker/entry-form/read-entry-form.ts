@@ -1,4 +1,5 @@
 import type { TimeInputValue } from '@/components/shared/time-input';
+import { machinesProblem } from '@/entities/machine-share/machine-share';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
 import type { EntryBreakInput } from '@/features/time-tracker/api/save-entry';
 import type {
@@ -25,9 +26,18 @@ type Problem =
   | 'employeeMissing'
   | 'projectMissing'
   | 'reasonMissing'
-  | 'ownReasonMissing';
+  | 'ownReasonMissing'
+  | 'machines';
 
-export type FormField = 'employeeId' | 'projectId' | 'date' | 'start' | 'end' | 'breaks' | 'reason';
+export type FormField =
+  | 'employeeId'
+  | 'projectId'
+  | 'date'
+  | 'start'
+  | 'end'
+  | 'breaks'
+  | 'machines'
+  | 'reason';
 
 export interface FormReading {
   problems: Partial<Record<FormField, Problem>>;
@@ -167,6 +177,7 @@ export function readEntryForm(values: EntryFormValues, context: Context): FormRe
   // As for the clock; an entry that came without a project may stay so.
   if (!values.projectId && (!context.stored || context.stored.project_id))
     problems.projectId = 'projectMissing';
+  if (values.machines && machinesProblem(values.machines)) problems.machines = 'machines';
   if (context.needsReason && values.reason.trim() === '') {
     problems.reason = context.needsReason === 'own' ? 'ownReasonMissing' : 'reasonMissing';
   }

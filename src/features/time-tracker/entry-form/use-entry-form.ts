@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FieldError, useForm } from '@/components/form/use-form';
+import { sharesOf } from '@/entities/machine-share/machine-share';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useAsksWhy, useOwnTimeRight } from '@/entities/viewer/own-time-rights';
 import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
@@ -40,6 +41,7 @@ export function useEntryForm(
         projectId: values.projectId,
         costCodeId: values.costCodeId,
         equipmentId: values.equipmentId,
+        machines: values.machines && sharesOf(values.machines),
         classificationId: values.classificationId,
         notes: values.notes.trim() || null,
         reason: values.reason.trim() || null,
