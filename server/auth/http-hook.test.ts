@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import type { Queryable } from '../database/sql/sql.ts';
@@ -23,8 +24,7 @@ type Answer = (response: ServerResponse, attempt: number) => void;
 async function receiver(answer: Answer) {
   const received: { headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer(async (request, response) => {
-    const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>);
-    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    received.push({ headers: request.headers, body: await text(request) });
     answer(response, received.length);
   });
   opened.push({ close: () => server.closeAllConnections() ?? server.close() });
