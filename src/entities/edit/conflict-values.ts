@@ -34,12 +34,16 @@ async function namesOf({ fields }: Conflict): Promise<ReadonlyMap<string, string
   const names = new Map<string, string>();
   for (const { field, based_on, saved, yours } of fields) {
     // The line of a budget goes by its cost code.
-    const column = UUID.test(field) ? 'cost_code_id' : field;
+    const column = UUID.test(field)
+      ? 'cost_code_id'
+      : field === 'machines'
+        ? 'equipment_id'
+        : field;
     if (!isReference(column)) continue;
     const { table, columns } = REFERENCES[column];
-    const ids = [field, based_on, saved, yours].filter(
-      (id) => typeof id === 'string' && UUID.test(id),
-    );
+    const ids = [field, based_on, saved, yours]
+      .flatMap(machinesOf)
+      .filter((id) => typeof id === 'string' && UUID.test(id));
     if (ids.length === 0) continue;
     const select = ['id', ...columns].join(', ');
     const rows = unwrap(
@@ -52,6 +56,16 @@ async function namesOf({ fields }: Conflict): Promise<ReadonlyMap<string, string
       names.set(row['id'] ?? '', columns.map((column) => row[column]).join(' '));
   }
   return names;
+}
+
+/** The machines of a split, or the value itself. */
+const machinesOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? (value as Share[]).map(({ equipment_id }) => equipment_id) : [value];
+
+interface Share {
+  equipment_id: string | null;
+  kind: string;
+  share: number;
 }
 
 interface Pause {
@@ -93,6 +107,14 @@ export function useConflictValues(conflict: Conflict) {
           `${format.time(started_at)} – ${ended_at ? format.time(ended_at) : ''}`,
       );
       return spans.length > 0 ? format.list(spans) : '–';
+    }
+    if (field === 'machines' && Array.isArray(value)) {
+      return format.list(
+        (value as Share[]).map(
+          ({ equipment_id, kind, share }) =>
+            `${textOfValue('equipment_id', equipment_id)} ${t(`machine.${kind as 'working'}`)} ${format.number(share, 2)} %`,
+        ),
+      );
     }
     if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
       return value.length > 0 ? format.list(value.map(textOf)) : '–';
