@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { customOf } from '@/entities/custom-field/custom-field';
 import { useCustomList } from '@/entities/custom-field/use-custom-list';
 import { useMayEverywhere, useViewer } from '@/entities/viewer/use-viewer';
-import { useDeleteProject } from '@/features/projects/api/delete-project';
+import { isArchivedOnly, useDeleteProject } from '@/features/projects/api/delete-project';
 import { type Project, projectsQuery } from '@/features/projects/api/queries';
 import { ProjectGrid } from '@/features/projects/components/project-grid';
 import { ProjectToolbar } from '@/features/projects/components/project-toolbar';
@@ -40,7 +40,7 @@ export function ProjectsScreen() {
 
   const removeOrAsk = (project: Project) => {
     if (project.archived_at) restore.mutate(project);
-    else if (project.entries > 0) remove.mutate(project);
+    else if (isArchivedOnly(project)) remove.mutate(project);
     else setDeleting(project);
   };
 

@@ -156,7 +156,7 @@ function Hours({ project }: { project: Project }) {
   return (
     <>
       {formatHoursMinutes(branchSeconds)}
-      {branchSeconds !== seconds && (
+      {seconds > 0 && branchSeconds !== seconds && (
         <span className="block text-muted text-xs">
           {t('ownHours', { hours: formatHoursMinutes(seconds) })}
         </span>
