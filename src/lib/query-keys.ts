@@ -8,6 +8,8 @@ export const queryKeys = {
   recovery: 'recovery',
   /** Connected accounting and payroll systems. */
   accounting: 'accounting',
+  /** Steps of approval chains. */
+  approvals: 'approvals',
   invitations: 'invitations',
   projects: 'projects',
   costCodes: 'cost-codes',

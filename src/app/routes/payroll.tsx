@@ -6,6 +6,7 @@ import { PayrollExport } from '@/features/exports/payroll-export';
 import { PayrollPaper } from '@/features/exports/payroll-paper';
 import { PayrollScreen } from '@/features/payroll/payroll-screen';
 import { loadNamespaces } from '@/lib/i18n';
+import { withTexts } from '@/lib/with-texts';
 
 /** Companies without a connected system load nothing of it. */
 const PayrollLines = late(async () => {
@@ -16,8 +17,16 @@ const PayrollLines = late(async () => {
   return { default: module.PayrollLines };
 });
 
+/** Nor companies that approve in one step anything of chains. */
+const PeriodSteps = late(() =>
+  withTexts(
+    import('@/features/approval-chains/period-steps').then((module) => module.default),
+    'approval-chains',
+  ),
+);
+
 export function Component() {
-  const { accounting: isConnected = false } = useViewer();
+  const { accounting: isConnected = false, approval_chains: hasChains = false } = useViewer();
   return (
     <>
       <PayrollScreen
@@ -27,6 +36,15 @@ export function Component() {
             ? (range) => (
                 <Suspense>
                   <PayrollLines range={range} />
+                </Suspense>
+              )
+            : undefined
+        }
+        steps={
+          hasChains
+            ? (range) => (
+                <Suspense>
+                  <PeriodSteps range={range} />
                 </Suspense>
               )
             : undefined

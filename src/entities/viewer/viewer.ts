@@ -77,6 +77,8 @@ export interface Viewer {
   extra_work?: boolean;
   /** For managers and owners: whether an accounting or payroll system is connected. */
   accounting?: boolean;
+  /** Whether the company approves time in steps. */
+  approval_chains?: boolean;
 }
 
 export interface ViewerAnswer extends Viewer {

@@ -15,12 +15,14 @@ export interface PayrollScreenProps {
   exports: ReactNode;
   /** What connected systems have of the period. */
   sent?: ((range: DateRange) => ReactNode) | undefined;
+  /** Which steps of approval chains are open. */
+  steps?: ((range: DateRange) => ReactNode) | undefined;
   /** The period as it is printed. */
   paper: (range: DateRange) => ReactNode;
 }
 
 /** Managers run payroll here; everyone else sees and signs their own hours. */
-export function PayrollScreen({ exports, sent, paper }: PayrollScreenProps) {
+export function PayrollScreen({ exports, sent, steps, paper }: PayrollScreenProps) {
   const { t } = useTranslation('payroll');
   const privileged = useIsPrivileged();
   const employee = useEmployee();
@@ -43,9 +45,15 @@ export function PayrollScreen({ exports, sent, paper }: PayrollScreenProps) {
   return privileged ? (
     <>
       {paper(period)}
-      <PeriodView {...shared} previous={previous} exports={exports} sent={sent?.(period)} />
+      <PeriodView
+        {...shared}
+        previous={previous}
+        exports={exports}
+        sent={sent?.(period)}
+        steps={steps?.(period)}
+      />
     </>
   ) : (
-    <TimesheetView {...shared} employeeId={employee.id} />
+    <TimesheetView {...shared} employeeId={employee.id} steps={steps?.(period)} />
   );
 }

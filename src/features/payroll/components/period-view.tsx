@@ -47,6 +47,8 @@ export interface PeriodViewProps {
   exports: ReactNode;
   /** What connected systems have of the period. */
   sent?: ReactNode;
+  /** Which steps of approval chains are open. */
+  steps?: ReactNode;
 }
 
 /** For managers and owners: the period at a glance, then fix, approve, lock, export. */
@@ -57,6 +59,7 @@ export function PeriodView({
   previous,
   exports,
   sent,
+  steps,
 }: PeriodViewProps) {
   const { t } = useTranslation('payroll');
   const navigate = useNavigate();
@@ -119,6 +122,7 @@ export function PeriodView({
             onExport={openExport}
           />
           {sent}
+          {steps}
           <PeriodStats
             summary={summary}
             previousCents={previous && before.data ? summarize(before.data).earningsCents : null}
