@@ -45,6 +45,7 @@ export const screens: RouteObject[] = [
     lazy: screen(() => import('@/app/routes/ticket-office'), 'billing'),
   },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
+  { path: 'safety', lazy: screen(() => import('@/app/routes/safety'), 'safety') },
   {
     path: 'public-work',
     lazy: screen(() => import('@/app/routes/public-work'), 'public-work'),

@@ -85,6 +85,8 @@ export const queryKeys = {
   sharedPhotos: 'shared-photos',
   portalLinks: 'portal-links',
   retention: 'retention',
+  /** Cases of injuries, the OSHA log and its summaries. */
+  safety: 'safety',
   portal: 'portal',
   subcontractorPage: 'subcontractor-page',
   /** Made on the device: QR codes, labels, the text of a file. */

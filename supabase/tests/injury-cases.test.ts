@@ -314,19 +314,28 @@ test('managers, foremen, colleagues and leavers read nothing; whom an owner name
     ).rejects.toMatchObject({ code: '42501' });
   }
   expect(await seen(us.employee)).toBe(2);
+  const name = (who: Person) =>
+    as(
+      db.sql,
+      us.owner,
+      (tx) => tx`insert into safety_officers (employee_id) values (${who.employeeId})`,
+    );
+  await expect(name(us.foreman)).rejects.toMatchObject({ hint: 'officer_not_manager' });
+  await name(us.manager);
+  expect(await seen(us.manager)).toBe(2);
+  expect((await log(2025, us.manager)).length).toBe(1);
+  const setRole = (role: string) =>
+    db.sql`update employees set role = ${role} where id = ${us.manager.employeeId}`;
+  await setRole('foreman');
+  expect(await seen(us.manager)).toBe(0);
+  await setRole('manager');
+  expect(await seen(us.manager)).toBe(2);
   await as(
     db.sql,
     us.owner,
-    (tx) => tx`insert into safety_officers (employee_id) values (${us.foreman.employeeId})`,
+    (tx) => tx`delete from safety_officers where employee_id = ${us.manager.employeeId}`,
   );
-  expect(await seen(us.foreman)).toBe(2);
-  expect((await log(2025, us.foreman)).length).toBe(1);
-  await as(
-    db.sql,
-    us.owner,
-    (tx) => tx`delete from safety_officers where employee_id = ${us.foreman.employeeId}`,
-  );
-  expect(await seen(us.foreman)).toBe(0);
+  expect(await seen(us.manager)).toBe(0);
   const [kept] = await db.sql`select place, voided_at from injury_cases where id = ${id}`;
   expect(kept).toEqual({ place: '', voided_at: null });
 });

@@ -254,6 +254,19 @@ describe('time on a project with phases', () => {
     await addTime(db.sql, worker, hoursAgo(4), hoursAgo(3), { project_id: site });
   });
 
+  test('a new phase has the zone of its project, and keeps it when it moves', async () => {
+    const away = await addProject('Denver');
+    await act(
+      us.owner,
+      async (tx) => tx`update projects set time_zone = 'America/Denver' where id = ${away}`,
+    );
+    const phase = await addProject('Roof', away);
+    await move(phase, site);
+    expect(await db.sql`select time_zone from projects where id = ${phase}`).toEqual([
+      { time_zone: 'America/Denver' },
+    ]);
+  });
+
   test('what was booked stays where it was when its branch moves', async () => {
     const worker = await hire(db.sql, us.owner, 'employee');
     const id = await addTime(db.sql, worker, hoursAgo(8), hoursAgo(7), { project_id: framing });
@@ -425,6 +438,40 @@ describe('totals', () => {
         tx`select label, seconds::int, people::int from hours_report(${day}, ${day}, 'top_project', null, null, array[${site}]::uuid[])`,
     );
     expect(hours).toEqual([{ label: 'Riverside', seconds: 7 * 3600, people: 1 }]);
+  });
+
+  test('lists of the parent have what belongs to its phases', async () => {
+    const entries = async (id: string, by: Person = us.owner) =>
+      (
+        await act(
+          by,
+          async (
+            tx,
+          ) => tx`select list_time_entries('2026-03-01', '2026-03-05', project_id_param => ${id},
+            employee_id_param => ${worker.employeeId}) as list`,
+        )
+      )[0]?.['list'].summary.entries;
+    expect([await entries(site), await entries(level), await entries(framing)]).toEqual([3, 2, 1]);
+    expect(await entries(site, them.owner)).toBe(0);
+    const days = await act(
+      us.owner,
+      async (tx) =>
+        tx`select project_name from field_report_days(${day}, ${day}, ${site}) order by 1`,
+    );
+    expect(days.map(({ project_name }) => project_name)).toEqual([
+      'Riverside',
+      'Riverside › Level 2 › Drywall',
+      'Riverside › Level 2 › Framing',
+    ]);
+    await db.sql`insert into photos (company_id, project_id, employee_id, taken_at, media_type, size_bytes, uploaded_at, sha256)
+      values (${us.id}, ${framing}, ${worker.employeeId}, now(), 'image/jpeg', 1000, now(), repeat('a', 64))`;
+    const photos = (id: string) =>
+      act(us.owner, async (tx) => tx`select id from list_photos(${tx.json({ project_id: id })})`);
+    expect([
+      (await photos(site)).length,
+      (await photos(framing)).length,
+      (await photos(drywall)).length,
+    ]).toEqual([1, 1, 0]);
   });
 
   test('a locked payroll stays as it is when the branch moves', async () => {

@@ -923,7 +923,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     [
       'safety_officers',
       await shared(sql`insert into safety_officers (company_id, employee_id)
-        values (${us.id}, ${withoutAccount['id'] as string}) returning *`),
+        values (${us.id}, ${us.owner.employeeId}) returning *`),
     ],
     ['osha_establishments', { other: establishment }],
     ['injury_cases', cases],

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { nearestSite } from '@/entities/geofence/edge-distance';
-import { fencesQuery } from '@/entities/geofence/geofences-query';
+import { type Fence, fencesQuery } from '@/entities/geofence/geofences-query';
+import { lineOf } from '@/entities/project/project-paths';
+import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { isLocationShared, readLocation } from '@/lib/device-location';
 import { queryKeys } from '@/lib/query-keys';
@@ -16,6 +18,12 @@ const hereQuery = {
   meta: { answersOffline: true },
 };
 
+/** A phase without fences of its own has those of what it is a part of. */
+function fencesFor(fences: readonly Fence[], line: readonly string[]): readonly Fence[] {
+  const of = (id: string) => fences.filter((fence) => fence.project_id === id);
+  return line.map(of).find((some) => some.length > 0) ?? [];
+}
+
 /**
  * The site this device is at or nearest to, worked out on the device. Of one project only if asked
  * so. Null while unknown, where locations are off, and where the person does not share theirs.
@@ -28,8 +36,13 @@ export function useSiteHere(projectId?: string | null) {
     ...fencesQuery(company?.id ?? ''),
     enabled: wanted,
   });
+  const { data: projects = [] } = useProjectOptions();
   if (!here) return null;
-  const own = projectId ? fences.filter((fence) => fence.project_id === projectId) : fences;
-  const nearest = nearestSite(own, here.latitude, here.longitude);
+  const line = lineOf(projects, projectId ?? '');
+  const nearest = nearestSite(
+    projectId ? fencesFor(fences, line) : fences,
+    here.latitude,
+    here.longitude,
+  );
   return nearest && { ...nearest, accuracy: here.accuracy_m };
 }

@@ -6,7 +6,7 @@ import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
+import { isOpen, useProjectOptions } from '@/entities/project/projects-query';
 import { useTranslation } from '@/lib/use-translation';
 
 /** More than this many are found faster in the picker, which searches. */
@@ -22,7 +22,7 @@ export interface ChooseProjectProps {
 /** What a screen about one project shows before one is chosen: the projects themselves, one tap away. */
 export function ChooseProject({ icon, title, text, onChoose }: ChooseProjectProps) {
   const query = useProjectOptions();
-  const projects = (query.data ?? []).filter(isBookable);
+  const projects = (query.data ?? []).filter(isOpen);
   return (
     <Card>
       <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>

@@ -1,4 +1,5 @@
 import { ColorSwatch } from '@/components/shared/color-swatch';
+import { ProjectPath } from '@/entities/project/project-path';
 import { useProject, useProjectOptions } from '@/entities/project/projects-query';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -11,7 +12,11 @@ export function ProjectName({ projectId }: { projectId: string | null }) {
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-2">
       <ColorSwatch color={project?.color} />
-      <span className="break-words md:truncate">{project?.name ?? t('project.unknown')}</span>
+      {project?.above ? (
+        <ProjectPath project={project} />
+      ) : (
+        <span className="break-words md:truncate">{project?.name ?? t('project.unknown')}</span>
+      )}
     </span>
   );
 }

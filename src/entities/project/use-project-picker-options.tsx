@@ -1,5 +1,6 @@
 import { ColorSwatch } from '@/components/shared/color-swatch';
 import type { ComboboxOption } from '@/components/shared/option-list';
+import { ProjectPath } from '@/entities/project/project-path';
 import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
 
 export function useProjectPickerOptions(
@@ -16,7 +17,7 @@ export function useProjectPickerOptions(
       label: (
         <>
           <ColorSwatch color={project.color} />
-          <span className="truncate">{project.name}</span>
+          <ProjectPath project={project} />
         </>
       ),
     }));

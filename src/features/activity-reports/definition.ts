@@ -2,7 +2,14 @@ import { namedRange } from '@/entities/time-entry/named-period';
 import type { Calendar } from '@/entities/time-entry/period';
 import { type DateRange, isIsoDate } from '@/lib/time';
 
-export const ROWS = ['employee', 'project', 'cost_code', 'equipment', 'classification'] as const;
+export const ROWS = [
+  'employee',
+  'project',
+  'top_project',
+  'cost_code',
+  'equipment',
+  'classification',
+] as const;
 export const SPANS = ['day', 'week', 'month'] as const;
 export const MEASURES = ['hours', 'entries', 'people', 'cost', 'quantity'] as const;
 export const REPORT_PERIODS = [

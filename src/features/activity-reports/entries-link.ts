@@ -5,6 +5,7 @@ import { addDays, addMonths, type DateRange } from '@/lib/time';
 const FILTERS: Partial<Record<RowName, string>> = {
   employee: 'employee',
   project: 'project',
+  top_project: 'project',
   cost_code: 'code',
   classification: 'class',
 };

@@ -31,6 +31,9 @@ export interface ProjectFigures extends Figures {
   version: number | null;
   worst_code: string | null;
   worst_hours: number | null;
+  /** With its phases; null without any. */
+  branch_budget_hours?: number | null;
+  branch_actual_hours?: number | null;
   /** A completed project is in no trouble any more. */
   isCompleted?: boolean;
 }

@@ -17,20 +17,23 @@ export interface ProjectFields {
   color: string | null;
   /** Its rates are minimums, and its lines are certified. */
   prevailing_wage: boolean;
+  parent_id: string | null;
 }
 
-export function valuesOf(project: Project | null) {
+/** A new phase begins with what it has in common with its project. */
+export function valuesOf(project: Project | null, parent: Project | null = null) {
   return {
     name: project?.name ?? '',
     spanish: project?.name_es ?? '',
-    client: project?.client ?? '',
+    client: (project ?? parent)?.client ?? '',
     number: project?.number ?? '',
     status: project?.status ?? ('active' as const),
-    address: project?.address ?? '',
+    address: (project ?? parent)?.address ?? '',
     deadline: (project?.deadline ?? null) as DateInputValue,
     percent: String(project?.percent_complete ?? 0),
-    color: project?.color ?? DEFAULT_COLOR,
-    prevailingWage: project?.prevailing_wage ?? false,
+    color: (project ?? parent)?.color ?? DEFAULT_COLOR,
+    prevailingWage: (project ?? parent)?.prevailing_wage ?? false,
+    parentId: project ? project.parent_id : (parent?.id ?? null),
   };
 }
 
@@ -46,5 +49,6 @@ export function rowOf(values: ReturnType<typeof valuesOf>): ProjectFields {
     percent_complete: Math.round(Number(values.percent)),
     color: values.color,
     prevailing_wage: values.prevailingWage,
+    parent_id: values.parentId ?? null,
   };
 }

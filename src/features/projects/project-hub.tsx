@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, Pencil } from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Fragment, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
@@ -11,6 +11,7 @@ import { PageSection } from '@/components/shared/page-section';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { lineOf } from '@/entities/project/project-paths';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useSession } from '@/entities/session/use-session';
 import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
@@ -68,7 +69,11 @@ export function ProjectHub({ projectId, parts }: ProjectHubProps) {
   return (
     <Loaded query={projects} skeleton={<ScreenSkeleton />} framed>
       {project ? (
-        <HubPage project={project} parts={parts} />
+        <HubPage
+          project={project}
+          parents={parentsOf(projects.data ?? [], projectId)}
+          parts={parts}
+        />
       ) : (
         <>
           <PageHeader title={t('title')} />
@@ -89,7 +94,20 @@ export function ProjectHub({ projectId, parts }: ProjectHubProps) {
   );
 }
 
-function HubPage({ project, parts }: { project: Project; parts: HubParts }) {
+/** From the top down, for the way back. */
+const parentsOf = (projects: readonly Project[], id: string): Project[] =>
+  lineOf(projects, id)
+    .slice(1)
+    .reverse()
+    .flatMap((above) => projects.find((project) => project.id === above) ?? []);
+
+interface HubPageProps {
+  project: Project;
+  parents: readonly Project[];
+  parts: HubParts;
+}
+
+function HubPage({ project, parents, parts }: HubPageProps) {
   const { t } = useTranslation(['projects', 'common']);
   const { company } = useViewer();
   const userId = useSession().user?.id ?? '';
@@ -97,7 +115,7 @@ function HubPage({ project, parts }: { project: Project; parts: HubParts }) {
   const leads = useEmployee()?.role !== 'employee';
   const [params, setParams] = useSearchParams();
   const [editing, setEditing] = useState(false);
-  const { id, name, client } = project;
+  const { id, name, path, client } = project;
   const tabs = [
     'overview' as const,
     ...LISTS.filter((tab) => leads || !FOR_FOREMEN.includes(tab)),
@@ -106,14 +124,25 @@ function HubPage({ project, parts }: { project: Project; parts: HubParts }) {
   const tab = tabs.find((value) => value === params.get('tab')) ?? 'overview';
   useEffect(() => {
     const address = `/projects?project=${id}`;
-    noteRecentItem(userId, { key: `project ${id}`, title: name, detail: client, address });
-  }, [userId, id, name, client]);
+    noteRecentItem(userId, { key: `project ${id}`, title: path, detail: client, address });
+  }, [userId, id, path, client]);
   return (
     <>
       <p className="mb-1 text-sm" data-print="hide">
         <Link to="/projects" className="font-[550] text-primary hover:underline">
           {t('title')}
         </Link>
+        {parents.map((parent) => (
+          <Fragment key={parent.id}>
+            <span className="text-muted"> › </span>
+            <Link
+              to={`/projects?project=${parent.id}`}
+              className="font-[550] text-primary hover:underline"
+            >
+              {parent.name}
+            </Link>
+          </Fragment>
+        ))}
       </p>
       <PageHeader
         title={name}

@@ -14,7 +14,7 @@ const COMPARE: Record<Sort, (a: Project, b: Project) => number> = {
   deadline: (a, b) => (a.deadline ?? '9999').localeCompare(b.deadline ?? '9999'),
 };
 
-/** What the list shows: search in name and client, accents and case ignored. */
+/** What the list shows: search in the full name and client, accents and case ignored. */
 export function selectProjects(
   projects: readonly Project[],
   search: string,
@@ -27,7 +27,9 @@ export function selectProjects(
         ? archived_at !== null
         : archived_at === null && (filter === 'all' || status === filter),
     )
-    .filter(({ name, client, number }) => matchesSearch([name, client, number], search))
+    .filter(({ name, path, client, number }) =>
+      matchesSearch([path ?? name, client, number], search),
+    )
     .sort(COMPARE[sort]);
   return underParents(chosen);
 }

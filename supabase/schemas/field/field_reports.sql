@@ -344,6 +344,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me public.employees := private.require_foreman();
+  branch uuid[] := array(select private.project_branch(project_id_param, me.company_id));
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -351,19 +352,20 @@ begin
       select w.project_id, w.work_date, count(distinct w.employee_id) as people, sum(w.seconds)::bigint as seconds
       from private.work_done w
       where w.company_id = me.company_id and w.work_date between start_date_param and end_date_param and w.project_id is not null
-        and (project_id_param is null or w.project_id = project_id_param)
+        and (project_id_param is null or w.project_id = any (branch))
       group by 1, 2
     ), written as (
       select r.* from public.field_reports r
       where r.company_id = me.company_id and r.report_date between start_date_param and end_date_param
-        and (project_id_param is null or r.project_id = project_id_param))
-    select p.id, p.name, coalesce(r.report_date, w.work_date), coalesce(w.people, 0), coalesce(w.seconds, 0), r.id, r.number, r.status, r.version
+        and (project_id_param is null or r.project_id = any (branch)))
+    select p.id, n.path, coalesce(r.report_date, w.work_date), coalesce(w.people, 0), coalesce(w.seconds, 0), r.id, r.number, r.status, r.version
     from worked w full join written r on r.project_id = w.project_id and r.report_date = w.work_date
     join public.projects p on p.company_id = me.company_id and p.id = coalesce(r.project_id, w.project_id)
+    join private.project_paths n on n.company_id = p.company_id and n.id = p.id
     where me.role <> 'foreman' or p.id not in (select private.projects_closed_to_me())
     order by 3 desc, 2;
 end $$;
-comment on function public.field_report_days(date,date,uuid) is 'Foremen, managers: days with work or a report by project; a day without report_id is missing its report.';
+comment on function public.field_report_days(date,date,uuid) is 'Foremen, managers: days with work or a report by project, of a chosen one with its phases; a day without report_id is missing its report.';
 grant execute on function public.field_report_days(date,date,uuid) to authenticated;
 
 create or replace function public.submit_field_report(id_param uuid, name_param text default null::text, language_param text default 'en'::text, strokes_param jsonb default null::jsonb) returns public.field_reports

@@ -382,6 +382,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   company uuid := private.my_company_id();
   f jsonb := coalesce(filter_param, '{}');
+  branch uuid[] := array(select private.project_branch((f ->> 'project_id')::uuid, company));
   -- What people type is text to look for, not a pattern.
   wanted text := '%' || replace(replace(replace(nullif(btrim(f ->> 'search'), ''), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 begin
@@ -394,7 +395,7 @@ begin
       where p.company_id = company and p.uploaded_at is not null and not p.is_receipt
         and (p.deleted_at is not null) = coalesce((f ->> 'deleted')::boolean, false)
         and (before_param is null or (p.taken_at, p.id) < (before_param, before_id_param))
-        and (not f ? 'project_id' or p.project_id = (f ->> 'project_id')::uuid)
+        and (not f ? 'project_id' or p.project_id = any (branch))
         and (not f ? 'employee_id' or p.employee_id = (f ->> 'employee_id')::uuid)
         and (not f ? 'cost_code_id' or p.cost_code_id = (f ->> 'cost_code_id')::uuid)
         and (not f ? 'equipment_id' or p.equipment_id = (f ->> 'equipment_id')::uuid)
@@ -419,7 +420,7 @@ begin
       (select count(*) from public.photo_comments c where c.company_id = p.company_id and c.photo_id = p.id)
     from page p order by p.taken_at desc, p.id desc;
 end $$;
-comment on function public.list_photos(jsonb,timestamp with time zone,uuid,integer) is 'Photos whose file has arrived, newest first, a page at a time. Filter: search, project_id, employee_id, cost_code_id, equipment_id, time_entry_id, field_report_id, quantity_id, tag, from, to, pairs, placed, deleted.';
+comment on function public.list_photos(jsonb,timestamp with time zone,uuid,integer) is 'Photos whose file has arrived, newest first, a page at a time. Filter: search, project_id (with its phases), employee_id, cost_code_id, equipment_id, time_entry_id, field_report_id, quantity_id, tag, from, to, pairs, placed, deleted.';
 grant execute on function public.list_photos(jsonb,timestamp with time zone,uuid,integer) to authenticated;
 
 create or replace function public.waiting_photos() returns table(employee_id uuid, employee_name text, photos bigint)

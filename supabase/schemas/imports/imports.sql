@@ -584,8 +584,10 @@ begin atomic
   select p.id,
      w.word,
      w.is_id
-    from (public.projects p
-      cross join lateral ( values ((p.id)::text,true), (lower(p.number),false), (lower(p.name),false), (lower(((p.number || ' '::text) || p.name)),false)) w(word, is_id))
+    from (((public.projects p
+      left join public.projects u on (((u.company_id = p.company_id) and (u.id = p.parent_id))))
+      left join public.projects t on (((t.company_id = u.company_id) and (t.id = u.parent_id))))
+      cross join lateral ( values ((p.id)::text,true), (lower(p.number),false), (lower(p.name),false), (lower(((p.number || ' '::text) || p.name)),false), (lower(((((t.name || ' › '::text) || u.name) || ' › '::text) || p.name)),false), (lower(((u.name || ' › '::text) || p.name)),false)) w(word, is_id))
    where ((import_names.stem_param = any (array['project'::text, 'parent'::text])) and (p.company_id = import_names.company_id_param))
  union all
   select k.id,
@@ -616,7 +618,7 @@ begin atomic
       cross join lateral ( values ((c.id)::text,true), (lower(c.name),false)) w(word, is_id))
    where ((import_names.stem_param = 'crew'::text) and (c.company_id = import_names.company_id_param));
 end;
-comment on function private.import_names(uuid,text) is 'What rows of a list are called in files: id, number, address, name.';
+comment on function private.import_names(uuid,text) is 'What rows of a list are called in files: id, number, address, name; a phase also by what it is a part of (Riverside › Level 2).';
 grant execute on function private.import_names(uuid,text) to authenticated;
 
 create or replace function private.import_cells(item jsonb, zone_param text, out starts timestamptz, out ends timestamptz, out breaks jsonb, out id uuid, out meal_waived boolean) returns record

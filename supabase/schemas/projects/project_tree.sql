@@ -8,6 +8,7 @@ language sql stable parallel safe security definer rows 10 set search_path = '' 
   where c.company_id = company_id_param and c.parent_id = project_id_param;
 $$;
 comment on function private.project_branch(uuid,uuid) is 'A project, its phases and their sub-phases, archived ones included.';
+grant execute on function private.project_branch(uuid,uuid) to authenticated, service_role;
 
 create or replace function private.project_line(project_id_param uuid, company_id_param uuid default private.my_company_id()) returns setof uuid
 language sql stable parallel safe security definer rows 3 set search_path = '' as $$
@@ -18,6 +19,7 @@ language sql stable parallel safe security definer rows 3 set search_path = '' a
   where p.company_id = company_id_param and p.id = project_id_param and a.id is not null;
 $$;
 comment on function private.project_line(uuid,uuid) is 'A project and what it is a part of, from itself to the top.';
+grant execute on function private.project_line(uuid,uuid) to authenticated, service_role;
 
 create or replace function private.branch_for(me_param public.employees, project_id_param uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -72,7 +74,10 @@ begin
       message = 'The project above is archived. Restore it first, or choose another.';
   end if;
   select count(*) into above from private.project_line(new.parent_id, new.company_id);
-  if tg_op = 'UPDATE' then
+  if tg_op = 'INSERT' then
+    -- Days begin where the work is; later each has its own zone, so that a move changes no paid day.
+    new.time_zone := coalesce(new.time_zone, parent.time_zone);
+  else
     select coalesce(max(case when c.parent_id = new.id then 1 else 2 end), 0) into below
       from public.projects c
       where c.company_id = new.company_id and c.id <> new.id and c.id in (select private.project_branch(new.id, new.company_id));

@@ -10,7 +10,7 @@ create table public.safety_officers (
   constraint safety_officers_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade
 );
 select private.refuse_non_finite('public.safety_officers');
-comment on table public.safety_officers is 'Who records injuries and illnesses beside the owners. Nobody else reads cases of other people, managers neither.';
+comment on table public.safety_officers is 'Managers who record injuries and illnesses beside the owners. Nobody else reads cases of other people, other managers neither.';
 alter table public.safety_officers enable row level security;
 grant select, delete on table public.safety_officers to authenticated;
 grant insert (company_id, employee_id) on table public.safety_officers to authenticated;
@@ -36,14 +36,27 @@ create or replace trigger keep_creator before insert or update on public.safety_
 create or replace trigger keep_identity before update on public.safety_officers
   for each row execute function private.lock_identity();
 
+create or replace trigger require_manager before insert on public.safety_officers
+  for each row execute function private.require_officer_manages();
+
+create or replace function private.require_officer_manages() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.employees e where e.company_id = new.company_id and e.id = new.employee_id and e.role in ('employee', 'foreman')) then
+    raise exception using errcode = 'P0001', hint = 'officer_not_manager', message = 'Only a manager can record injuries: give the person that role first.';
+  end if;
+  return new;
+end $$;
+comment on function private.require_officer_manages() is 'Whoever records injuries sees people and incidents as a manager does.';
+
 create or replace trigger zz_record_change after insert or delete or update on public.safety_officers
   for each row execute function private.record_change();
 
 create or replace function private.records_injuries() returns boolean
 language sql stable parallel safe security definer set search_path = '' as $$
-  select private.is_owner() or exists (select from public.safety_officers s where s.company_id = private.my_company_id() and s.employee_id = private.my_employee_id());
+  select private.is_owner() or private.is_manager() and exists (select from public.safety_officers s where s.company_id = private.my_company_id() and s.employee_id = private.my_employee_id());
 $$;
-comment on function private.records_injuries() is 'Whether the caller reads and writes the cases of the company: owners, and whom they named.';
+comment on function private.records_injuries() is 'Whether the caller reads and writes the cases of the company: owners, and the managers they named.';
 grant execute on function private.records_injuries() to authenticated, service_role;
 
 create or replace function private.require_injury_recorder() returns uuid

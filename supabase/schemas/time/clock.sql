@@ -148,7 +148,7 @@ begin
   perform private.take_start_location(entry, location_param);
   if source_param <> 'crew' then
     -- A tablet of the site is on it.
-    perform private.keep_clock_rules(entry, location_param, source_param = 'kiosk' and (private.my_kiosk()).project_id = project_id_param, true);
+    perform private.keep_clock_rules(entry, location_param, source_param = 'kiosk' and (private.my_kiosk()).project_id in (select private.project_line(project_id_param, me.company_id)), true);
   end if;
   return entry;
 end $$;

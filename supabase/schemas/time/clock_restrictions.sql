@@ -240,7 +240,7 @@ declare
 begin
   found_rule := private.judge_punch(event.company_id, event.employee_id, project, moment_param, private.event_place(event),
     source_param = 'kiosk' and exists (select from public.kiosks k
-      where k.company_id = event.company_id and k.user_id = event.created_by and k.project_id = project));
+      where k.company_id = event.company_id and k.user_id = event.created_by and k.project_id in (select private.project_line(project, event.company_id))));
   if found_rule.rule is null or not private.answers_to_rules(event.company_id, event.employee_id) then
     return null;
   elsif found_rule.outcome = 'refused' and not (source_param = 'crew' and nullif(btrim(event.payload ->> 'reason'), '') is not null) then

@@ -523,6 +523,7 @@ declare
   leads boolean := private.leads_a_crew();
   -- Managers see the company's, foremen that of the crews they lead, everyone else their own.
   person uuid := case when leads or private.is_manager() then employee_id_param else me end;
+  branch uuid[] := case when project_id_param is not null then private.project_branches(company, array[project_id_param]) end;
   classes uuid[];
   newest jsonb;
   conditions text;
@@ -533,7 +534,7 @@ begin
   if company is null then
     raise exception using errcode = '42501', hint = 'no_employee', message = 'You are not an employee of any company.';
   end if;
-  conditions := private.entry_conditions(person, project_id_param, cost_code_id_param, status_param, equipment_id_param, classification_id_param);
+  conditions := private.entry_conditions(person, branch, cost_code_id_param, status_param, equipment_id_param, classification_id_param);
   if classification_id_param is not null then
     classes := private.same_classes(company, array[classification_id_param]);
   end if;
@@ -567,7 +568,7 @@ begin
         when 'classification' then 'w.name nulls last, w.id, t.clock_in desc, t.id'
         else 't.clock_in desc, t.id' end)
     into page
-    using company, start_param, end_param, person, project_id_param, cost_code_id_param,
+    using company, start_param, end_param, person, branch, cost_code_id_param,
       least(greatest(limit_param, 1), 1000), greatest(offset_param, 0), equipment_id_param, classes, newest;
 
   select coalesce(json_agg(json_build_object(
@@ -633,19 +634,20 @@ begin
         when 'day' then 't.work_date::text' else 'null::text' end,
       conditions)
     into summary
-    using company, start_param, end_param, person, project_id_param, cost_code_id_param, null::integer, null::integer, equipment_id_param, classes, newest;
+    using company, start_param, end_param, person, branch, cost_code_id_param, null::integer, null::integer, equipment_id_param, classes, newest;
   end if;
   return json_build_object('entries', entries, 'summary', summary);
 end $$;
 comment on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid,jsonb) is 'Entries that start in [start, end), newest first or by group (employee, project, cost_code, equipment, classification, day), one page at a time. By equipment, entries with several machines are a group of their own (several). A classification stands for all its modifications: by it, group_key of an entry is the newest. custom: only those with these values of custom fields, by id of the field; null: without one. The first page carries the figures of the whole range: minutes of ended entries net of breaks that are taken off, and what still runs.';
 grant execute on function public.list_time_entries(timestamp with time zone,timestamp with time zone,uuid,uuid,uuid,text,text,integer,integer,uuid,uuid,jsonb) to authenticated;
 
-create or replace function private.entry_conditions(employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, status_param text, equipment_id_param uuid, classification_id_param uuid) returns text
+create or replace function private.entry_conditions(employee_id_param uuid, project_ids_param uuid[], cost_code_id_param uuid, status_param text, equipment_id_param uuid, classification_id_param uuid) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select concat(
     't.company_id = $1 and t.clock_in >= $2 and t.clock_in < $3',
     case when employee_id_param is not null then ' and t.employee_id = $4' end,
-    case when project_id_param is not null then ' and t.project_id = $5' end,
+    -- One project alone is read in the order of its index.
+    case when cardinality(project_ids_param) = 1 then ' and t.project_id = ($5)[1]' when project_ids_param is not null then ' and t.project_id = any ($5)' end,
     case when cost_code_id_param is not null then ' and t.cost_code_id = $6' end,
     case when equipment_id_param is not null then ' and (t.equipment_id = $9 or t.machines is not null and private.has_machine(t.machines, $9))' end,
     case when classification_id_param is not null then ' and t.classification_id = any ($10)' end,

@@ -4,6 +4,7 @@ import { Select } from '@/components/ui/select';
 import { ClassificationPart } from '@/entities/classification/classification-part';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
+import { useProjectOptions } from '@/entities/project/projects-query';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import {
   MEASURES,
@@ -22,13 +23,15 @@ export function ReportBar({ report }: { report: Report }) {
   const { t } = useTranslation('activity-reports');
   const privileged = useIsPrivileged();
   const hasClasses = useViewer().public_work === true;
+  const hasPhases = useProjectOptions().data?.some(({ above }) => above) ?? false;
   const { definition, change } = report;
   const { by, second, across, measure, also, period, project, employee } = definition;
   const measures = privileged ? MEASURES : (['hours', 'entries'] as const);
   const rows: readonly RowName[] = [...ROWS, ...SPANS].filter(
     (row) =>
       (privileged || row !== 'employee') &&
-      (hasClasses || row !== 'classification' || row === by || row === second),
+      (hasClasses || row !== 'classification' || row === by || row === second) &&
+      (hasPhases || row !== 'top_project' || row === by || row === second),
   );
   const word = 'text-muted text-sm';
   return (

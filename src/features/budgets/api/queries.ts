@@ -19,12 +19,18 @@ export function budgetOverviewQuery(companyId: string) {
   });
 }
 
-export function budgetReportQuery(projectId: string) {
+/** Of a project alone, or of it and its phases together. */
+export function budgetReportQuery(projectId: string, branch = false) {
   return queryOptions({
-    queryKey: [queryKeys.budgets, 'report', projectId],
+    queryKey: [queryKeys.budgets, 'report', projectId, branch],
     queryFn: async ({ signal }) =>
       (await allRows(() =>
-        supabase().rpc('budget_report', { project_id_param: projectId }).abortSignal(signal),
+        supabase()
+          .rpc('budget_report', {
+            project_id_param: projectId,
+            ...(branch ? { branch_param: true } : {}),
+          })
+          .abortSignal(signal),
       )) as BudgetFigures[],
   });
 }

@@ -5,6 +5,7 @@ import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { useProject } from '@/entities/project/projects-query';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import {
@@ -25,7 +26,8 @@ export function BudgetSummary({ projectId }: { projectId: string }) {
   const { t } = useTranslation('budgets');
   const mayWrite = useIsPrivileged();
   const [view, setView] = useState<'hours' | 'dollars'>('hours');
-  const report = useQuery(budgetReportQuery(projectId));
+  const hasPhases = useProject(projectId)?.hasPhases ?? false;
+  const report = useQuery(budgetReportQuery(projectId, hasPhases));
   const lines = report.data ?? [];
   const budgeted = lines.some((line) => line.budgeted);
   return (

@@ -59,7 +59,9 @@ export function ProjectBudget({ projectId, extraWork: ExtraWork }: ProjectBudget
   const { data: pace } = useQuery(budgetPaceQuery(projectId));
   const [view, setView] = useState<'hours' | 'cost'>('hours');
   const project = useProject(projectId);
-  const report = useQuery(budgetReportQuery(projectId));
+  const [scope, setScope] = useState<'branch' | 'own' | null>(null);
+  const isBranch = (project?.hasPhases ?? false) && scope !== 'own';
+  const report = useQuery(budgetReportQuery(projectId, isBranch));
   const versions = useQuery({ ...budgetVersionsQuery(companyId, projectId), enabled: mayWrite });
   const lines = report.data ?? [];
   const totals = subtotal(lines);
@@ -75,7 +77,8 @@ export function ProjectBudget({ projectId, extraWork: ExtraWork }: ProjectBudget
   const draft = versions.data?.find(({ status }) => status === 'draft');
   const shown = mayWrite ? view : 'hours';
   const version = versions.data?.find(({ status }) => status === 'approved');
-  const budgeted = lines.some((line) => line.budgeted);
+  // What is forecast is the project itself; phases have forecasts of their own.
+  const budgeted = !isBranch && lines.some((line) => line.budgeted);
 
   return (
     <>
@@ -94,6 +97,18 @@ export function ProjectBudget({ projectId, extraWork: ExtraWork }: ProjectBudget
         }
         actions={
           <>
+            {project?.hasPhases && (
+              <Select
+                size="compact"
+                aria-label={t('scope.label')}
+                value={isBranch ? 'branch' : 'own'}
+                onValueChange={setScope}
+                options={[
+                  { value: 'branch', label: t('scope.branch') },
+                  { value: 'own', label: t('scope.own') },
+                ]}
+              />
+            )}
             {mayWrite && (
               <Select
                 size="compact"

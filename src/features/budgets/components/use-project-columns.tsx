@@ -55,6 +55,18 @@ function ForecastHours({ row }: { row: ProjectFigures }) {
   );
 }
 
+/** Below its own figure what it comes to with its phases. */
+function WithPhases({ hours }: { hours: number | null | undefined }) {
+  const { t } = useTranslation('budgets');
+  const format = useFormat();
+  if (hours == null) return null;
+  return (
+    <span className="block text-muted text-xs">
+      {t('withPhases', { hours: format.number(hours) })}
+    </span>
+  );
+}
+
 export function useProjectColumns(
   projects: ReadonlyMap<string, ProjectOption>,
   forecasts: readonly Forecast[],
@@ -103,13 +115,23 @@ export function useProjectColumns(
       id: 'budget',
       header: t('column.budget'),
       align: 'end',
-      cell: (row) => (row.version === null ? '–' : format.number(row.budget_hours)),
+      cell: (row) => (
+        <>
+          {row.version === null ? '–' : format.number(row.budget_hours)}
+          <WithPhases hours={row.branch_budget_hours} />
+        </>
+      ),
     },
     {
       id: 'used',
       header: t('column.used'),
       align: 'end',
-      cell: (row) => format.number(row.actual_hours),
+      cell: (row) => (
+        <>
+          {format.number(row.actual_hours)}
+          <WithPhases hours={row.branch_actual_hours} />
+        </>
+      ),
     },
     {
       id: 'forecast',

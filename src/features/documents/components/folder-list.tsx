@@ -6,8 +6,10 @@ import {
   Pin,
   Trash2,
 } from 'lucide-react';
+import { Fragment } from 'react';
 import { ProjectFilter } from '@/entities/project/project-filter';
-import { useProject } from '@/entities/project/projects-query';
+import { branchOf } from '@/entities/project/project-paths';
+import { useProject, useProjectOptions } from '@/entities/project/projects-query';
 import type { Document, Folder } from '@/features/documents/api/queries';
 import { foldersOf, isIn, type Place } from '@/features/documents/document-facts';
 import type { View } from '@/features/documents/use-documents-address';
@@ -71,6 +73,9 @@ export function FolderList(props: FolderListProps) {
   const { folders, documents, projectId, place, view, counts } = props;
   const { t } = useTranslation('documents');
   const project = useProject(projectId);
+  const { data: projects = [] } = useProjectOptions();
+  const branch = branchOf(projects, projectId ?? '');
+  const phases = projects.filter(({ id }) => id !== projectId && branch.has(id));
   const group = (of: string | null) => {
     const places = [
       ...foldersOf(folders, of).map(({ id, name }) => ({ folderId: id as string | null, name })),
@@ -110,6 +115,15 @@ export function FolderList(props: FolderListProps) {
         />
       </div>
       {project && <ul>{lines(project.id)}</ul>}
+      {phases
+        .map(({ id, name }) => ({ id, name, own: lines(id) }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ id, name, own }) => (
+          <Fragment key={id}>
+            <h3 className="px-2 pt-2 text-muted text-sm">{name}</h3>
+            <ul>{own}</ul>
+          </Fragment>
+        ))}
       <h2 className={heading}>{t('view.heading')}</h2>
       <ul>
         {(Object.keys(ICONS) as View[])

@@ -3,7 +3,7 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Checkbox } from '@/components/ui/checkbox';
-import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
+import { isOpen, useProjectOptions } from '@/entities/project/projects-query';
 import { useSetMembership } from '@/features/employees/api/member-projects';
 import { memberProjectsQuery } from '@/features/employees/api/queries';
 import { useTranslation } from '@/lib/use-translation';
@@ -15,7 +15,7 @@ export function ProjectTeams({ companyId, employeeId }: { companyId: string; emp
   const teams = useQuery(memberProjectsQuery(companyId, employeeId));
   const set = useSetMembership(companyId);
   const { data = [] } = teams;
-  const offered = projects.filter((project) => isBookable(project) || data.includes(project.id));
+  const offered = projects.filter((project) => isOpen(project) || data.includes(project.id));
   return (
     <Loaded query={teams} skeleton={<ListSkeleton />}>
       {offered.length === 0 && <EmptyState title={t('projects.empty')} />}

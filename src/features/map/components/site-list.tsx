@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Card, CardHeader } from '@/components/ui/card';
-import { isBookable, useProjectOptions } from '@/entities/project/projects-query';
+import { isOpen, useProjectOptions } from '@/entities/project/projects-query';
 import { addressesQuery } from '@/features/map/api/queries';
 import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
@@ -25,7 +25,7 @@ export function SiteList({ companyId, drawn, chosen, onChoose }: SiteListProps) 
   const addresses = useQuery(addressesQuery(companyId)).data ?? [];
   const addressOf = new Map(addresses.map(({ id, address }) => [id, address]));
   const sites = (projects.data ?? []).filter(
-    (project) => isBookable(project) && (drawn.has(project.id) || addressOf.get(project.id)),
+    (project) => isOpen(project) && (drawn.has(project.id) || addressOf.get(project.id)),
   );
   return (
     <Card aria-labelledby="sites" className="overflow-hidden">

@@ -1,20 +1,36 @@
+import { Suspense } from 'react';
+import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { useSiteHere } from '@/entities/geofence/use-site-here';
-import { isBookable, useProject } from '@/entities/project/projects-query';
+import { isOpen, useProject } from '@/entities/project/projects-query';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
+const PhaseChoice = late(async () => ({
+  default: (await import('@/features/my-status/components/phase-choice')).PhaseChoice,
+}));
+
 /** Nearer than this counts as being there: gates and parking are outside the fence. */
 const AT_THE_SITE_M = 150;
 
-/** Suggests the project one stands on. */
+/** Suggests the project one stands on, and asks for the phase where it has any. */
 export function NearestSite({ onChoose }: { onChoose: (projectId: string) => void }) {
   const { t } = useTranslation('my-status');
   const site = useSiteHere();
   const project = useProject(site?.projectId);
-  if (!site || !project || !isBookable(project) || site.edge > AT_THE_SITE_M) return null;
+  if (!site || !project || !isOpen(project) || site.edge > AT_THE_SITE_M) return null;
+  if (project.hasPhases) {
+    return (
+      <Notice tone="info">
+        {t('site.which', { project: project.name })}
+        <Suspense>
+          <PhaseChoice projectId={project.id} onChoose={onChoose} />
+        </Suspense>
+      </Notice>
+    );
+  }
   return (
     <Notice
       tone="info"

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { withPaths } from '@/entities/project/project-paths';
 import type { ProjectStatus } from '@/entities/project/projects-query';
 import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
@@ -10,6 +11,15 @@ export type Project = Narrowed<Row<'projects'>, { status: ProjectStatus }> & {
   teamSize: number;
   seconds: number;
   entries: number;
+  /** With its phases; its own hours without any. */
+  branchSeconds: number;
+  /** Progress over its phases; null without any. */
+  branchPercent: number | null;
+  /** What it is a part of, such as `Riverside › Level 2`; empty for a project. */
+  above: string;
+  /** The same with its own name. */
+  path: string;
+  hasPhases: boolean;
 };
 
 async function fetchProjects(companyId: string, signal: AbortSignal): Promise<Project[]> {
@@ -25,14 +35,21 @@ async function fetchProjects(companyId: string, signal: AbortSignal): Promise<Pr
     allRows(() => supabase().rpc('project_overview').order('project_id').abortSignal(signal)),
   ]);
   const byId = new Map(overview.map((row) => [row.project_id, row]));
+  const places = new Map(withPaths(projects, false).map((row) => [row.id, row]));
   return projects.map((project) => {
     const figures = byId.get(project.id);
+    const place = places.get(project.id);
     return {
       ...project,
       status: project.status as ProjectStatus,
       teamSize: figures?.team_size ?? 0,
       seconds: figures?.seconds ?? 0,
       entries: figures?.entries ?? 0,
+      branchSeconds: figures?.branch_seconds ?? figures?.seconds ?? 0,
+      branchPercent: figures?.branch_percent ?? null,
+      above: place?.above ?? '',
+      path: place?.name ?? project.name,
+      hasPhases: place?.hasPhases ?? false,
     };
   });
 }

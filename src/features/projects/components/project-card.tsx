@@ -19,17 +19,16 @@ export const TONES: Record<ProjectStatus, StatusTone> = {
 
 export interface ProjectCardProps {
   project: Project;
-  /** The project this one is a part of. */
-  parent?: string | undefined;
   mayWrite: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function ProjectCard({ project, parent, mayWrite, onEdit, onDelete }: ProjectCardProps) {
+export function ProjectCard({ project, mayWrite, onEdit, onDelete }: ProjectCardProps) {
   const { t } = useTranslation(['projects', 'common']);
   const format = useFormat();
-  const { name, client, status, percent_complete: percent } = project;
+  const { name, client, status, above } = project;
+  const percent = project.branchPercent ?? project.percent_complete;
   return (
     <Card className="flex flex-col gap-4 p-5">
       <div className="flex items-start gap-2">
@@ -40,10 +39,10 @@ export function ProjectCard({ project, parent, mayWrite, onEdit, onDelete }: Pro
               {name}
             </Link>
           </h2>
-          {parent && (
+          {above && (
             <p className="truncate text-muted text-sm">
               <CornerDownRight aria-hidden="true" className="mr-1 inline size-3.5" />
-              {t('partOf', { name: parent })}
+              {t('partOf', { name: above })}
             </p>
           )}
           <p className="truncate text-muted text-sm">{client ?? '–'}</p>
@@ -57,7 +56,8 @@ export function ProjectCard({ project, parent, mayWrite, onEdit, onDelete }: Pro
         <div className="mb-1.5 flex justify-between text-sm">
           <span className="text-muted">
             {t('field.progress')}
-            {project.percent_computed && ` · ${t('computed')}`}
+            {project.percent_computed && !project.hasPhases && ` · ${t('computed')}`}
+            {project.hasPhases && ` · ${t('withPhases')}`}
           </span>
           <span className="tabular">{format.percent(percent / 100)}</span>
         </div>
@@ -74,7 +74,7 @@ export function ProjectCard({ project, parent, mayWrite, onEdit, onDelete }: Pro
         </div>
         <div>
           <dt className="text-muted">{t('field.hours')}</dt>
-          <dd className="tabular">{formatDuration(project.seconds)}</dd>
+          <dd className="tabular">{formatDuration(project.branchSeconds)}</dd>
         </div>
         <div>
           <dt className="text-muted">{t('field.deadline')}</dt>

@@ -1,29 +1,42 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useForm } from '@/components/form/use-form';
 import { DateInput } from '@/components/shared/date-input';
+import { late } from '@/components/shared/late';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { useProjectOptions } from '@/entities/project/projects-query';
 import type { Project } from '@/features/projects/api/queries';
 import { useSaveProject } from '@/features/projects/api/save-project';
 import { rowOf, STATUSES, valuesOf } from '@/features/projects/project-form';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const ParentField = late(() =>
+  withTexts(
+    import('@/features/projects/components/phases/parent-field').then((file) => file.ParentField),
+    'phases',
+  ),
+);
 
 export interface ProjectDialogProps {
   companyId: string;
   /** Null: a new one. */
   project: Project | null;
+  /** What a new one is a phase of. */
+  parent?: Project | null;
   onClose: () => void;
 }
 
-export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProps) {
+export function ProjectDialog({ companyId, project, parent = null, onClose }: ProjectDialogProps) {
   const { t } = useTranslation('projects');
+  const hasTree = useProjectOptions().data?.some(({ above }) => above) ?? false;
   const save = useSaveProject(companyId);
   const [opened] = useState(project);
   const form = useForm({
-    initial: () => valuesOf(project),
+    initial: () => valuesOf(project, parent),
     read: (values, wrong) => {
       const percent = Number(values.percent);
       if (!values.name.trim()) wrong('name', t('required.name'));
@@ -38,7 +51,7 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
   return (
     <FormDialog
       form={form}
-      title={project ? t('dialog.edit') : t('dialog.new')}
+      title={t(project ? 'dialog.edit' : parent ? 'dialog.newPhase' : 'dialog.new')}
       width="large"
       onClose={onClose}
     >
@@ -48,6 +61,11 @@ export function ProjectDialog({ companyId, project, onClose }: ProjectDialogProp
       <Field label={t('field.spanish')} hint={t('spanishHint')} optional>
         <Input {...form.text('spanish')} maxLength={200} lang="es" />
       </Field>
+      {!project && (parent || hasTree) && (
+        <Suspense>
+          <ParentField companyId={companyId} form={form} />
+        </Suspense>
+      )}
       <Field label={t('field.client')} optional>
         <Input {...form.text('client')} maxLength={200} />
       </Field>

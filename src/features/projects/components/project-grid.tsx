@@ -39,7 +39,6 @@ function ProjectCards(props: ProjectGridProps) {
   const { projects, shown, view, mayWrite, onCreate, onEdit, onDelete } = props;
   const { t } = useTranslation('projects');
   const [pages, setPages] = useState(1);
-  const names = new Map(projects.data?.map(({ id, name }) => [id, name]));
   if (shown.length === 0) {
     const isFiltered = (projects.data?.length ?? 0) > 0;
     return (
@@ -67,7 +66,6 @@ function ProjectCards(props: ProjectGridProps) {
           <li key={project.id} className="grid">
             <ProjectCard
               project={project}
-              parent={names.get(project.parent_id ?? '')}
               mayWrite={mayWrite}
               onEdit={() => onEdit(project)}
               onDelete={() => onDelete(project)}

@@ -1,15 +1,16 @@
-import { CornerDownRight } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
-import { ColorSwatch } from '@/components/shared/color-swatch';
+import { useNavigate } from 'react-router';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Card } from '@/components/ui/card';
 import type { Project } from '@/features/projects/api/queries';
+import { TreeName } from '@/features/projects/components/phases/tree-name';
 import { ProjectActions, TONES } from '@/features/projects/components/project-card';
+import { treeRows } from '@/features/projects/tree-rows';
 import { formatHoursMinutes } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
+import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface ProjectTableProps {
@@ -20,6 +21,7 @@ export interface ProjectTableProps {
 }
 
 const addressOf = ({ id }: Project): string => `/projects?project=${id}`;
+const progressOf = (project: Project): number => project.branchPercent ?? project.percent_complete;
 
 /** The same projects, a line each, sorted by any column. */
 export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTableProps) {
@@ -27,28 +29,29 @@ export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTable
   const format = useFormat();
   const navigate = useNavigate();
   const [sort, setSort] = useSortParam(null, 'order');
-  const names = new Map(shown.map(({ id, name }) => [id, name]));
+  const [params, change] = useAddressParams();
+  const closed = new Set(params.get('closed')?.split(','));
+  const toggle = (id: string) => {
+    const others = [...closed].filter((other) => other !== id);
+    change('closed', [...others, ...(closed.has(id) ? [] : [id])].join(',') || null);
+  };
+  // Sorted by a column, every line stands for itself.
+  const tree = treeRows(shown, closed);
+  const lines = new Map(tree.map((line) => [line.project.id, line]));
   const seconds = shown.reduce((sum, project) => sum + project.seconds, 0);
   const columns: Column<Project>[] = [
     {
       id: 'name',
       header: t('field.name'),
       card: 'title',
-      sortBy: ({ name }) => name,
+      sortBy: ({ path }) => path,
       cell: (project) => (
-        <span className="flex items-center gap-2">
-          {names.has(project.parent_id ?? '') && (
-            <CornerDownRight
-              role="img"
-              aria-label={t('partOf', { name: names.get(project.parent_id ?? '') })}
-              className="size-4 shrink-0 text-muted"
-            />
-          )}
-          <ColorSwatch color={project.color} />
-          <Link to={addressOf(project)} className="font-[550] hover:underline">
-            {project.name}
-          </Link>
-        </span>
+        <TreeName
+          project={project}
+          line={sort ? undefined : lines.get(project.id)}
+          isClosed={closed.has(project.id)}
+          onToggle={() => toggle(project.id)}
+        />
       ),
     },
     {
@@ -79,8 +82,8 @@ export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTable
       id: 'progress',
       header: t('field.progress'),
       align: 'end',
-      sortBy: (project) => project.percent_complete,
-      cell: (project) => format.percent(project.percent_complete / 100),
+      sortBy: progressOf,
+      cell: (project) => format.percent(progressOf(project) / 100),
     },
     {
       id: 'team',
@@ -95,8 +98,8 @@ export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTable
       header: t('field.hours'),
       align: 'end',
       card: 'aside',
-      sortBy: (project) => project.seconds,
-      cell: (project) => formatHoursMinutes(project.seconds),
+      sortBy: (project) => project.branchSeconds,
+      cell: (project) => <Hours project={project} />,
       total: formatHoursMinutes(seconds),
     },
     {
@@ -130,7 +133,7 @@ export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTable
     <Card>
       <DataTable
         label={t('title')}
-        rows={shown}
+        rows={sort ? shown : tree.map(({ project }) => project)}
         columns={columns}
         rowKey={({ id }) => id}
         sort={sort}
@@ -140,5 +143,21 @@ export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTable
         empty={null}
       />
     </Card>
+  );
+}
+
+/** With its phases; what was booked on itself below. */
+function Hours({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const { seconds, branchSeconds } = project;
+  return (
+    <>
+      {formatHoursMinutes(branchSeconds)}
+      {branchSeconds !== seconds && (
+        <span className="block text-muted text-xs">
+          {t('ownHours', { hours: formatHoursMinutes(seconds) })}
+        </span>
+      )}
+    </>
   );
 }

@@ -16,7 +16,7 @@ export function useDownloadCsv(state: ListState) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const clockOf = useSiteClocks();
   const loadAll = useAllEntries(state);
-  const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project.name]));
+  const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project]));
   const codes = new Map(useCostCodeOptions().data?.map((code) => [code.id, code]));
   const classOfWork = useClassificationNames();
   const { employee, public_work: hasClasses } = useViewer();
@@ -24,11 +24,14 @@ export function useDownloadCsv(state: ListState) {
   return useMutation({
     mutationFn: async () => {
       const entries = await loadAll();
+      const projectOf = (entry: (typeof entries)[number]) => projects.get(entry.project_id ?? '');
+      const hasPhases = entries.some((entry) => projectOf(entry)?.above);
       const hours = decimalHours(entries.map(({ minutes }) => minutes ?? 0));
       const rows = entries.map((entry, index) => [
         ...(hasNames ? [`${entry.first_name} ${entry.last_name}`.trim()] : []),
         clockOf(entry.project_id).date(entry.clock_in),
-        projects.get(entry.project_id ?? '') ?? t('common:project.unknown'),
+        projectOf(entry)?.leaf ?? t('common:project.unknown'),
+        ...(hasPhases ? [projectOf(entry)?.name ?? ''] : []),
         codes.get(entry.cost_code_id ?? '')?.code ?? '',
         codes.get(entry.cost_code_id ?? '')?.name ?? '',
         ...(hasClasses ? [classOfWork(entry.classification_id) ?? ''] : []),
@@ -41,6 +44,7 @@ export function useDownloadCsv(state: ListState) {
         ...(hasNames ? [t('common:employee.label')] : []),
         t('table.date'),
         t('table.project'),
+        ...(hasPhases ? [t('csv.projectPath')] : []),
         t('csv.costCode'),
         t('csv.costCodeName'),
         ...(hasClasses ? [t('csv.class')] : []),

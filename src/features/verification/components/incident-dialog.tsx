@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { useProject } from '@/entities/project/projects-query';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { type Incident, incidentNotesQuery } from '@/features/verification/api/queries';
 import { useSaveIncident } from '@/features/verification/api/save-incident';
 import { IncidentForm } from '@/features/verification/components/incident-form';
@@ -103,6 +104,7 @@ export default function IncidentDialog({ incident, onClose }: IncidentDialogProp
   const { t } = useTranslation(['verification', 'common']);
   const format = useFormat();
   const manages = useIsPrivileged();
+  const records = useEmployee()?.role === 'owner';
   const save = useSaveIncident(incident.company_id);
   const makePdf = useIncidentPdf(incident);
   const project = useProject(incident.project_id);
@@ -142,6 +144,11 @@ export default function IncidentDialog({ incident, onClose }: IncidentDialogProp
             <FileDown aria-hidden="true" />
             PDF
           </Button>
+          {records && (
+            <Button asChild>
+              <Link to={`/safety?incident=${incident.id}`}>{t('incident.record')}</Link>
+            </Button>
+          )}
           {manages && (
             <Button
               busy={save.isPending}

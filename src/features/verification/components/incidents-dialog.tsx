@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -70,6 +71,9 @@ export default function IncidentsDialog({ incidents, onOpen, onClose }: Incident
           </Loaded>
         </DialogBody>
         <DialogFooter>
+          <Button asChild>
+            <Link to="/safety">{t('incidents.records')}</Link>
+          </Button>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
           {employee && (
             <Button

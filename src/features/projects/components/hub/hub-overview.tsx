@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
 import { hubQuery } from '@/features/projects/api/hub-query';
@@ -9,6 +11,14 @@ import { PapersCard } from '@/features/projects/components/hub/papers-card';
 import { PeopleCard } from '@/features/projects/components/hub/people-card';
 import { ShiftsCard } from '@/features/projects/components/hub/shifts-card';
 import type { HubParts } from '@/features/projects/project-hub';
+import { withTexts } from '@/lib/with-texts';
+
+const PhasesCard = late(() =>
+  withTexts(
+    import('@/features/projects/components/phases/phases-card').then((file) => file.PhasesCard),
+    'phases',
+  ),
+);
 
 /** Today's people, the budget, what needs someone; then the plan, photos and papers. */
 export function HubOverview({ project, parts }: { project: Project; parts: HubParts }) {
@@ -21,6 +31,11 @@ export function HubOverview({ project, parts }: { project: Project; parts: HubPa
         <div className="grid items-start gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] xl:grid-cols-3">
           <div className="grid gap-4">
             <PeopleCard hub={data} projectId={id} />
+            {project.hasPhases && (
+              <Suspense>
+                <PhasesCard project={project} />
+              </Suspense>
+            )}
             <ShiftsCard hub={data} projectId={id} />
           </div>
           <div className="grid gap-4 max-md:order-3 md:col-start-2 md:row-span-2 md:row-start-1">

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { late } from '@/components/shared/late';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -7,6 +8,14 @@ import { CodeList, TeamList } from '@/features/projects/components/project-lists
 import { SiteCode } from '@/features/projects/components/site-code';
 import type { HubParts } from '@/features/projects/project-hub';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const PhasesSetup = late(() =>
+  withTexts(
+    import('@/features/projects/components/phases/phases-setup').then((file) => file.PhasesSetup),
+    'phases',
+  ),
+);
 
 interface ProjectSetupProps {
   project: Project;
@@ -40,6 +49,9 @@ export function ProjectSetup({ project, links, packets: Packets }: ProjectSetupP
           <SiteCode project={project} />
         </CardBody>
       </Card>
+      <Suspense fallback={<ListSkeleton rows={2} />}>
+        <PhasesSetup project={project} />
+      </Suspense>
       <div className="lg:col-span-3">
         <Suspense fallback={<ListSkeleton rows={2} />}>{links}</Suspense>
       </div>

@@ -1,0 +1,5 @@
+import { SafetyScreen } from '@/features/safety/safety-screen';
+
+export function Component() {
+  return <SafetyScreen />;
+}
