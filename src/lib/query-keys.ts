@@ -6,6 +6,8 @@
 export const queryKeys = {
   viewer: 'viewer',
   recovery: 'recovery',
+  /** Roles of the company's own and groups of people. */
+  companyRoles: 'company-roles',
   /** Connected accounting and payroll systems. */
   accounting: 'accounting',
   /** Steps of approval chains. */

@@ -81,6 +81,14 @@ const CompanySignInCard = late(async () => {
   return { default: module.CompanySignInCard };
 });
 
+const CompanyRolesCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/company-roles/company-roles-card'),
+    loadNamespaces(['company-roles']),
+  ]);
+  return { default: module.CompanyRolesCard };
+});
+
 const DevelopersSection = late(async () => {
   const [module] = await Promise.all([
     import('@/features/developers/developers-section'),
@@ -111,6 +119,7 @@ export function Component() {
   );
   const companyCards = (
     <Suspense>
+      <CompanyRolesCard />
       <ClockRulesCard />
       {isOwner && <ApprovalChainsCard />}
       <ForgottenPunchCard />

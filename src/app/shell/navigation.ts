@@ -71,6 +71,8 @@ const entry = (path: string, title: NavigationTitle, icon: LucideIcon): Navigati
   icon,
 });
 
+const costCodes = entry('/cost-codes', 'costCodes', Hash);
+const management = entry('/management', 'management', List);
 const myStatus = entry('/my-status', 'myStatus', UserRound);
 const payroll = entry('/payroll', 'payroll', Wallet);
 const publicWork = entry('/public-work', 'publicWork', Landmark);
@@ -109,7 +111,7 @@ const OFFICE: Menu = {
   tabs: [],
   groups: [
     [entry('/', 'dashboard', House), entry('/time-tracker', 'timeTracker', Clock), myStatus],
-    [payroll, expenses, publicWork, employees, projects, entry('/cost-codes', 'costCodes', Hash)],
+    [payroll, expenses, publicWork, employees, projects, costCodes],
     [
       equipment,
       photos,
@@ -118,7 +120,7 @@ const OFFICE: Menu = {
       map,
       budgets,
       bulletin,
-      entry('/management', 'management', List),
+      management,
       activityReports,
       progress,
       verification,
@@ -184,14 +186,31 @@ export function menuFor(viewer: MenuViewer): Menu {
   if (deactivated) return only(WITHOUT_COMPANY);
   if (!employee) return only(BEFORE_COMPANY);
   const unused = [...(isPublic ? [] : [publicWork]), ...(company?.expenses_on ? [] : [expenses])];
-  if (employee.role === 'employee') return without(WORKER, unused);
-  if (employee.role === 'foreman') return without(FOREMAN, unused);
+  if (employee.role === 'employee') return withRights(without(WORKER, unused), viewer);
+  if (employee.role === 'foreman') return withRights(without(FOREMAN, unused), viewer);
   return without(OFFICE, hasTickets ? unused : [...unused, tickets]);
+}
+
+/** What a role of the company's own opens beside the screens everybody has. */
+function withRights(menu: Menu, { company_role: role }: MenuViewer): Menu {
+  const missing = [
+    ...(role?.rights.includes('budgets') ? [budgets] : []),
+    ...(role?.rights.includes('tickets') ? [tickets] : []),
+    ...(role?.rights.includes('manage_lists') && role.scope === 'everyone'
+      ? [costCodes, management]
+      : []),
+  ].filter((item) => !menu.groups.flat().includes(item));
+  if (missing.length === 0) return menu;
+  return {
+    ...menu,
+    groups: [...menu.groups, missing],
+    more: menu.more.filter((item) => !missing.includes(item)),
+  };
 }
 
 type MenuViewer = Pick<
   Viewer,
-  'employee' | 'deactivated' | 'company' | 'public_work' | 'extra_work'
+  'employee' | 'deactivated' | 'company' | 'public_work' | 'extra_work' | 'company_role'
 >;
 
 /** All entries of a menu, for the search. */

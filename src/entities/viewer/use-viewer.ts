@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useSession } from '@/entities/session/use-session';
-import { type Role, type Viewer, viewerQuery } from '@/entities/viewer/viewer';
+import { type Right, type Role, type Viewer, viewerQuery } from '@/entities/viewer/viewer';
 import { useTranslation } from '@/lib/use-translation';
 
 const ViewerContext = createContext<Viewer | null>(null);
@@ -35,6 +35,26 @@ export function useIsPrivileged(): boolean {
   return isPrivileged(useViewer().employee?.role);
 }
 
+/** Managers, owners, and whom a role of the company's own gives this right: over whom the database knows. */
+export function useMay(right: Right): boolean {
+  const { employee, company_role: role } = useViewer();
+  return isPrivileged(employee?.role) || role?.rights.includes(right) === true;
+}
+
+/** The same for what belongs to no person or project: a role needs the scope everyone for it. */
+export function useMayEverywhere(right: Right): boolean {
+  const { company_role: role } = useViewer();
+  const isLimited = role != null && role.scope !== 'everyone';
+  return useMay(right) && !isLimited;
+}
+
+/** Whether the lists of time have more than one's own, beside that of a foreman's crew. */
+export function useSeesOthersTime(): boolean {
+  const mayEdit = useMay('edit_time');
+  const mayApprove = useMay('approve_time');
+  return useMay('payroll') || mayEdit || mayApprove;
+}
+
 /** Full name, else the part of the address before the @, else 'User'. */
 export function useViewerName(): string {
   const { t } = useTranslation('common');
@@ -46,7 +66,8 @@ export function useViewerName(): string {
 
 export function useRoleLabel(): string {
   const { t } = useTranslation('common');
-  const { profile, employee } = useViewer();
+  const { profile, employee, company_role: own } = useViewer();
   const role = employee?.role ?? profile?.role;
+  if (own) return own.name;
   return role ? t(`role.${role}`) : t('role.none');
 }

@@ -57,6 +57,25 @@ export interface ViewerClockRules {
   stop: ViewerClockStop | null;
 }
 
+/** What a role of the company's own may add: `private.rights()` of the database. */
+export type Right =
+  | 'see_rates'
+  | 'edit_time'
+  | 'approve_time'
+  | 'schedule'
+  | 'see_locations'
+  | 'budgets'
+  | 'tickets'
+  | 'manage_lists'
+  | 'payroll';
+
+export interface ViewerCompanyRole {
+  id: string;
+  name: string;
+  rights: readonly Right[];
+  scope: 'everyone' | 'own_crews' | 'own_projects' | 'group';
+}
+
 /** Everything the shell needs to know about who is looking, in one call. */
 export interface Viewer {
   profile: ViewerProfile | null;
@@ -75,6 +94,8 @@ export interface Viewer {
   public_work?: boolean;
   /** Whether the company has written a ticket of extra work. */
   extra_work?: boolean;
+  /** A role of the company's own, with the rights it adds to the built-in one. */
+  company_role?: ViewerCompanyRole | null;
   /** For managers and owners: whether an accounting or payroll system is connected. */
   accounting?: boolean;
   /** Whether the company approves time in steps. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { lateDialog } from '@/components/shared/late-dialog';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useMay } from '@/entities/viewer/use-viewer';
 
 const ExportDialog = lateDialog(() => import('@/features/exports/export-dialog'));
 
@@ -15,7 +15,7 @@ export interface PayrollExportProps {
 /** Opens Export Payroll Data on any screen that carries `?dialog=export` in its address. */
 export function PayrollExport({ ofAddress = false }: PayrollExportProps) {
   const [search, setSearch] = useSearchParams();
-  const privileged = useIsPrivileged();
+  const privileged = useMay('payroll');
   if (!privileged || search.get('dialog') !== 'export') return null;
   const [start = '', end = ''] = [search.get('from') ?? '', search.get('to') ?? ''];
   const inAddress = ofAddress && DATE.test(start) && DATE.test(end) ? { start, end } : null;

@@ -2,7 +2,7 @@ import { List } from 'lucide-react';
 import { EmptyState } from '@/components/shared/empty-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { Card } from '@/components/ui/card';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useMayEverywhere } from '@/entities/viewer/use-viewer';
 import { definitionOf } from '@/features/lists/definitions';
 import { ListWorkspace } from '@/features/lists/list-workspace';
 import { useAddressParams } from '@/lib/use-address-params';
@@ -13,7 +13,8 @@ export function ListsScreen() {
   const { t } = useTranslation('lists');
   const [params] = useAddressParams();
   const definition = definitionOf(params.get('list'));
-  if (useIsPrivileged()) return <ListWorkspace key={definition.name} definition={definition} />;
+  if (useMayEverywhere('manage_lists'))
+    return <ListWorkspace key={definition.name} definition={definition} />;
   return (
     <>
       <PageHeader title={t('title')} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useMayEverywhere, useViewer } from '@/entities/viewer/use-viewer';
 import { listQuery } from '@/features/lists/api/queries';
 import { summarize } from '@/features/lists/drafts';
 import type { ListDefinition, ListRow } from '@/features/lists/list-definition';
@@ -12,6 +12,16 @@ import { queryKeys } from '@/lib/query-keys';
 import { useLiveTable } from '@/lib/use-live-table';
 import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
 
+/** What a role of the company's own that manages lists may change: `private.rights()`. */
+const LISTS_OF_ROLES: readonly string[] = [
+  'projects',
+  'customers',
+  'cost_codes',
+  'cost_code_groups',
+  'equipment',
+  'units',
+  'delay_reasons',
+];
 const FILTERS = ['search', 'filter', 'show', 'sort'];
 const NONE: ListRow[] = [];
 
@@ -19,7 +29,9 @@ const NONE: ListRow[] = [];
 export function useOpenList(definition: ListDefinition) {
   const { company, employee } = useViewer();
   const companyId = company?.id ?? '';
-  const manages = useIsPrivileged();
+  const managesAll = useIsPrivileged();
+  const managesLists = useMayEverywhere('manage_lists');
+  const manages = managesAll || (managesLists && LISTS_OF_ROLES.includes(definition.name));
   const query = useQuery(listQuery(companyId, definition));
   useLiveTable({
     table: definition.name,

@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useEmployee, useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import type { FoundAddress } from '@/features/map/api/addresses';
 import type { Look } from '@/features/map/api/queries';
 import { AccessForm } from '@/features/map/components/access-form';
@@ -41,7 +41,8 @@ export function MapScreen() {
   const { t } = useTranslation(['map', 'common']);
   const companyId = useViewer().company?.id ?? '';
   const role = useEmployee()?.role;
-  const leads = role === 'foreman' || role === 'manager' || role === 'owner';
+  const seesPlaces = useMay('see_locations');
+  const leads = role === 'foreman' || seesPlaces;
   const mayWrite = useIsPrivileged();
   const filters = useMapFilters();
   const { projectId, personId, day } = filters;
@@ -134,7 +135,7 @@ export function MapScreen() {
               />
             </Suspense>
           )}
-          {role === 'employee' && (
+          {!leads && (
             <SiteList
               companyId={companyId}
               drawn={new Set(fences.data?.map(({ project_id }) => project_id))}

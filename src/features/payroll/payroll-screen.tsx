@@ -3,11 +3,13 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
 import { StatCardsSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
-import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { useEmployee, useIsPrivileged, useMay } from '@/entities/viewer/use-viewer';
 import { PeriodView } from '@/features/payroll/components/period-view';
 import { TimesheetView } from '@/features/payroll/components/timesheet-view';
 import { usePeriod } from '@/features/payroll/use-period';
 import type { DateRange } from '@/lib/time';
+import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface PayrollScreenProps {
@@ -21,10 +23,13 @@ export interface PayrollScreenProps {
   paper: (range: DateRange) => ReactNode;
 }
 
-/** Managers run payroll here; everyone else sees and signs their own hours. */
+/** Managers run payroll here; everyone else sees and signs their own hours, and a role of the company's own has others' beside them. */
 export function PayrollScreen({ exports, sent, steps, paper }: PayrollScreenProps) {
   const { t } = useTranslation('payroll');
   const privileged = useIsPrivileged();
+  const pays = useMay('payroll');
+  const approves = useMay('approve_time');
+  const [params, change] = useAddressParams();
   const employee = useEmployee();
   const { companyId, periods, period, previous, error, refetch } = usePeriod();
   if (!employee || !period) {
@@ -42,18 +47,31 @@ export function PayrollScreen({ exports, sent, steps, paper }: PayrollScreenProp
     );
   }
   const shared = { companyId, periods, period };
-  return privileged ? (
+  const others = (
     <>
-      {paper(period)}
+      {pays && paper(period)}
       <PeriodView
         {...shared}
         previous={previous}
-        exports={exports}
-        sent={sent?.(period)}
+        exports={pays && exports}
+        sent={pays && sent?.(period)}
         steps={steps?.(period)}
+        pays={pays}
       />
     </>
-  ) : (
-    <TimesheetView {...shared} employeeId={employee.id} steps={steps?.(period)} />
+  );
+  if (privileged) return others;
+  const own = <TimesheetView {...shared} employeeId={employee.id} steps={steps?.(period)} />;
+  if (!pays && !approves) return own;
+  const of = params.get('of') === 'others' ? 'others' : 'own';
+  return (
+    <Tabs value={of} onValueChange={(next) => change('of', next === 'others' ? next : null)}>
+      <TabsList className="mb-4 px-0!">
+        <TabsTrigger value="own">{t('of.own')}</TabsTrigger>
+        <TabsTrigger value="others">{t('of.others')}</TabsTrigger>
+      </TabsList>
+      <TabsContent value="own">{own}</TabsContent>
+      <TabsContent value="others">{others}</TabsContent>
+    </Tabs>
   );
 }

@@ -14,7 +14,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { lineOf } from '@/entities/project/project-paths';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useSession } from '@/entities/session/use-session';
-import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useEmployee, useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import { type Project, projectsQuery } from '@/features/projects/api/queries';
 import { HubOverview } from '@/features/projects/components/hub/hub-overview';
 import { ProjectHours } from '@/features/projects/components/hub/project-hours';
@@ -111,7 +111,8 @@ function HubPage({ project, parents, parts }: HubPageProps) {
   const { t } = useTranslation(['projects', 'common']);
   const { company } = useViewer();
   const userId = useSession().user?.id ?? '';
-  const mayWrite = useIsPrivileged();
+  const manages = useIsPrivileged();
+  const mayWrite = useMay('manage_lists');
   const leads = useEmployee()?.role !== 'employee';
   const [params, setParams] = useSearchParams();
   const [editing, setEditing] = useState(false);
@@ -119,7 +120,7 @@ function HubPage({ project, parents, parts }: HubPageProps) {
   const tabs = [
     'overview' as const,
     ...LISTS.filter((tab) => leads || !FOR_FOREMEN.includes(tab)),
-    ...(mayWrite ? (['public-work', 'setup'] as const) : []),
+    ...(manages ? (['public-work', 'setup'] as const) : []),
   ];
   const tab = tabs.find((value) => value === params.get('tab')) ?? 'overview';
   useEffect(() => {
@@ -155,9 +156,11 @@ function HubPage({ project, parents, parts }: HubPageProps) {
                 <Pencil aria-hidden="true" />
                 {t('dialog.edit')}
               </Button>
-              <Button asChild variant="primary">
-                <Link to={`/scheduling?project=${id}&dialog=new-shift`}>{t('hub.addShift')}</Link>
-              </Button>
+              {manages && (
+                <Button asChild variant="primary">
+                  <Link to={`/scheduling?project=${id}&dialog=new-shift`}>{t('hub.addShift')}</Link>
+                </Button>
+              )}
             </>
           )
         }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useMayEverywhere, useViewer } from '@/entities/viewer/use-viewer';
 import { useDeleteProject } from '@/features/projects/api/delete-project';
 import { type Project, projectsQuery } from '@/features/projects/api/queries';
 import { ProjectGrid } from '@/features/projects/components/project-grid';
@@ -20,7 +20,7 @@ const ProjectDialog = lateDialog(async () => ({
 export function ProjectsScreen() {
   const { t } = useTranslation(['projects', 'common']);
   const companyId = useViewer().company?.id ?? '';
-  const mayWrite = useIsPrivileged();
+  const mayWrite = useMayEverywhere('manage_lists');
   const [params, change] = useAddressParams();
   const [edited, setEdited] = useState<Project | null>(null);
   const [deleting, setDeleting] = useState<Project | null>(null);

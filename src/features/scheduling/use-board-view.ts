@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProjectOptions } from '@/entities/project/projects-query';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useMay, useViewer } from '@/entities/viewer/use-viewer';
 import { warningsQuery } from '@/features/scheduling/api/queries';
 import type { Board, Piece, Shift, Warning } from '@/features/scheduling/board';
 import { formatDuration } from '@/lib/duration';
@@ -19,7 +19,7 @@ export function useBoardView(board: Board | undefined, dates: DateRange) {
   const { t } = useTranslation('scheduling');
   const format = useFormat();
   const { company } = useViewer();
-  const mayPlan = useIsPrivileged();
+  const mayPlan = useMay('schedule');
   const companyId = company?.id ?? '';
   const { data: projects = [] } = useProjectOptions();
   const warnings = useQuery({

@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ProjectFilter } from '@/entities/project/project-filter';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import { FactsDialog } from '@/features/tickets/components/facts-dialog';
 import { TicketTable } from '@/features/tickets/components/ticket-table';
 import { useTicketList } from '@/features/tickets/use-ticket';
@@ -22,6 +22,7 @@ export function TicketsScreen() {
   const { t } = useTranslation(['tickets', 'common']);
   const { company, employee } = useViewer();
   const manages = useIsPrivileged();
+  const seesAll = useMay('tickets');
   const navigate = useNavigate();
   const [params, change] = useAddressParams();
   const tickets = useTicketList();
@@ -29,7 +30,7 @@ export function TicketsScreen() {
   const filter = company ? `company_id=eq.${company.id}` : null;
   useLiveTable({ table: 'extra_work_tickets', filter, stale: [queryKeys.tickets] });
   const [asked] = useState(params.get('new'));
-  if (employee?.role === 'employee') {
+  if (employee?.role === 'employee' && !seesAll) {
     return (
       <>
         <PageHeader title={t('title')} />
@@ -75,7 +76,7 @@ export function TicketsScreen() {
           {(rows) => (
             <TicketTable
               tickets={rows.filter((row) => !projectId || row.project_id === projectId)}
-              showsWriter={manages}
+              showsWriter={seesAll}
               empty={
                 <EmptyState
                   icon={ReceiptText}

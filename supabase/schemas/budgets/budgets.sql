@@ -42,6 +42,23 @@ create policy "Managers read budgets" on public.budgets
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+create policy "Roles with budgets add those of their projects" on public.budgets
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
+create policy "Roles with budgets change those of their projects" on public.budgets
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
+create policy "Roles with budgets delete those of their projects" on public.budgets
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
+create policy "Roles with budgets read those of their projects" on public.budgets
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
 create or replace trigger fill_company_id before insert on public.budgets
   for each row execute function private.fill_company_id('projects', 'project_id');
 
@@ -98,15 +115,16 @@ create or replace trigger zz_record_change after insert or delete or update on p
 create or replace function public.budget_overview() returns table(project_id uuid, version integer, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, worst_code text, worst_hours numeric, branch_budget_hours numeric, branch_actual_hours numeric, branch_earned_hours numeric)
 language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  me public.employees := private.require_employee();
+  me public.employees;
+  scope private.right_scope;
   projects uuid[];
 begin
-  if me.role not in ('owner', 'manager', 'foreman') then
-    raise exception using errcode = '42501', hint = 'foremen_only', message = 'Only foremen, managers and owners may do this.';
-  end if;
+  me := private.require_foreman_or_right('budgets');
+  scope := case when me.company_role_id is not null then private.scope_of('budgets') end;
   -- An archived phase still counts in what it is a part of.
   projects := array(select p.id from public.projects p where p.company_id = me.company_id and (p.archived_at is null or p.parent_id is not null)
-    and (me.role in ('owner', 'manager') or p.id not in (select private.projects_closed_to_me())));
+    and (me.role in ('owner', 'manager') or me.role = 'foreman' and p.id not in (select private.projects_closed_to_me())
+      or private.covers_project(scope, p.id)));
   return query
   with g as materialized (
     -- Section totals: sums; a line without forecast is expected to take its budget, or what it took already.
@@ -175,8 +193,8 @@ comment on function private.budget_figures(uuid,uuid[]) is 'Earned value by proj
 create or replace function public.budget_report(project_id_param uuid, branch_param boolean default false) returns table(cost_code_id uuid, code text, name text, code_group text, unit text, budgeted boolean, budget_hours numeric, actual_hours numeric, percent_used numeric, percent_complete numeric, earned_hours numeric, variance_hours numeric, forecast_hours numeric, budget_amount numeric, actual_amount numeric, budget_quantity numeric, actual_quantity numeric, productivity_factor numeric, unpriced_hours numeric, equipment_budget_amount numeric, equipment_amount numeric)
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' set statement_timeout = '60s' as $$
 declare
-  me public.employees := private.require_project(project_id_param, true);
-  manages boolean := me.role in ('owner', 'manager');
+  me public.employees := private.require_project_for(project_id_param, 'budgets');
+  manages boolean := me.role in ('owner', 'manager') or private.has_right('budgets', null, project_id_param);
   projects uuid[] := case when branch_param then private.branch_for(me, project_id_param) else array[project_id_param] end;
 begin
   return query
@@ -225,21 +243,21 @@ create or replace function public.budget_forecast(project_id_param uuid default 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees;
+  scope private.right_scope;
   projects uuid[];
   today date;
 begin
   if project_id_param is not null then
-    me := private.require_project(project_id_param, true);
+    me := private.require_project_for(project_id_param, 'budgets');
     projects := array[project_id_param];
   else
-    me := private.require_employee();
-    if me.role not in ('owner', 'manager', 'foreman') then
-      raise exception using errcode = '42501', hint = 'foremen_only', message = 'Only foremen, managers and owners may do this.';
-    end if;
+    me := private.require_foreman_or_right('budgets');
+    scope := case when me.company_role_id is not null then private.scope_of('budgets') end;
     projects := array(select distinct b.project_id from public.budgets b
       join public.projects p on p.company_id = b.company_id and p.id = b.project_id and p.archived_at is null
       where b.company_id = me.company_id and b.status = 'approved'
-        and (me.role in ('owner', 'manager') or p.id not in (select private.projects_closed_to_me())));
+        and (me.role in ('owner', 'manager') or me.role = 'foreman' and p.id not in (select private.projects_closed_to_me())
+          or private.covers_project(scope, p.id)));
   end if;
   today := private.company_today(me.company_id);
   return query
@@ -366,7 +384,7 @@ comment on function private.project_pace(uuid,uuid[],date) is 'Hours and people 
 create or replace function public.budget_weeks(project_id_param uuid) returns table(week date, actual_hours numeric, earned_hours numeric, planned_hours numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_project(project_id_param, true);
+  me public.employees := private.require_project_for(project_id_param, 'budgets');
   today date := private.company_today(me.company_id);
   week_begins integer := (select c.week_start from public.companies c where c.id = me.company_id);
   deadline date := (select p.deadline from public.projects p where p.company_id = me.company_id and p.id = project_id_param);
@@ -397,7 +415,8 @@ grant execute on function public.budget_weeks(uuid) to authenticated;
 create or replace function public.budget_pace(project_id_param uuid) returns table(people numeric, hours_per_week numeric, overtime_per_week numeric, weekly_after numeric, daily_after numeric, hour_cost numeric, overtime_premium numeric)
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_project(project_id_param, true);
+  me public.employees := private.require_project_for(project_id_param, 'budgets');
+  costs boolean := me.role in ('owner', 'manager') or private.has_right('budgets', null, project_id_param);
   today date := private.company_today(me.company_id);
   this_week date := private.week_of(today, (select c.week_start from public.companies c where c.id = me.company_id));
 begin
@@ -419,8 +438,7 @@ begin
   )
   select p.people, p.hours_per_week, coalesce(d.overtime, 0) / p.weeks,
     r.weekly_after / 60.0, r.daily_after / 60.0,
-    case when me.role in ('owner', 'manager') then d.straight end,
-    case when me.role in ('owner', 'manager') then coalesce(d.premium, d.straight / 2) end
+    case when costs then d.straight end, case when costs then coalesce(d.premium, d.straight / 2) end
   from pace p cross join paid d cross join rule r;
 end $$;
 comment on function public.budget_pace(uuid) is 'Foremen and above: people, hours and overtime a week on a project over the last four full weeks, from when overtime counts, and for managers what an hour and the premium of an overtime hour cost with burden. Nothing while nobody worked in them.';
@@ -496,7 +514,7 @@ grant execute on function public.progress_report(uuid,date,date) to authenticate
 create or replace function public.save_budget(project_id_param uuid, name_param text, lines_param jsonb, budget_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb) returns public.budgets
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('budgets');
   saved public.budgets;
   stored jsonb;
   based_on jsonb;
@@ -505,6 +523,8 @@ declare
 begin
   if not exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param) then
     raise exception using errcode = 'P0001', hint = 'project_unknown', message = 'This project does not exist.';
+  elsif me.company_role_id is not null and not private.has_right('budgets', null, project_id_param) then
+    perform private.refuse_out_of_scope();
   end if;
   if lines_param is null or jsonb_typeof(lines_param) <> 'array' then
     raise exception using errcode = 'P0001', hint = 'budget_lines_missing', message = 'Give the lines of the budget.';

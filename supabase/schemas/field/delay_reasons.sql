@@ -36,6 +36,19 @@ create policy "Managers delete reasons of delays" on public.delay_reasons
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+create policy "Roles that manage lists add reasons for delays" on public.delay_reasons
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles that manage lists change reasons for delays" on public.delay_reasons
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles that manage lists delete reasons for delays" on public.delay_reasons
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create or replace trigger fill_company_id before insert on public.delay_reasons
   for each row execute function private.fill_company_id();
 

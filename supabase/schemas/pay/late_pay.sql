@@ -12,7 +12,7 @@ create type private.late_difference as (
 create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, minutes integer, reason text, locked boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query

@@ -76,6 +76,10 @@ create policy "Managers read pay items, people their own unless the company hi" 
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and (select private.own_rate_visible())));
 
+create policy "Roles with payroll read other pay" on public.pay_items
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
 create or replace trigger fill_company_id before insert on public.pay_items
   for each row execute function private.fill_company_id('employees', 'employee_id');
 

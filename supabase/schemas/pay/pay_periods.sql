@@ -205,7 +205,7 @@ grant execute on function public.pay_period_preview(text,date) to authenticated;
 create or replace function public.lock_pay_period(start_date_param date, end_date_param date, unknown_pay_param boolean default false) returns public.pay_periods
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
   period public.pay_periods;
   open_people json;
 begin

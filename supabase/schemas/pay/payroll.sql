@@ -50,7 +50,7 @@ create or replace function public.payroll_explanation(employee_id_param uuid, st
 language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := private.require_view_of_time(employee_id_param);
-  show_pay boolean := private.is_manager() or private.own_rate_visible();
+  show_pay boolean := private.is_manager() or private.has_right('payroll') or private.own_rate_visible();
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -107,9 +107,14 @@ $$;
 create or replace function public.payroll_overview(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, employee_number text, active boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[], days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean, leave_minutes integer, leave_pay numeric, premium_pay numeric)
 language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  me public.employees := private.me();
+  company uuid := me.company_id;
+  pays boolean := coalesce(me.role in ('owner', 'manager'), false) or private.has_right('payroll');
   is_fully_locked boolean;
 begin
+  if not pays and not private.has_right('approve_time') then
+    perform private.require_manager();
+  end if;
   perform private.require_date_range(start_date_param, end_date_param);
   is_fully_locked := not exists (
     select from generate_series(start_date_param, end_date_param, interval '1 day') d
@@ -137,8 +142,8 @@ begin
   )
   select e.id, e.first_name, e.last_name, e.employee_number, e.active,
     coalesce(x.regular_minutes, 0), coalesce(x.overtime_minutes, 0), coalesce(x.double_time_minutes, 0), coalesce(x.paid_break_minutes, 0),
-    coalesce(x.total_hours, 0.00), x.hourly_rate, case when x.employee_id is null then 0.00 else x.total_earnings end,
-    case when x.employee_id is null then 0.00 else x.other_pay end,
+    coalesce(x.total_hours, 0.00), case when pays then x.hourly_rate end, case when not pays then null when x.employee_id is null then 0.00 else x.total_earnings end,
+    case when not pays then null when x.employee_id is null then 0.00 else x.other_pay end,
     array_remove(array[case when x.unapproved then 'unapproved' end], null) || coalesce(i.kinds, '{}'),
     coalesce(p.worked, 0), coalesce(p.approved, 0),
     case when coalesce(p.worked, 0) = 0 then 'nothing' when p.approved = p.worked then 'approved'
@@ -146,17 +151,18 @@ begin
     case when s.employee_id is null then 'none' when s.invalidated_at is not null then 'outdated'
       when s.disputed then 'disputed' else 'signed' end,
     s.signed_at, s.note, is_fully_locked, e.user_id is not null,
-    coalesce(x.leave_minutes, 0), case when x.employee_id is null then 0.00 else x.leave_pay end,
-    case when x.employee_id is null then 0.00 else x.premium_pay end
+    coalesce(x.leave_minutes, 0), case when not pays then null when x.employee_id is null then 0.00 else x.leave_pay end,
+    case when not pays then null when x.employee_id is null then 0.00 else x.premium_pay end
   from public.employees e
-  left join public.generate_payroll_export_data(company, start_date_param, end_date_param) x on x.employee_id = e.id
+  left join private.payroll_export_data(company, start_date_param, end_date_param) x on x.employee_id = e.id
   left join people p on p.employee_id = e.id
   left join issues i on i.employee_id = e.id
   left join answers s on s.employee_id = e.id
   where e.company_id = company and (e.active or x.employee_id is not null)
+    and (pays or private.approves_within(e.id, start_date_param, end_date_param))
   order by e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.payroll_overview(date,date) is 'Manager, owner: every employee with hours, earnings, issues (flags, with unapproved), approval and signature of a period. other_pay holds all pay that is not for hours worked; leave_pay and premium_pay are parts of it.';
+comment on function public.payroll_overview(date,date) is 'Manager, owner, roles with payroll; roles that approve time for those whose days they may approve, without money: every employee with hours, earnings, issues (flags, with unapproved), approval and signature of a period. other_pay holds all pay that is not for hours worked; leave_pay and premium_pay are parts of it.';
 grant execute on function public.payroll_overview(date,date) to authenticated;
 
 create or replace function private.time_issues(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, time_entry_id uuid, kind text, severity text)
@@ -218,7 +224,7 @@ comment on function private.time_issues(uuid,uuid,date,date) is 'What is wrong w
 create or replace function public.rounding_report(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, exact_minutes bigint, rounded_minutes bigint, difference_minutes bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -238,7 +244,7 @@ grant execute on function public.rounding_report(date,date) to authenticated;
 create or replace function public.payroll_adjustments_owed(start_date_param date, end_date_param date) returns table(employee_id uuid, start_date date, end_date date, paid_cents bigint, computed_cents bigint, difference_cents bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -298,7 +304,7 @@ comment on function private.payroll_owed(uuid,date,date) is 'Per person, locked 
 create or replace function public.post_payroll_adjustments(start_date_param date, end_date_param date, reason_param text, post_date_param date default null::date) returns table(employee_id uuid, amount_cents bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
   post_date date := coalesce(post_date_param, private.company_today(company));
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -392,7 +398,7 @@ $$;
 create or replace function public.note_payroll_file_hash(export_id_param uuid, file_hash_param text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   update public.payroll_exports x set file_hash = lower(file_hash_param)
   where x.company_id = company and x.id = export_id_param and x.exported_by = auth.uid() and x.file_hash is null;
@@ -403,7 +409,7 @@ grant execute on function public.note_payroll_file_hash(uuid,text) to authentica
 create or replace function public.payroll_adjustment_lines(start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -425,7 +431,7 @@ begin
   if private.is_system() and company_id_param is not null then
     return;
   end if;
-  if company_id_param is null or not private.is_manager() or company_id_param is distinct from private.my_company_id() then
+  if company_id_param is null or not (private.is_manager() or private.has_right('payroll')) or company_id_param is distinct from private.my_company_id() then
     raise exception using errcode = '42501', hint = 'payroll_not_allowed',
       message = 'Only managers and owners of this company may see its payroll.';
   end if;

@@ -31,6 +31,14 @@ create policy "Managers record the exports of their company" on public.payroll_e
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+create policy "Roles with payroll read exports" on public.payroll_exports
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
+create policy "Roles with payroll record exports" on public.payroll_exports
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
 create or replace trigger exports_are_append_only before update on public.payroll_exports
   for each row when (old.file_hash is not null or (to_jsonb(old.*) - 'file_hash') is distinct from (to_jsonb(new.*) - 'file_hash')) execute function private.refuse_change();
 
@@ -54,11 +62,19 @@ create or replace trigger zz_record_change after insert or delete or update on p
   for each row execute function private.record_change();
 
 create or replace function public.generate_payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric, leave_minutes integer, leave_pay numeric, premium_pay numeric)
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
+begin
+  perform private.require_payroll_rights(company_id_param);
+  return query select * from private.payroll_export_data(company_id_param, start_date_param, end_date_param);
+end $$;
+comment on function public.generate_payroll_export_data(uuid,date,date) is 'Managers and owners: one row per employee with time in the range. Hours add up to their column''s total; earnings are null where a rate is missing. other_pay holds all pay that is not for hours worked; leave_pay and premium_pay are parts of it.';
+grant execute on function public.generate_payroll_export_data(uuid,date,date) to authenticated;
+
+create or replace function private.payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric, leave_minutes integer, leave_pay numeric, premium_pay numeric)
 language plpgsql security definer set search_path = '' set jit = 'off' set plan_cache_mode = 'force_generic_plan' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   any_approved boolean;
 begin
-  perform private.require_payroll_rights(company_id_param);
   perform private.require_date_range(start_date_param, end_date_param);
   any_approved := exists (
     select from public.approvals a
@@ -132,13 +148,12 @@ begin
   from spread s cross join columns c
   order by s.last_name collate "C", s.first_name collate "C", s.id;
 end $$;
-comment on function public.generate_payroll_export_data(uuid,date,date) is 'Managers and owners: one row per employee with time in the range. Hours add up to their column''s total; earnings are null where a rate is missing. other_pay holds all pay that is not for hours worked; leave_pay and premium_pay are parts of it.';
-grant execute on function public.generate_payroll_export_data(uuid,date,date) to authenticated;
+comment on function private.payroll_export_data(uuid,date,date) is 'What public.generate_payroll_export_data() returns, for functions that have asked for the right.';
 
 create or replace function public.record_payroll_export(start_date_param date, end_date_param date, format_param text, file_hash_param text default null::text, settings_param jsonb default null::jsonb, id_param uuid default null::uuid) returns public.payroll_exports
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
   source jsonb;
   saved public.payroll_exports;
 begin
@@ -227,7 +242,7 @@ comment on function private.payroll_export_lists(uuid,date,date,uuid[],uuid[],uu
 create or replace function public.payroll_export_changes(export_id_param uuid) returns table(employee_id uuid, first_name text, last_name text, hours_then numeric, hours_now numeric, earnings_then numeric, earnings_now numeric, moved boolean)
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
   made public.payroll_exports;
 begin
   select * into made from public.payroll_exports x where x.company_id = company and x.id = export_id_param;
@@ -253,7 +268,7 @@ grant execute on function public.payroll_export_changes(uuid) to authenticated;
 create or replace function public.payroll_export_preview(start_date_param date, end_date_param date, brief_param boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   if brief_param then

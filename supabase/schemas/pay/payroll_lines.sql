@@ -56,6 +56,10 @@ create policy "Managers read the payroll of their company, others their own" on 
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and (select private.own_rate_visible())));
 
+create policy "Roles with payroll read what is paid" on public.payroll_lines
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
 create or replace function public.payroll_lines_for(company_id_param uuid, start_date_param date, end_date_param date, employee_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint, rule text, pay_code text, flsa_premium_cents bigint, paid_break_minutes integer, week_start date, locked boolean, line_id uuid, pay_item_id uuid, classification_id uuid, rate_reason text)
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -392,7 +396,7 @@ comment on function private.payroll_lines_now(uuid,date,date,uuid[]) is 'Lines o
 create or replace function public.payroll_line_origins(start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, entry_ids uuid[], certified boolean, approved_by text, approved_at timestamptz, equipment text[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('payroll')).company_id;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query

@@ -27,7 +27,7 @@ create index company_roles_by_group on public.company_roles (company_id, group_i
 comment on table public.company_roles is 'Roles of the company''s own: what an employee or a foreman may do, and rights on top of it over a scope (private.rights()).';
 comment on column public.company_roles.base is 'The built-in role whoever has this one has besides (employees.role).';
 comment on column public.company_roles.rights is 'Names of private.rights(). They add to the base and take nothing away.';
-comment on column public.company_roles.scope is 'Over whom: everyone, the crews the person leads or is in, the projects whose team they are on, or a group of people.';
+comment on column public.company_roles.scope is 'Over whom: everyone, the crews the person leads or is in, the projects whose team they are on or which they run, or a group of people.';
 alter table public.company_roles enable row level security;
 grant select, insert, update, delete on table public.company_roles to authenticated;
 

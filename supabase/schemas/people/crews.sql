@@ -231,6 +231,18 @@ begin
   return me;
 end $$;
 
+create or replace function private.require_foreman_or_right(right_param text) returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if me.role = 'employee' and not private.has_right(right_param) then
+    raise exception using errcode = '42501', hint = 'foremen_only', message = 'Only foremen, managers and owners may do this.';
+  end if;
+  return me;
+end $$;
+comment on function private.require_foreman_or_right(text) is 'As private.require_foreman(), and for whom a role of the company''s own gives this right. Whoever calls it narrows what is shown to the crew or to private.scope_of().';
+
 create or replace function private.my_crew_ids() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(m.crew_id), '{}') from public.crew_members m

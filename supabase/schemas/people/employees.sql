@@ -85,6 +85,10 @@ create policy "Managers remove people who never had an account" on public.employ
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()) and user_id is null);
 
+create policy "Roles with rights over people read who they are" on public.employees
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{see_rates,edit_time,approve_time,schedule,see_locations,payroll}')) and private.covers_person((select private.scope_of_a('{see_rates,edit_time,approve_time,schedule,see_locations,payroll}')), id));
+
 create or replace trigger a_fill_company_id before insert on public.employees
   for each row execute function private.fill_company_id();
 

@@ -10,10 +10,33 @@ create type private.right_scope as (
 -- The tests derive from it what every role that can be made may do (supabase/tests/company-roles.test.ts).
 create or replace function private.rights() returns table(name text, scopes text[], tables jsonb, functions text[])
 language sql immutable parallel safe set search_path = '' as $$
-  select r.name, r.scopes, r.tables::jsonb, regexp_split_to_array(r.functions, '\s+')
+  select r.name, r.scopes, r.tables::jsonb, array_remove(regexp_split_to_array(r.functions, '\s+'), '')
   from (values
     ('see_rates', '{everyone,own_crews,own_projects,group}'::text[],
-      '{"employees": "read", "employee_rates": "read"}', '')
+      '{"employees": "read", "employee_rates": "read"}', ''),
+    ('edit_time', '{everyone,own_crews,own_projects,group}',
+      '{"employees": "read", "projects": "read", "time_entries": "read add change delete", "time_entry_breaks": "read add change delete", "approvals": "read"}',
+      'change_time_entries'),
+    ('approve_time', '{everyone,own_crews,own_projects,group}',
+      '{"employees": "read", "projects": "read", "time_entries": "read", "time_entry_breaks": "read", "approvals": "read"}',
+      'approve_time unapprove_time approve_clean_time take_back_approvals propose_clock_outs payroll_overview'),
+    ('schedule', '{everyone,own_crews,own_projects,group}',
+      '{"employees": "read", "projects": "read", "shifts": "read add change delete", "availability": "read"}',
+      'schedule_board schedule_warnings publish_shifts unpublish_shifts discard_drafts copy_shifts move_shifts publish_recipients undo_schedule_change'),
+    ('see_locations', '{everyone,own_crews,own_projects,group}',
+      '{"employees": "read"}', 'punch_locations_for off_site_punches on_site_now'),
+    ('budgets', '{everyone,own_projects}',
+      '{"projects": "read", "budgets": "read add change delete", "budget_lines": "read add change delete", "budget_scenarios": "read add delete", "budget_alerts": "read"}',
+      'budget_overview budget_report budget_forecast budget_weeks budget_pace save_budget'),
+    ('tickets', '{everyone,own_projects}',
+      '{"projects": "read", "extra_work_tickets": "read", "ticket_lines": "read", "ticket_copies": "read"}',
+      'ticket_work draft_ticket save_ticket discard_ticket sign_ticket refuse_ticket add_ticket_witness revise_ticket ticket_changes ticket_list ticket_record send_ticket_link'),
+    ('manage_lists', '{everyone,own_projects}',
+      '{"projects": "read add change delete", "project_cost_codes": "add delete", "geofences": "add change delete", "cost_codes": "add change delete", "cost_code_groups": "add change delete", "customers": "read add change delete", "equipment": "add change delete", "units": "add change delete", "delay_reasons": "add change delete"}',
+      'save_rows list_counts'),
+    ('payroll', '{everyone}',
+      '{"employees": "read", "projects": "read", "employee_rates": "read", "time_entries": "read", "time_entry_breaks": "read", "approvals": "read", "payroll_lines": "read", "payroll_exports": "read add", "pay_items": "read"}',
+      'payroll_overview generate_payroll_export_data payroll_lines_for payroll_line_origins payroll_export_preview payroll_export_changes record_payroll_export note_payroll_file_hash lock_pay_period payroll_adjustments_owed payroll_adjustment_lines post_payroll_adjustments posted_adjustments rounding_report')
   ) as r (name, scopes, tables, functions);
 $$;
 comment on function private.rights() is 'The rights a role of the company''s own may have: the scopes each can be given over, the tables it opens with the verbs, and the functions. What is not named stays as the built-in role has it.';
@@ -85,6 +108,12 @@ end $$;
 comment on function private.require_right(text) is 'As private.require_manager(), and for whom a role of the company''s own gives this right. Whoever calls it narrows what is shown and changed to private.scope_of().';
 grant execute on function private.require_right(text) to authenticated;
 
+create or replace function private.refuse_out_of_scope() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception using errcode = '42501', hint = 'out_of_scope', message = 'Your role does not cover this.';
+end $$;
+
 create or replace function private.scope_of(right_param text) returns private.right_scope
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 begin
@@ -114,7 +143,8 @@ begin
   if given.id is null then
     return null;
   end if;
-  found := row(given.scope = 'everyone', employee_id_param, given.scope = 'own_projects', '{}', '{}')::private.right_scope;
+  -- People may plan their own shifts; of their own time, rates and places the built-in role decides.
+  found := row(given.scope = 'everyone', case when right_param <> 'schedule' then employee_id_param end, given.scope = 'own_projects', '{}', '{}')::private.right_scope;
   case given.scope
     when 'own_projects' then
       found.projects := private.own_projects(company_id_param, employee_id_param);
@@ -137,18 +167,19 @@ begin
   end case;
   return found;
 end $$;
-comment on function private.scope_of_person(uuid,uuid,text) is 'Over whom and which projects a role of the company''s own gives a person this right, or null. Own crews: those they lead or are in today. Own projects: those whose team they are on, with what is below; their people are the teams and who worked there in the last 30 days.';
+comment on function private.scope_of_person(uuid,uuid,text) is 'Over whom and which projects a role of the company''s own gives a person this right, or null. Own crews: those they lead or are in today. Own projects: those whose team they are on or which they run, with what is below; their people are the teams and who worked there in the last 30 days.';
 
 create or replace function private.own_projects(company_id_param uuid, employee_id_param uuid) returns uuid[]
 language sql stable parallel safe security definer set search_path = '' as $$
-  with recursive own as (
-    select m.project_id as id from public.project_members m where m.company_id = company_id_param and m.employee_id = employee_id_param
-    union
-    select p.id from own join public.projects p on p.company_id = company_id_param and p.parent_id = own.id
-  )
-  select array(select own.id from own);
+  select array(
+    select distinct b from (
+      select m.project_id from public.project_members m where m.company_id = company_id_param and m.employee_id = employee_id_param
+      union
+      select p.id from public.projects p where p.company_id = company_id_param and p.manager_id = employee_id_param
+    ) as own (id)
+    cross join lateral private.project_branch(own.id, company_id_param) b);
 $$;
-comment on function private.own_projects(uuid,uuid) is 'The projects whose team a person is on, with everything below them.';
+comment on function private.own_projects(uuid,uuid) is 'The projects whose team a person is on or which they run, with everything below them.';
 
 create or replace function private.covers_person(scope_param private.right_scope, employee_id_param uuid) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -156,7 +187,7 @@ begin
   return employee_id_param is distinct from scope_param.me
     and (scope_param.everyone or employee_id_param = any (scope_param.people));
 end $$;
-comment on function private.covers_person(private.right_scope,uuid) is 'Whether a scope covers what is about this person. Nobody''s own: there the built-in role decides.';
+comment on function private.covers_person(private.right_scope,uuid) is 'Whether a scope covers what is about this person. Not one''s own where scope_param.me is set: there the built-in role decides.';
 grant execute on function private.covers_person(private.right_scope,uuid) to authenticated, service_role;
 
 create or replace function private.covers_project(scope_param private.right_scope, project_id_param uuid) returns boolean
@@ -174,7 +205,7 @@ begin
     and (scope_param.everyone or case when scope_param.by_project then project_id_param = any (scope_param.projects)
       else employee_id_param = any (scope_param.people) end);
 end $$;
-comment on function private.covers_work(private.right_scope,uuid,uuid) is 'Whether a scope covers work of this person on this project: by the project where the scope is projects, else by the person; nobody''s own.';
+comment on function private.covers_work(private.right_scope,uuid,uuid) is 'Whether a scope covers work of this person on this project: by the project where the scope is projects, else by the person; not one''s own where scope_param.me is set.';
 grant execute on function private.covers_work(private.right_scope,uuid,uuid) to authenticated, service_role;
 
 create or replace function public.what_would_see(employee_id_param uuid) returns table(right_name text, given boolean, everyone boolean, by_project boolean, people uuid[], projects uuid[])
@@ -189,7 +220,7 @@ begin
   end if;
   return query
     select r.name, manages.all or s.everyone is not null, manages.all or coalesce(s.everyone, false), coalesce(s.by_project, false),
-      array_remove(coalesce(s.people, '{}'), person.id), coalesce(s.projects, '{}')
+      array_remove(coalesce(s.people, '{}'), s.me), coalesce(s.projects, '{}')
     from (select person.active and person.role in ('owner', 'manager') as all) manages
     cross join private.rights() r
     left join lateral private.scope_of_person(me.company_id, person.id, r.name) s on not manages.all

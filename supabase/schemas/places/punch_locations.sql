@@ -92,13 +92,23 @@ declare
   zone text := (select c.time_zone from public.companies c where c.id = me.company_id);
   purpose text := btrim(purpose_param);
   people uuid[];
+  scope private.right_scope;
+  crew uuid[];
 begin
   if employee_id_param is distinct from me.id then
     perform private.refuse_undo();
-    me := private.require_foreman();
-    people := array(select private.my_crew());
+    scope := case when me.company_role_id is not null then private.scope_of('see_locations') end;
+    if (scope).everyone is null then
+      me := private.require_foreman();
+    end if;
+    crew := array(select private.my_crew());
+    people := crew;
+    if (scope).everyone is not null then
+      people := crew || array(select e.id from public.employees e
+        where e.company_id = me.company_id and e.id <> all (crew) and private.covers_person(scope, e.id));
+    end if;
     if employee_id_param is not null then
-      if me.role = 'foreman' and not employee_id_param = any (people) then
+      if me.role not in ('owner', 'manager') and not employee_id_param = any (people) then
         raise exception using errcode = '42501', hint = 'not_your_crew', message = 'This person is not in your crew.';
       end if;
       perform private.require_colleague(me.company_id, employee_id_param);
@@ -118,6 +128,7 @@ begin
         and l.punched_at >= start_date_param::timestamp at time zone zone
         and l.punched_at < (end_date_param + 1)::timestamp at time zone zone
       join public.time_entries t on t.company_id = l.company_id and t.id = l.time_entry_id
+      where (scope).everyone is null or l.employee_id = any (crew) or private.covers_work(scope, l.employee_id, t.project_id)
     ), looked as (
       insert into public.location_views (company_id, viewer_id, employee_id, purpose, start_date, end_date)
         select me.company_id, me.id, who.id, purpose, start_date_param, end_date_param
@@ -137,20 +148,24 @@ create or replace function public.off_site_punches(start_date_param date, end_da
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('see_locations');
   zone text := (select c.time_zone from public.companies c where c.id = me.company_id);
+  crew uuid[] := array(select private.my_crew());
+  scope private.right_scope := case when me.company_role_id is not null then private.scope_of('see_locations') end;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
     select l.id, l.time_entry_id, l.employee_id, btrim(concat_ws(' ', e.first_name, e.last_name)), t.project_id, p.name,
       l.moment, l.punched_at, l.edge_m
-    from private.my_crew() as person
+    from (select unnest(crew) union select e.id from public.employees e
+      where (scope).everyone is not null and e.company_id = me.company_id and private.covers_person(scope, e.id)) as people (person)
     join public.punch_locations l on l.company_id = me.company_id and l.employee_id = person
       and l.punched_at >= start_date_param::timestamp at time zone zone
       and l.punched_at < (end_date_param + 1)::timestamp at time zone zone and l.inside = false
     join public.employees e on e.company_id = l.company_id and e.id = l.employee_id
     join public.time_entries t on t.company_id = l.company_id and t.id = l.time_entry_id
     left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+    where (scope).everyone is null or l.employee_id = any (crew) or private.covers_work(scope, l.employee_id, t.project_id)
     order by l.punched_at desc, l.id;
 end $$;
 comment on function public.off_site_punches(date,date) is 'Punches outside the fences of their project, without coordinates: people of the caller''s crew, everyone for managers.';
@@ -160,7 +175,8 @@ create or replace function public.on_site_now(project_id_param uuid default null
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('see_locations');
+  scope private.right_scope := case when me.company_role_id is not null then private.scope_of('see_locations') end;
 begin
   return query
     select e.id, e.first_name, e.last_name, e.job_title, e.phone, t.project_id, p.name, t.id, t.clock_in,
@@ -173,7 +189,8 @@ begin
     left join public.emergency_contacts k on k.company_id = t.company_id and k.employee_id = t.employee_id and k.on_roll_call
     where t.company_id = me.company_id and t.clock_out is null
       and (project_id_param is null or t.project_id in (select private.project_branch(project_id_param, me.company_id)))
-      and (me.role <> 'foreman' or t.project_id is null or t.project_id not in (select private.projects_closed_to_me()))
+      and (me.role in ('owner', 'manager') or me.role = 'foreman' and (t.project_id is null or t.project_id not in (select private.projects_closed_to_me()))
+        or (scope).everyone is not null and private.covers_work(scope, t.employee_id, t.project_id))
     order by p.name nulls last, e.last_name, e.first_name, e.id;
 end $$;
 comment on function public.on_site_now(uuid) is 'Who is on the clock at a project or its phases, from punches and never from tracking; null is every project the caller may see. The emergency contact where the person allows it.';

@@ -34,6 +34,19 @@ create policy "Managers delete groups of cost codes" on public.cost_code_groups
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+create policy "Roles that manage lists add groups of codes" on public.cost_code_groups
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles that manage lists change groups of codes" on public.cost_code_groups
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles that manage lists delete groups of codes" on public.cost_code_groups
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create or replace trigger fill_company_id before insert on public.cost_code_groups
   for each row execute function private.fill_company_id();
 

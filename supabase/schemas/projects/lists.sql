@@ -111,7 +111,7 @@ comment on function private.is_open(public.time_entries) is 'Whether an entry is
 create or replace function public.list_counts() returns table(list text, rows bigint, archived bigint)
 language plpgsql stable set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('manage_lists');
 begin
   return query
     select 'employees', count(*) filter (where t.active), count(*) filter (where not t.active) from public.employees t where t.company_id = me.company_id
@@ -156,7 +156,7 @@ grant execute on function public.merge_preview(text,uuid,uuid) to authenticated;
 create or replace function public.save_rows(list_param text, rows_param jsonb) returns table(row_number integer, result text, id uuid, column_name text, reason text, code text, message text, saved jsonb, changed jsonb)
 language plpgsql set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('manage_lists');
 begin
   if not coalesce(private.is_managed_list(list_param), false) then
     raise exception using errcode = 'P0001', hint = 'list_unknown', message = 'There is no such list.';

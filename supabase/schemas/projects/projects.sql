@@ -80,6 +80,23 @@ create policy "Managers delete projects" on public.projects
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
 
+create policy "Roles over everyone that manage lists add projects" on public.projects
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles over everyone that manage lists delete projects" on public.projects
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Roles that manage lists change their projects" on public.projects
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), id));
+
+create policy "Roles with rights over projects read them" on public.projects
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,schedule,budgets,tickets,manage_lists,payroll}')) and private.covers_project((select private.scope_of_a('{edit_time,approve_time,schedule,budgets,tickets,manage_lists,payroll}')), id));
+
 create or replace trigger check_new_project_zone before update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.check_project_zone();
 
@@ -114,6 +131,20 @@ create or replace trigger h_check_custom_values before update on public.projects
 
 create or replace trigger keep_identity before update on public.projects
   for each row execute function private.lock_identity();
+
+create or replace trigger keep_project_manager before insert or update of manager_id on public.projects
+  for each row when (new.manager_id is not null) execute function private.keep_project_manager();
+
+create or replace function private.keep_project_manager() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- Who runs a project approves its time and has it in the scope of their role: that is not for who manages lists.
+  if private.is_client() and not private.is_manager() and (tg_op = 'INSERT' or new.manager_id is distinct from old.manager_id) then
+    raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_project_manager() is 'Only managers and owners say who runs a project.';
 
 create or replace trigger keep_new_percent before insert on public.projects
   for each row when (new.percent_computed) execute function private.check_percent();
@@ -311,4 +342,17 @@ begin
   end if;
   return me;
 end $$;
+create or replace function private.require_project_for(project_id_param uuid, right_param text) returns public.employees
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  if me.company_role_id is not null and private.has_right(right_param, null, project_id_param)
+      and exists (select from public.projects p where p.company_id = me.company_id and p.id = project_id_param) then
+    return me;
+  end if;
+  return private.require_project(project_id_param, true);
+end $$;
+comment on function private.require_project_for(uuid,text) is 'As private.require_project() for foremen, and for whom a role of the company''s own gives this right over the project.';
+
 comment on function private.require_project(uuid,boolean) is 'The caller''s employee record; refuses projects the caller does not see, and employees where foremen are asked for.';

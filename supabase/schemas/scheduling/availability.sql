@@ -38,6 +38,10 @@ create policy "Managers delete when people cannot work, others their own" on pub
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
 
+create policy "Roles that schedule read when their people can work" on public.availability
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_person((select private.scope_of('schedule')), employee_id));
+
 create or replace trigger fill_company_id before insert on public.availability
   for each row execute function private.fill_company_id('employees', 'employee_id');
 

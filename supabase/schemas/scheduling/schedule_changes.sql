@@ -94,7 +94,8 @@ select cron.schedule('shift-messages', '* * * * *', 'select private.send_shift_m
 create or replace function public.publish_recipients(start_date_param date, end_date_param date) returns table(employee_id uuid, channel text, language text, shift_ids uuid[], message jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('schedule');
+  scope private.right_scope := private.scope_of('schedule');
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -104,7 +105,7 @@ begin
     cross join lateral (select case when not s.cancelled then private.shift_snapshot(s) end as now) snapshot
     cross join lateral private.shift_news(s.published, snapshot.now) n
     where s.company_id = me.company_id and s.work_date between start_date_param and end_date_param and s.status = 'draft'
-      and n.employee_id is not null
+      and n.employee_id is not null and private.schedules(scope, s)
   ), people as (
     select n.employee_id, array_agg(distinct n.id) as shift_ids,
       jsonb_agg(jsonb_build_object('employee_id', n.employee_id, 'change', n.change, 'was', n.was, 'now', n.now)) as changes
@@ -131,7 +132,8 @@ grant execute on function public.publish_recipients(date,date) to authenticated;
 create or replace function public.unpublish_shifts(start_date_param date, end_date_param date) returns table(shift_id uuid, change_id uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('schedule');
+  scope private.right_scope := private.scope_of('schedule');
   changes jsonb;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -139,7 +141,7 @@ begin
     -- What has begun stays: plan and actual are compared by it.
     select s.id, to_jsonb(s) as before from public.shifts s
     where s.company_id = me.company_id and s.work_date between start_date_param and end_date_param and s.published is not null
-      and not s.cancelled and to_timestamp((s.published ->> 'starts_at')::bigint) > now()
+      and not s.cancelled and to_timestamp((s.published ->> 'starts_at')::bigint) > now() and private.schedules(scope, s)
     order by s.id for update
   ), taken_back as (
     update public.shifts s set status = 'draft', published = null, previous = null, acknowledged_at = null
@@ -159,13 +161,15 @@ grant execute on function public.unpublish_shifts(date,date) to authenticated;
 create or replace function public.discard_drafts(start_date_param date, end_date_param date) returns table(shift_id uuid, change_id uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('schedule');
+  scope private.right_scope := private.scope_of('schedule');
   changes jsonb;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   with drafts as materialized (
     select s.id, s.published, to_jsonb(s) as before from public.shifts s
     where s.company_id = me.company_id and s.work_date between start_date_param and end_date_param and s.status = 'draft'
+      and private.schedules(scope, s)
     order by s.id for update
   ), deleted as (
     delete from public.shifts s using drafts d where s.company_id = me.company_id and s.id = d.id and d.published is null
@@ -193,12 +197,16 @@ grant execute on function public.discard_drafts(date,date) to authenticated;
 create or replace function public.undo_schedule_change(change_id_param uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('schedule');
+  scope private.right_scope := private.scope_of('schedule');
   change private.schedule_changes;
   step record;
   restored jsonb := '[]';
 begin
-  delete from private.schedule_changes c where c.company_id = me.company_id and c.id = change_id_param returning * into change;
+  delete from private.schedule_changes c where c.company_id = me.company_id and c.id = change_id_param
+    and ((scope).everyone or not exists (select from jsonb_array_elements(c.shifts) as made (item)
+      where not private.schedules(scope, jsonb_populate_record(null::public.shifts, made.item -> 'before'))))
+    returning * into change;
   if change.id is null then
     raise exception using errcode = 'P0001', hint = 'change_not_found', message = 'This can no longer be undone.';
   end if;

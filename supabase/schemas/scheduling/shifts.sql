@@ -67,6 +67,23 @@ create policy "Managers read shifts, foremen the published ones, others their " 
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or status = 'published' and (((select private.my_role())) = 'foreman' or employee_id = (select private.my_employee_id()) or employee_id is null and equipment_id is null and (crew_id is null or (crew_id = any (((select private.my_crew_ids()))::uuid[]))))));
 
+create policy "Roles that schedule change shifts in their scope" on public.shifts
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id));
+
+create policy "Roles that schedule delete drafts in their scope" on public.shifts
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id) and published is null);
+
+create policy "Roles that schedule plan shifts in their scope" on public.shifts
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id) and status = 'draft');
+
+create policy "Roles that schedule read shifts in their scope" on public.shifts
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id));
+
 create or replace trigger fill_company_id before insert on public.shifts
   for each row execute function private.fill_company_id('projects', 'project_id');
 
@@ -116,7 +133,8 @@ create or replace trigger zz_record_change after insert or delete or update on p
 create or replace function public.publish_shifts(start_date_param date, end_date_param date, shift_ids_param uuid[] default null) returns table(shift_id uuid, employee_id uuid, change text, change_id uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('schedule');
+  scope private.right_scope := private.scope_of('schedule');
   changes jsonb;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -124,7 +142,7 @@ begin
     select s.id, s.cancelled, s.published as was, private.shift_snapshot(s) as now, to_jsonb(s) as before
     from public.shifts s
     where s.company_id = me.company_id and s.work_date between start_date_param and end_date_param and s.status = 'draft'
-      and (shift_ids_param is null or s.id = any (shift_ids_param))
+      and (shift_ids_param is null or s.id = any (shift_ids_param)) and private.schedules(scope, s)
     order by s.id for update
   ), removed as (
     delete from public.shifts s using drafts d where s.company_id = me.company_id and s.id = d.id and d.cancelled
@@ -237,7 +255,8 @@ end $$;
 create or replace function public.copy_shifts(from_start_param date, to_start_param date, days_param integer) returns setof public.shifts
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('schedule');
+  scope private.right_scope := private.scope_of('schedule');
   days integer := to_start_param - from_start_param;
 begin
   if days_param is null or days_param not between 1 and 62 or days is null or days = 0 or abs(days) > 3660 then
@@ -247,6 +266,7 @@ begin
   with source as (
     select s.*, private.zone_of(s.company_id, s.project_id) as zone from public.shifts s
     where s.company_id = me.company_id and s.work_date between from_start_param and from_start_param + days_param - 1 and not s.cancelled
+      and private.covers_work(scope, s.employee_id, s.project_id)
       and not exists (select from public.employees e where e.company_id = s.company_id and e.id = s.employee_id and not e.active)
       and not exists (select from public.equipment q where q.company_id = s.company_id and q.id = s.equipment_id and q.status = 'retired')
   ), moved as (
@@ -339,19 +359,26 @@ comment on function private.published_shifts(uuid,uuid,timestamp with time zone,
 create or replace function public.schedule_warnings(start_date_param date, end_date_param date) returns table(kind text, severity text, employee_id uuid, equipment_id uuid, shift_id uuid, other_shift_id uuid, work_date date, minutes bigint, cents bigint, premium_cents bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('schedule');
+  scope private.right_scope := private.scope_of('schedule');
+  costs boolean := me.role in ('owner', 'manager') or private.has_right('see_rates');
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
   select c.kind, c.severity, c.employee_id, c.equipment_id, c.shift_id, c.other_shift_id, c.work_date, c.minutes, null::bigint, null::bigint
   from private.shift_conflicts(me.company_id, start_date_param, end_date_param) c
+  where (scope).everyone or exists (select from public.shifts s where s.company_id = me.company_id and s.id = c.shift_id and private.schedules(scope, s))
   union all
   select 'certificate', 'warning', e.employee_id, null, e.shift_id, null, e.work_date, null, null, null
   from private.expired_certificates(me.company_id, start_date_param, end_date_param) e
+  where (scope).everyone or exists (select from public.shifts s where s.company_id = me.company_id and s.id = e.shift_id and private.schedules(scope, s))
   union all
-  select 'overtime', 'warning', p.employee_id, null, null, null, p.week_start, p.overtime_minutes, p.overtime_cents, p.premium_cents
+  select 'overtime', 'warning', p.employee_id, null, null, null, p.week_start, p.overtime_minutes,
+    case when costs then p.overtime_cents end, case when costs then p.premium_cents end
   from private.projected_pay(me.company_id, start_date_param, end_date_param, now()) p
   where p.overtime_minutes > 0 and p.planned_minutes > 0
+    -- All the work of a week makes overtime, on whatever project: it is told of people.
+    and ((scope).everyone or not (scope).by_project and private.covers_person(scope, p.employee_id))
   order by 2, 7, 1, 3;
 end $$;
 comment on function public.schedule_warnings(date,date) is 'Managers: what is wrong with a plan: overlap, equipment_overlap, time_off, equipment_down, equipment_retired, equipment_off_rent, rest, availability, not_on_team, holiday, certificate, and per workweek (work_date is its first day) overtime with what its hours cost. Nothing is refused.';
@@ -502,8 +529,10 @@ comment on function private.day_plans(uuid,date,date) is 'The published plan of 
 create or replace function public.schedule_board(start_date_param date, end_date_param date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('schedule');
   manages boolean := me.role in ('owner', 'manager');
+  leads boolean := me.role <> 'employee';
+  scope private.right_scope := case when me.company_role_id is not null then private.scope_of('schedule') end;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   if end_date_param - start_date_param > 62 then
@@ -515,7 +544,7 @@ begin
           where m.company_id = e.company_id and m.employee_id = e.id and m.from_date <= end_date_param
             and (m.to_date is null or m.to_date >= start_date_param) order by m.from_date desc limit 1))
       order by e.first_name, e.last_name, e.id), '[]')
-      from public.employees e where e.company_id = me.company_id and (e.active or exists (
+      from public.employees e where e.company_id = me.company_id and (leads or private.covers_person(scope, e.id)) and (e.active or exists (
         select from public.shifts s where s.company_id = e.company_id and s.employee_id = e.id and s.work_date between start_date_param and end_date_param))),
     'crews', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'foreman_id', c.foreman_id) order by c.name), '[]')
       from public.crews c where c.company_id = me.company_id),
@@ -524,7 +553,8 @@ begin
       from public.equipment q where q.company_id = me.company_id and (q.status <> 'retired' or exists (
         select from public.shifts s where s.company_id = q.company_id and s.equipment_id = q.id and s.work_date between start_date_param and end_date_param))),
     'projects', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'time_zone', p.time_zone, 'status', p.status) order by p.name), '[]')
-      from public.projects p where p.company_id = me.company_id),
+      from public.projects p where p.company_id = me.company_id and (leads or private.covers_project(scope, p.id)
+        or p.id not in (select private.projects_closed_to_me()))),
     'cost_codes', (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'code', k.code, 'name', k.name) order by k.code), '[]')
       from public.cost_codes k where k.company_id = me.company_id and exists (
         select from public.shifts s where s.company_id = k.company_id and s.cost_code_id = k.id and s.work_date between start_date_param and end_date_param)),
@@ -533,19 +563,20 @@ begin
         'work_date', s.work_date, 'note', s.note, 'status', s.status, 'cancelled', s.cancelled, 'told', s.published is not null,
         'acknowledged_at', s.acknowledged_at) order by s.starts_at, s.id), '[]')
       from public.shifts s where s.company_id = me.company_id and s.work_date between start_date_param and end_date_param
-        and (manages or s.status = 'published')),
+        and (manages or leads and s.status = 'published' or (scope).everyone is not null and private.covers_work(scope, s.employee_id, s.project_id))),
     'time_off', (select coalesce(jsonb_agg(jsonb_build_object('employee_id', r.employee_id, 'day', d.day, 'minutes', d.minutes,
         'type', case when manages then t.name end, 'status', r.status)), '[]')
       from public.time_off_requests r
       join public.time_off_types t on t.company_id = r.company_id and t.id = r.type_id
       cross join lateral private.time_off_days(r.company_id, r.start_date, r.end_date, r.hours) d
       where r.company_id = me.company_id and r.status in ('approved', 'requested') and (manages or r.status = 'approved')
+        and (leads or private.covers_person(scope, r.employee_id))
         and r.start_date <= end_date_param and r.end_date >= start_date_param and d.day between start_date_param and end_date_param and d.minutes > 0),
     'holidays', (select coalesce(jsonb_agg(jsonb_build_object('date', h.date, 'name', h.name)), '[]')
       from public.holidays h where h.company_id = me.company_id and h.date between start_date_param and end_date_param),
     'availability', (select coalesce(jsonb_agg(jsonb_build_object('employee_id', v.employee_id, 'weekday', v.weekday, 'start_date', v.start_date,
         'end_date', v.end_date, 'start_time', v.start_time, 'end_time', v.end_time, 'note', v.note)), '[]')
-      from public.availability v where v.company_id = me.company_id),
+      from public.availability v where v.company_id = me.company_id and (leads or private.covers_person(scope, v.employee_id))),
     'swaps', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'shift_id', w.shift_id, 'employee_id', w.employee_id,
         'to_employee_id', w.to_employee_id, 'status', w.status, 'note', w.note) order by w.created_at), '[]')
       from public.shift_swaps w where w.company_id = me.company_id and w.status in ('asked', 'accepted') and manages),
@@ -555,6 +586,16 @@ begin
 end $$;
 comment on function public.schedule_board(date,date) is 'Foremen and managers: everything the board shows, in one answer; foremen see published shifts only.';
 grant execute on function public.schedule_board(date,date) to authenticated;
+
+create or replace function private.schedules(scope_param private.right_scope, shift public.shifts) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  -- What its person was notified of counts too: a shift is not taken from somebody out of scope.
+  return coalesce(scope_param.everyone or private.covers_work(scope_param, shift.employee_id, shift.project_id)
+    and (shift.published is null
+      or private.covers_work(scope_param, (shift.published ->> 'employee_id')::uuid, (shift.published ->> 'project_id')::uuid)), false);
+end $$;
+comment on function private.schedules(private.right_scope,public.shifts) is 'Whether a scope covers a shift, as it is and as it was published.';
 
 create or replace function public.my_shifts(start_date_param date, end_date_param date) returns table(id uuid, work_date date, starts_at timestamptz, ends_at timestamptz, project_id uuid, project_name text, cost_code_id uuid, cost_code text, equipment_name text, note text, open boolean, acknowledged_at timestamptz, previous_starts_at timestamptz, previous_ends_at timestamptz, previous_project_name text, time_zone text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -588,7 +629,8 @@ grant execute on function public.my_shifts(date,date) to authenticated;
 create or replace function public.move_shifts(moves_param jsonb) returns setof public.shifts
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('schedule');
+  scope private.right_scope := private.scope_of('schedule');
   move record;
   moved public.shifts;
 begin
@@ -609,9 +651,11 @@ begin
       cancelled = coalesce((move.fields ->> 'cancelled')::boolean, s.cancelled),
       starts_at = coalesce((move.fields ->> 'starts_at')::timestamptz, s.starts_at),
       ends_at = coalesce((move.fields ->> 'ends_at')::timestamptz, s.ends_at)
-      where s.company_id = me.company_id and s.id = move.id returning * into moved;
+      where s.company_id = me.company_id and s.id = move.id and private.schedules(scope, s) returning * into moved;
     if moved.id is null then
       raise exception using errcode = 'P0001', hint = 'shift_not_found', message = 'This shift is not on your schedule, or it has begun.';
+    elsif not coalesce(private.covers_work(scope, moved.employee_id, moved.project_id), false) then
+      perform private.refuse_out_of_scope();
     end if;
     return next moved;
   end loop;

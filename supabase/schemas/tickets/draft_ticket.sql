@@ -1,7 +1,7 @@
 create or replace function public.ticket_work(project_id_param uuid, work_date_param date, ticket_id_param uuid default null::uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_project(project_id_param, true);
+  me public.employees := private.require_project_for(project_id_param, 'tickets');
 begin
   return private.ticket_work(me.company_id, project_id_param, work_date_param, ticket_id_param);
 end $$;
@@ -81,7 +81,7 @@ end $$;
 create or replace function public.draft_ticket(project_id_param uuid, work_date_param date, time_entry_ids_param uuid[] default '{}'::uuid[], id_param uuid default null::uuid) returns public.extra_work_tickets
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_project(project_id_param, true);
+  me public.employees := private.require_project_for(project_id_param, 'tickets');
   entries constant uuid[] := coalesce(time_entry_ids_param, '{}');
   ticket public.extra_work_tickets;
   work jsonb;
@@ -119,7 +119,7 @@ grant execute on function public.draft_ticket(uuid,date,uuid[],uuid) to authenti
 create or replace function public.save_ticket(id_param uuid, ticket_param jsonb, based_on_param jsonb default null::jsonb) returns public.extra_work_tickets
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
   ticket public.extra_work_tickets;
 begin
   if id_param is null or jsonb_typeof(ticket_param) is distinct from 'object'
@@ -213,7 +213,7 @@ end $$;
 create or replace function public.discard_ticket(id_param uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
   ticket public.extra_work_tickets;
 begin
   if not exists (select from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param) then

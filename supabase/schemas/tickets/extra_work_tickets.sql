@@ -98,6 +98,10 @@ create policy "Foremen read their own tickets, managers all" on public.extra_wor
   using (company_id = (select private.my_company_id()) and ((select private.is_manager())
     or ((select private.my_role())) = 'foreman' and employee_id = (select private.my_employee_id())));
 
+create policy "Roles with tickets read those of their projects" on public.extra_work_tickets
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('tickets')) and private.covers_project((select private.scope_of('tickets')), project_id));
+
 create or replace trigger check_new_custom_values before insert on public.extra_work_tickets
   for each row execute function private.check_custom_values();
 
@@ -172,14 +176,22 @@ create or replace trigger touch_updated_at before update on public.extra_work_ti
 create or replace trigger zz_record_change after insert or delete or update on public.extra_work_tickets
   for each row execute function private.record_change();
 
+create or replace function private.sees_ticket(me public.employees, scope_param private.right_scope, ticket public.extra_work_tickets) returns boolean
+language sql immutable set search_path = '' as $$
+  select me.role in ('owner', 'manager') or me.role = 'foreman' and ticket.employee_id = me.id
+    or coalesce((scope_param).everyone or ticket.project_id = any ((scope_param).projects), false);
+$$;
+comment on function private.sees_ticket(public.employees,private.right_scope,public.extra_work_tickets) is 'Managers all tickets, foremen their own, roles of the company''s own those of the projects in their scope.';
+
 create or replace function private.require_ticket(id_param uuid) returns public.extra_work_tickets
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
+  scope private.right_scope := case when me.company_role_id is not null then private.scope_of('tickets') end;
   ticket public.extra_work_tickets;
 begin
   select * into ticket from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param
-    and (me.role <> 'foreman' or t.employee_id = me.id) for update;
+    and private.sees_ticket(me, scope, t) for update;
   if ticket.id is null then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This ticket was not found.';
   end if;

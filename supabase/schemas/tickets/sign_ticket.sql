@@ -124,7 +124,7 @@ grant execute on function public.refuse_ticket(uuid,text,text,text,text,jsonb) t
 create or replace function private.ticket_as_shown(id_param uuid, shown_param jsonb) returns public.extra_work_tickets
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
 begin
   if jsonb_typeof(shown_param) = 'object' and not exists (select from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param and t.status <> 'draft') then
     -- What the customer saw is what is signed, whatever somebody saved elsewhere meanwhile; the history has both.
@@ -184,9 +184,10 @@ grant execute on function public.revise_ticket(uuid,uuid) to authenticated;
 create or replace function public.ticket_changes(id_param uuid) returns table(line_id uuid, description text, reason text, ticket_hours numeric, recorded_hours numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
+  scope private.right_scope := case when me.company_role_id is not null then private.scope_of('tickets') end;
 begin
-  if not exists (select from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param and (me.role <> 'foreman' or t.employee_id = me.id)) then
+  if not exists (select from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param and private.sees_ticket(me, scope, t)) then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This ticket was not found.';
   end if;
   return query select c.line_id, c.description, c.reason, c.ticket_hours, c.recorded_hours from private.ticket_changes(me.company_id, array[id_param]) c;
@@ -214,7 +215,8 @@ $$;
 create or replace function public.ticket_list(project_id_param uuid default null::uuid) returns table(id uuid, project_id uuid, project_name text, number integer, revision integer, revises_id uuid, revision_id uuid, work_date date, description text, directed_by text, status text, signed_name text, signed_at timestamptz, refused_at timestamptz, people bigint, hours numeric, link_sent_to text, is_changed boolean, is_superseded boolean, written_by text, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
+  scope private.right_scope := case when me.company_role_id is not null then private.scope_of('tickets') end;
 begin
   return query
     select t.id, t.project_id, p.name, t.number, t.revision, t.revises_id, r.id, t.work_date, t.description, t.directed_by, t.status, t.signed_name, t.signed_at, t.refused_at,
@@ -227,7 +229,7 @@ begin
       from public.ticket_lines x where x.company_id = t.company_id and x.ticket_id = t.id) l on true
     left join lateral (select o.sent_to from private.ticket_links o where o.company_id = t.company_id and o.ticket_id = t.id and o.used_at is null and o.expires_at > now()
       order by o.created_at desc limit 1) k on true
-    where t.company_id = me.company_id and (project_id_param is null or t.project_id = project_id_param) and (me.role <> 'foreman' or t.employee_id = me.id)
+    where t.company_id = me.company_id and (project_id_param is null or t.project_id = project_id_param) and private.sees_ticket(me, scope, t)
     order by t.work_date desc, t.number desc, t.revision desc
     limit 1000;
 end $$;

@@ -47,10 +47,11 @@ comment on function private.ticket_record(public.extra_work_tickets) is 'What th
 create or replace function public.ticket_record(id_param uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('tickets');
+  scope private.right_scope := case when me.company_role_id is not null then private.scope_of('tickets') end;
   ticket public.extra_work_tickets;
 begin
-  select * into ticket from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param and (me.role <> 'foreman' or t.employee_id = me.id);
+  select * into ticket from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param and private.sees_ticket(me, scope, t);
   if ticket.id is null then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This ticket was not found.';
   end if;

@@ -21,6 +21,10 @@ create policy "Managers read the approvals of their company, others their own" o
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
 
+create policy "Roles with rights over time read approvals in their scope" on public.approvals
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and private.covers_person((select private.scope_of_a('{edit_time,approve_time,payroll}')), employee_id));
+
 create or replace trigger own_approval_again after update on public.approvals referencing new table as new_rows
   for each statement execute function private.check_own_approvals();
 
@@ -66,7 +70,7 @@ create or replace trigger zz_record_new after insert on public.approvals referen
 create or replace function public.approve_time(employee_id_param uuid, start_date_param date, end_date_param date) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_foreman_or_right('approve_time');
   steps constant boolean := private.has_chains(me.company_id);
   decided integer := 0;
   days date[];
@@ -79,7 +83,7 @@ begin
   perform private.lock_time_exclusive(me.company_id);
   if steps then
     decided := private.approve_my_steps(me, array[employee_id_param], start_date_param, end_date_param);
-    if me.role = 'foreman' and decided > 0 then
+    if me.role not in ('owner', 'manager') and decided > 0 then
       return decided;
     end if;
     perform private.require_approver(employee_id_param, start_date_param, end_date_param);
@@ -98,8 +102,16 @@ grant execute on function public.approve_time(uuid,date,date) to authenticated;
 create or replace function private.require_approver(employee_id_param uuid, start_date_param date, end_date_param date) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_foreman();
+  me public.employees := private.require_employee();
 begin
+  if me.company_role_id is not null and private.has_right('approve_time') then
+    if private.approves_within(employee_id_param, start_date_param, end_date_param) then
+      return me.company_id;
+    elsif me.role <> 'foreman' then
+      perform private.refuse_out_of_scope();
+    end if;
+  end if;
+  me := private.require_foreman();
   if me.role <> 'foreman' then
     return me.company_id;
   end if;
@@ -116,6 +128,34 @@ begin
   return me.company_id;
 end $$;
 comment on function private.require_approver(uuid,date,date) is 'The company of a manager, or of a foreman who may approve and led this person on all these days.';
+
+create or replace function private.approves_within(employee_id_param uuid, start_date_param date, end_date_param date) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  company uuid := private.my_company_id();
+  scope private.right_scope := private.scope_of('approve_time');
+begin
+  if not coalesce(private.covers_person(scope, employee_id_param), false) then
+    return false;
+  end if;
+  -- A day is approved as one: whoever has some of its projects alone does not approve it.
+  return not (scope).by_project or coalesce((
+    select bool_and(private.covers_work(scope, t.employee_id, t.project_id)) from public.time_entries t
+    where t.company_id = company and t.employee_id = employee_id_param and t.work_date between start_date_param and end_date_param), false);
+end $$;
+comment on function private.approves_within(uuid,date,date) is 'Whether a role of the company''s own lets the caller approve this person''s days: all their time on them is in its scope.';
+
+create or replace function private.require_approval_right(employee_id_param uuid, start_date_param date, end_date_param date) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_right('approve_time');
+begin
+  if me.role not in ('owner', 'manager') and not private.approves_within(employee_id_param, start_date_param, end_date_param) then
+    perform private.refuse_out_of_scope();
+  end if;
+  return me.company_id;
+end $$;
+comment on function private.require_approval_right(uuid,date,date) is 'The company of a manager, or of whom a role of the company''s own lets approve this person''s days.';
 
 create or replace function private.refuse_unpayable(company_id_param uuid, employee_ids_param uuid[], days_param date[]) returns void
 language plpgsql set search_path = '' as $$
@@ -174,8 +214,9 @@ end $$;
 create or replace function public.approve_clean_time(start_date_param date, end_date_param date) returns table(employee_id uuid, approved_days integer)
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_right('approve_time');
   company uuid := me.company_id;
+  manages boolean := me.role in ('owner', 'manager');
   not_mine uuid := case when private.another_must('own_approval', me.id) then me.id end;
   clean uuid[];
 begin
@@ -185,6 +226,7 @@ begin
     select distinct t.employee_id from public.time_entries t
     where t.company_id = company and t.work_date between start_date_param and end_date_param
       and t.employee_id is distinct from not_mine
+      and (manages or private.approves_within(t.employee_id, start_date_param, end_date_param))
       and t.employee_id not in (select i.employee_id from private.time_issues(company, null, start_date_param, end_date_param) i));
   if private.has_chains(company) and me.id is not null then
     perform private.approve_my_steps(me, clean, start_date_param, end_date_param);
@@ -205,7 +247,7 @@ grant execute on function public.approve_clean_time(date,date) to authenticated;
 create or replace function public.unapprove_time(employee_id_param uuid, start_date_param date, end_date_param date, reason_param text default null::text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := private.require_approval_right(employee_id_param, start_date_param, end_date_param);
   removed integer;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -227,7 +269,8 @@ grant execute on function public.unapprove_time(uuid,date,date,text) to authenti
 create or replace function public.propose_clock_outs(start_date_param date, end_date_param date) returns table(time_entry_id uuid, employee_id uuid, first_name text, last_name text, project_id uuid, work_date date, clock_in timestamptz, proposed_clock_out timestamptz, basis text, sample_size integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  company uuid := (private.require_right('approve_time')).company_id;
+  scope private.right_scope := private.scope_of('approve_time');
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
@@ -239,6 +282,7 @@ begin
   cross join lateral private.proposed_end(t) p
   where t.company_id = company and t.clock_out is null and t.work_date between start_date_param and end_date_param
     and private.is_forgotten(t.clock_in)
+    and private.covers_work(scope, t.employee_id, t.project_id)
     and (t.work_date < (now() at time zone c.time_zone)::date or now() - t.clock_in > interval '12 hours')
   order by t.work_date, e.last_name, e.first_name, t.id;
 end $$;
@@ -248,7 +292,8 @@ grant execute on function public.propose_clock_outs(date,date) to authenticated;
 create or replace function public.take_back_approvals(start_date_param date, end_date_param date, since_param timestamptz default null::timestamptz) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := (private.require_manager()).company_id;
+  me public.employees := private.require_right('approve_time');
+  company uuid := me.company_id;
   removed integer;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
@@ -258,7 +303,8 @@ begin
   end if;
   delete from public.approvals a
   where a.company_id = company and a.approved_by = auth.uid() and a.work_date between start_date_param and end_date_param
-    and (since_param is null or a.approved_at > since_param);
+    and (since_param is null or a.approved_at > since_param)
+    and (me.role in ('owner', 'manager') or private.approves_within(a.employee_id, a.work_date, a.work_date));
   get diagnostics removed = row_count;
   perform private.drop_steps(company, null, start_date_param, end_date_param, private.my_employee_id(), since_param)
     where private.has_chains(company) and private.my_employee_id() is not null;

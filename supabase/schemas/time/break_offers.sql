@@ -39,7 +39,8 @@ create policy "Foremen read the offered breaks of their crews" on public.break_o
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((created_by = (select auth.uid())) or ((select private.leads_a_crew()) and (exists ( select
    from public.time_entries t
-  where t.company_id = break_offers.company_id and t.id = break_offers.time_entry_id)))));
+  where t.company_id = break_offers.company_id and t.id = break_offers.time_entry_id
+    and (not (select private.has_a_right('{edit_time,approve_time,payroll}')) or private.leads_on(t.employee_id, t.work_date)))))));
 
 create policy "Managers read the offered breaks of their company, others their own" on public.break_offers
   for select to authenticated

@@ -99,6 +99,23 @@ create policy "Managers read the time of their own company, others their own" on
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
 
+create policy "Roles that edit time add it in their scope" on public.time_entries
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Roles that edit time change it in their scope" on public.time_entries
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Roles that edit time delete it in their scope" on public.time_entries
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Roles with rights over time read it in their scope" on public.time_entries
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and private.covers_work((select private.scope_of_a('{edit_time,approve_time,payroll}')), employee_id, project_id));
+
 create or replace trigger a_refuse_time_of_others before insert on public.time_entries
   for each row execute function private.refuse_time_of_others();
 
@@ -111,7 +128,8 @@ begin
     me := private.me();
     new.company_id := coalesce(new.company_id, me.company_id);
     if me.id is null or new.company_id is distinct from me.company_id
-      or not (me.role in ('owner', 'manager') or new.employee_id is not distinct from me.id) then
+      or not (me.role in ('owner', 'manager') or new.employee_id is not distinct from me.id
+        or private.has_right('edit_time', new.employee_id, new.project_id)) then
       raise exception using errcode = '42501',
         message = format('new row violates row-level security policy for table "%s"', tg_table_name);
     end if;
@@ -499,7 +517,13 @@ create or replace function public.time_entry_history(entry_id_param uuid) return
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
+  subject uuid;
+  reads boolean := false;
 begin
+  if me.company_role_id is not null then
+    select t.employee_id, private.covers_work(private.scope_of_a('{edit_time,approve_time,payroll}'), t.employee_id, t.project_id)
+      into subject, reads from public.time_entries t where t.company_id = me.company_id and t.id = entry_id_param;
+  end if;
   return query
     select a.occurred_at, a.action, a.entity, btrim(concat_ws(' ', who.first_name, who.last_name)), a.source, a.before, a.after, a.reason
     from public.audit_events a
@@ -507,7 +531,8 @@ begin
     where a.company_id = me.company_id
       and (me.role in ('owner', 'manager') or a.employee_id = me.id or (me.role = 'foreman' and exists (
         select from public.time_entries t where t.company_id = me.company_id and t.id = entry_id_param
-          and t.employee_id = a.employee_id and private.leads_on(t.employee_id, t.work_date))))
+          and t.employee_id = a.employee_id and private.leads_on(t.employee_id, t.work_date)))
+        or reads and a.employee_id = subject)
       and (a.entity_id = entry_id_param
         or (a.entity = 'time_entry_breaks' and coalesce(a.after, a.before) ->> 'time_entry_id' = entry_id_param::text))
     order by a.sequence;
@@ -521,8 +546,9 @@ declare
   company uuid := private.my_company_id();
   me uuid := private.my_employee_id();
   leads boolean := private.leads_a_crew();
-  -- Managers see the company's, foremen that of the crews they lead, everyone else their own.
-  person uuid := case when leads or private.is_manager() then employee_id_param else me end;
+  -- Managers see the company's, foremen that of the crews they lead, roles with rights over time their scope's, everyone else their own.
+  scope private.right_scope := case when private.my_company_role() is not null then private.scope_of_a('{edit_time,approve_time,payroll}') end;
+  person uuid := case when leads or private.is_manager() or (scope).everyone is not null then employee_id_param else me end;
   branch uuid[] := case when project_id_param is not null then private.project_branches(company, array[project_id_param]) end;
   classes uuid[];
   newest jsonb;
@@ -544,11 +570,14 @@ begin
   if custom_param is not null then
     conditions := conditions || private.custom_conditions(custom_param);
   end if;
-  if leads then
-    conditions := conditions || format(' and (t.employee_id = %1$L or exists (
-      select from public.crew_members m join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
-      where m.company_id = t.company_id and m.employee_id = t.employee_id and c.foreman_id = %1$L
-        and daterange(m.from_date, m.to_date, ''[]'') @> t.work_date))', me);
+  if leads or (scope).everyone is not null then
+    conditions := conditions || format(' and (t.employee_id = %L', me)
+      || case when leads then format(' or exists (
+        select from public.crew_members m join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
+        where m.company_id = t.company_id and m.employee_id = t.employee_id and c.foreman_id = %L
+          and daterange(m.from_date, m.to_date, ''[]'') @> t.work_date)', me) else '' end
+      || case when (scope).everyone then ' or true' when (scope).by_project then format(' or t.project_id = any (%L::uuid[])', (scope).projects)
+        when (scope).everyone is not null then format(' or t.employee_id = any (%L::uuid[])', (scope).people) else '' end || ')';
   end if;
 
   execute format('select array(select t.id from public.time_entries t %s where %s order by %s limit $7 offset $8)',
@@ -792,7 +821,7 @@ declare
   me public.employees := private.require_employee();
 begin
   if employee_id_param is distinct from me.id then
-    perform private.require_manager();
+    perform private.require_right('payroll');
     perform private.require_colleague(me.company_id, employee_id_param);
   end if;
   return me.company_id;
@@ -923,7 +952,7 @@ language plpgsql set search_path = '' as $$
 declare
   changed integer;
 begin
-  if not private.is_manager() then
+  if not private.is_manager() and not private.has_right('edit_time') then
     raise exception using errcode = '42501', hint = 'managers_only', message = 'Only managers and owners may do this.';
   end if;
   if cardinality(ids_param) > 500 or changes_param - '{project_id,cost_code_id,classification_id}'::text[] <> '{}' or changes_param = '{}' then

@@ -30,28 +30,33 @@ create policy "Foremen add breaks for their crews" on public.time_entry_breaks
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
    from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id
+    and (not (select private.has_a_right('{edit_time,approve_time,payroll}')) or private.leads_on(t.employee_id, t.work_date)))));
 
 create policy "Foremen change the breaks of their crews" on public.time_entry_breaks
   for update to authenticated
   using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
    from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)))
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id
+    and (not (select private.has_a_right('{edit_time,approve_time,payroll}')) or private.leads_on(t.employee_id, t.work_date)))))
   with check (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
    from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id
+    and (not (select private.has_a_right('{edit_time,approve_time,payroll}')) or private.leads_on(t.employee_id, t.work_date)))));
 
 create policy "Foremen delete the breaks of their crews" on public.time_entry_breaks
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
    from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id
+    and (not (select private.has_a_right('{edit_time,approve_time,payroll}')) or private.leads_on(t.employee_id, t.work_date)))));
 
 create policy "Foremen read the breaks of their crews" on public.time_entry_breaks
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
    from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id
+    and (not (select private.has_a_right('{edit_time,approve_time,payroll}')) or private.leads_on(t.employee_id, t.work_date)))));
 
 create policy "Managers add breaks for their company, others for themselves" on public.time_entry_breaks
   for insert to authenticated
@@ -69,6 +74,33 @@ create policy "Managers delete the breaks of their company, others their own" on
 create policy "Managers read the breaks of their own company, others their own" on public.time_entry_breaks
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
+
+create policy "Roles that edit time add breaks in their scope" on public.time_entry_breaks
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Roles that edit time change breaks in their scope" on public.time_entry_breaks
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Roles that edit time delete breaks in their scope" on public.time_entry_breaks
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Roles with rights over time read breaks in their scope" on public.time_entry_breaks
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
 
 create or replace trigger a_refuse_breaks_of_others before insert on public.time_entry_breaks
   for each row execute function private.refuse_breaks_of_others();

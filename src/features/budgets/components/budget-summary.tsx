@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useProject } from '@/entities/project/projects-query';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useMay, useViewer } from '@/entities/viewer/use-viewer';
 import {
   budgetForecastQuery,
   budgetPaceQuery,
@@ -24,7 +24,7 @@ import { useTranslation } from '@/lib/use-translation';
 /** The hours of a project against its budget, and for managers the dollars, with the one forecast. */
 export function BudgetSummary({ projectId }: { projectId: string }) {
   const { t } = useTranslation('budgets');
-  const mayWrite = useIsPrivileged();
+  const mayWrite = useMay('budgets');
   const [view, setView] = useState<'hours' | 'dollars'>('hours');
   const hasPhases = useProject(projectId)?.hasPhases ?? false;
   const report = useQuery(budgetReportQuery(projectId, hasPhases));

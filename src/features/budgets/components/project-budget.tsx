@@ -15,7 +15,7 @@ import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
 import { useProject } from '@/entities/project/projects-query';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useMay, useViewer } from '@/entities/viewer/use-viewer';
 import {
   budgetForecastQuery,
   budgetPaceQuery,
@@ -52,7 +52,7 @@ export interface ProjectBudgetProps {
 export function ProjectBudget({ projectId, extraWork: ExtraWork }: ProjectBudgetProps) {
   const { t } = useTranslation(['budgets', 'common']);
   const companyId = useViewer().company?.id ?? '';
-  const mayWrite = useIsPrivileged();
+  const mayWrite = useMay('budgets');
   const [params, change] = useAddressParams();
   const isSection = useIsSection();
   const { today } = useCalendar();

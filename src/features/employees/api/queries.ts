@@ -12,7 +12,7 @@ import { supabase } from '@/lib/supabase';
 export type ClockStatus = TeamMember['status'];
 
 const COLUMNS =
-  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, own_time_add, own_time_edit, own_time_delete, join_asked_at';
+  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, own_time_add, own_time_edit, own_time_delete, join_asked_at, company_role_id';
 
 export type Employee = Narrowed<
   Pick<
@@ -32,6 +32,7 @@ export type Employee = Narrowed<
     | 'own_time_edit'
     | 'own_time_delete'
     | 'join_asked_at'
+    | 'company_role_id'
   >,
   { role: Role }
 > & {

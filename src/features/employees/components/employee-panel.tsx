@@ -21,7 +21,14 @@ import { RateHistory } from '@/features/employees/components/rate-history';
 import { RecentTime } from '@/features/employees/components/recent-time';
 import { StatusCell } from '@/features/employees/components/status-cell';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
+const ExtraRights = late(() =>
+  withTexts(
+    import('@/features/employees/components/extra-rights').then(({ ExtraRights: part }) => part),
+    'company-roles',
+  ),
+);
 const PersonTexts = late(async () => ({
   default: (await import('@/entities/texts/person-texts')).PersonTexts,
 }));
@@ -81,7 +88,14 @@ export function EmployeePanel({
                   />
                 </Suspense>
               )}
-              {!isPrivileged(employee.role) && <OwnTimeExceptions employee={employee} />}
+              {!isPrivileged(employee.role) && (
+                <>
+                  <Suspense>
+                    <ExtraRights employee={employee} />
+                  </Suspense>
+                  <OwnTimeExceptions employee={employee} />
+                </>
+              )}
             </TabsContent>
             <TabsContent value="time">
               <RecentTime companyId={companyId} employeeId={employee.id} />

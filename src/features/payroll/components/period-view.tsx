@@ -10,6 +10,7 @@ import { Loaded } from '@/components/shared/loaded';
 import { StatCardsSkeleton, TableSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useMay } from '@/entities/viewer/use-viewer';
 import { useApprove } from '@/features/payroll/api/approvals';
 import {
   lastExportQuery,
@@ -49,6 +50,8 @@ export interface PeriodViewProps {
   sent?: ReactNode;
   /** Which steps of approval chains are open. */
   steps?: ReactNode;
+  /** Whether the viewer runs payroll; who only approves sees hours and no money. */
+  pays?: boolean;
 }
 
 /** For managers and owners: the period at a glance, then fix, approve, lock, export. */
@@ -60,6 +63,7 @@ export function PeriodView({
   exports,
   sent,
   steps,
+  pays = true,
 }: PeriodViewProps) {
   const { t } = useTranslation('payroll');
   const navigate = useNavigate();
@@ -70,7 +74,7 @@ export function PeriodView({
   const query = useQuery(overviewQuery(companyId, period));
   const before = useQuery({
     ...overviewQuery(companyId, previous ?? period),
-    enabled: previous !== null && query.isSuccess,
+    enabled: pays && previous !== null && query.isSuccess,
   });
   const { data: proposals = [] } = useQuery({
     ...proposalsQuery(companyId, period),
@@ -78,7 +82,7 @@ export function PeriodView({
   });
   const { data: exportedAt = null } = useQuery({
     ...lastExportQuery(companyId, period),
-    enabled: period.locked,
+    enabled: pays && period.locked,
   });
   const ownId = useOwnApproval();
   const approve = useApprove();
@@ -86,10 +90,17 @@ export function PeriodView({
   const summary = summarize(people);
   const issues = period.locked ? 0 : issueCount(people, proposals.length);
   const facts = runFacts(people, issues, ownId, { ...period, exportedAt });
+  // Who does not pay has the hours themselves to look at.
+  const linkTo = (id: string) =>
+    pays
+      ? address('employee', id)
+      : `/time-tracker?period=custom&from=${period.start}&to=${period.end}&employee=${id}`;
   const columns = usePayrollColumns(summary, {
     period,
     ownId,
-    linkTo: (id) => address('employee', id),
+    pays,
+    approves: useMay('approve_time'),
+    linkTo,
     onApprove: ({ employee_id }) =>
       approve.mutate({ employeeId: employee_id, start: period.start, end: period.end }),
     approving: approve.isPending ? approve.variables.employeeId : null,
@@ -114,22 +125,26 @@ export function PeriodView({
       <PeriodHeader periods={periods} period={period} onUnlock={() => setDialog('unlock')} />
       <Loaded framed query={query} skeleton={<PeriodSkeleton />}>
         <div className="flex flex-col gap-4">
-          <RunStrip
-            period={period}
-            facts={facts}
-            onFix={focusFixCard}
-            onLock={() => setDialog('lock')}
-            onExport={openExport}
-          />
+          {pays && (
+            <RunStrip
+              period={period}
+              facts={facts}
+              onFix={focusFixCard}
+              onLock={() => setDialog('lock')}
+              onExport={openExport}
+            />
+          )}
           {sent}
           {steps}
-          <PeriodStats
-            summary={summary}
-            previousCents={previous && before.data ? summarize(before.data).earningsCents : null}
-          />
+          {pays && (
+            <PeriodStats
+              summary={summary}
+              previousCents={previous && before.data ? summarize(before.data).earningsCents : null}
+            />
+          )}
           {!period.locked && (
             <>
-              <OwedNotice companyId={companyId} period={period} />
+              {pays && <OwedNotice companyId={companyId} period={period} />}
               <FixCard
                 companyId={companyId}
                 period={period}
@@ -148,7 +163,7 @@ export function PeriodView({
               onSortChange={setSort}
               totalLabel={t('total')}
               onRowOpen={({ employee_id }) =>
-                void navigate(address('employee', employee_id), { preventScrollReset: true })
+                void navigate(linkTo(employee_id), { preventScrollReset: true })
               }
               rowTone={(person) => (hasTime(person) ? 'normal' : 'muted')}
               empty={
@@ -169,7 +184,7 @@ export function PeriodView({
         </div>
       </Loaded>
       <Suspense>
-        {opened && (
+        {opened && pays && (
           <ExplanationPanel
             key={opened.employee_id}
             companyId={companyId}

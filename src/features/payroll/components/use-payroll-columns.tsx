@@ -21,11 +21,16 @@ interface RowActions {
   period: DateRange;
   /** The viewer, where others approve their time. */
   ownId: string | null;
+  /** Who does not pay sees no money. */
+  pays: boolean;
+  approves: boolean;
   linkTo: (employeeId: string) => string;
   onApprove: (person: PayrollPerson) => void;
   /** The person whose approval is under way. */
   approving: string | null;
 }
+
+const MONEY = ['rate', 'premium', 'other', 'earnings'];
 
 const duration = (minutes: number) => (minutes === 0 ? '–' : formatHoursMinutes(minutes * 60));
 
@@ -36,7 +41,7 @@ function isBlocked({ flags }: PayrollPerson): boolean {
 
 export function usePayrollColumns(
   summary: PeriodSummary,
-  { period, ownId, linkTo, onApprove, approving }: RowActions,
+  { period, ownId, pays, approves, linkTo, onApprove, approving }: RowActions,
 ): Column<PayrollPerson>[] {
   const { t } = useTranslation(['payroll', 'common']);
   const format = useFormat();
@@ -94,7 +99,7 @@ export function usePayrollColumns(
       },
       total: figure(kind, kind === 'leave' ? summary.leave : summary[`${kind}Cents`] / 100),
     });
-    return [
+    const columns: Column<PayrollPerson>[] = [
       {
         id: 'name',
         header: t('common:employee.label'),
@@ -154,6 +159,7 @@ export function usePayrollColumns(
         card: 'actions',
         className: 'w-24',
         cell: (person) =>
+          approves &&
           !person.locked &&
           person.days_approved < person.days_worked && (
             <Button
@@ -169,5 +175,6 @@ export function usePayrollColumns(
           ),
       },
     ];
-  }, [t, format, summary, period, linkTo, onApprove, approving, ownId]);
+    return pays ? columns : columns.filter(({ id }) => !MONEY.includes(id));
+  }, [t, format, summary, period, linkTo, onApprove, approving, ownId, pays, approves]);
 }

@@ -13,7 +13,7 @@ import { PERIODS, type Period } from '@/entities/time-entry/period';
 import { timeEntriesQuery } from '@/entities/time-entry/time-entries-query';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
-import { useEmployee, useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useEmployee, useMay, useSeesOthersTime, useViewer } from '@/entities/viewer/use-viewer';
 import { EntriesFooter } from '@/features/time-tracker/components/entries-footer';
 import { isSelectable } from '@/features/time-tracker/components/entry-cells';
 import { GroupFigure, GroupTitle } from '@/features/time-tracker/components/group-heading';
@@ -40,7 +40,8 @@ const rowKey = (row: ListRow): string => (row.kind === 'entry' ? row.entry.id : 
 
 export function EntriesCard({ state, onAdd, onEdit, onDelete }: EntriesCardProps) {
   const { t } = useTranslation('time-tracker');
-  const privileged = useIsPrivileged();
+  const privileged = useSeesOthersTime();
+  const mayEdit = useMay('edit_time');
   // Foremen see the time of the crews they lead beside their own.
   const isForeman = useEmployee()?.role === 'foreman';
   const mayAdd = useOwnTimeRight('add') !== 'not_allowed';
@@ -65,8 +66,8 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete }: EntriesCardProps
     [],
   );
   const selection = useMemo(
-    () => (privileged ? { ids: selected, toggle } : null),
-    [privileged, selected, toggle],
+    () => (mayEdit ? { ids: selected, toggle } : null),
+    [mayEdit, selected, toggle],
   );
   const selectable = (data?.entries ?? []).filter(isSelectable);
   const severalDays = state.period === 'week' || state.period === 'custom';

@@ -4,7 +4,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
-import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useEmployee, useMay } from '@/entities/viewer/use-viewer';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface EntryActionsProps {
@@ -17,7 +17,7 @@ function useDeleteRefusal(entry: TimeEntry): string | null {
   const { t } = useTranslation('time-tracker');
   const right = useOwnTimeRight('delete');
   const isOwn = entry.employee_id === useEmployee()?.id;
-  const privileged = useIsPrivileged();
+  const privileged = useMay('edit_time');
   if (entry.clock_out === null) return t('table.deleteActive');
   if (entry.frozen === 'locked') return t('table.deleteLocked');
   if (entry.frozen === 'approved') return t('table.deleteApproved');
@@ -30,7 +30,10 @@ export function EntryActions({ entry, onEdit, onDelete }: EntryActionsProps) {
   const when = useSiteClock(entry.project_id).dateTime(entry.clock_in);
   const refusal = useDeleteRefusal(entry);
   const isOwn = entry.employee_id === useEmployee()?.id;
-  const refused = useOwnTimeRight('edit') === 'not_allowed' && isOwn;
+  const mayEditOwn = useOwnTimeRight('edit') !== 'not_allowed';
+  const mayEditOthers = useMay('edit_time');
+  const leads = useEmployee()?.role === 'foreman';
+  const refused = isOwn ? !mayEditOwn : !(mayEditOthers || leads);
   const readOnly = refused || entry.frozen !== null;
   const Icon = readOnly ? Eye : Pencil;
   const editLabel = readOnly ? t('table.view', { when }) : t('table.edit', { when });

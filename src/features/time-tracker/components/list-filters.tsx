@@ -7,7 +7,7 @@ import { ClassificationPart } from '@/entities/classification/classification-par
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { ProjectFilter } from '@/entities/project/project-filter';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useSeesOthersTime, useViewer } from '@/entities/viewer/use-viewer';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
 import { useIsMobile } from '@/lib/use-media-query';
 import { useTranslation } from '@/lib/use-translation';
@@ -39,7 +39,7 @@ function CustomRange({ state }: { state: ListState }) {
 
 function FilterFields({ state }: { state: ListState }) {
   const { t } = useTranslation(['time-tracker', 'common']);
-  const privileged = useIsPrivileged();
+  const privileged = useSeesOthersTime();
   const hasClasses = useViewer().public_work === true;
   const { filter, change } = state;
   return (

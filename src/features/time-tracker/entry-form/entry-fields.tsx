@@ -13,7 +13,7 @@ import { firstMachine } from '@/entities/machine-share/machine-share';
 import { MachineSharesPart } from '@/entities/machine-share/machine-shares-part';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useMay } from '@/entities/viewer/use-viewer';
 import { BreaksField } from '@/features/time-tracker/entry-form/breaks-field';
 import { MealField } from '@/features/time-tracker/entry-form/meal-field';
 import { OccurrenceQuestion } from '@/features/time-tracker/entry-form/occurrence-question';
@@ -163,7 +163,7 @@ function MachineFields({ form, disabled }: { form: EntryForm; disabled: boolean 
 
 export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
   const { t } = useTranslation(['time-tracker', 'common']);
-  const privileged = useIsPrivileged();
+  const privileged = useMay('edit_time');
   const { values, set, errorOf } = form;
   const hasMachines = useHasMachines();
   const hasCostCodes = useHasCostCodes();

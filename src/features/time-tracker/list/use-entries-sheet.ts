@@ -3,7 +3,7 @@ import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useSiteClocks } from '@/entities/project/use-site-clock';
 import { type ListSummary, runningMinutes, type TimeEntry } from '@/entities/time-entry/time-entry';
-import { useIsPrivileged, useViewer, useViewerName } from '@/entities/viewer/use-viewer';
+import { useSeesOthersTime, useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import type { ListState } from '@/features/time-tracker/list/use-list-state';
 import { formatHoursMinutes } from '@/lib/duration';
 import type { PaperSheet } from '@/lib/files/paper-sheet';
@@ -19,7 +19,7 @@ export function useEntriesSheet(state: ListState, summary: ListSummary) {
   const { t } = useTranslation(['time-tracker', 'common']);
   const format = useFormat();
   const clockOf = useSiteClocks();
-  const privileged = useIsPrivileged();
+  const privileged = useSeesOthersTime();
   const viewerName = useViewerName();
   const company = useViewer().company?.name ?? '';
   const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project.name]));

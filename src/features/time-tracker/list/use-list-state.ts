@@ -3,7 +3,7 @@ import { useIsSection } from '@/components/shared/page-section';
 import type { EntryFilter, EntryGroup } from '@/entities/time-entry/entry-filter';
 import { PERIODS, type Period, periodRange } from '@/entities/time-entry/period';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useSeesOthersTime } from '@/entities/viewer/use-viewer';
 import { useFormat } from '@/lib/format-context';
 import { type DateRange, instantRange, isIsoDate } from '@/lib/time';
 
@@ -39,7 +39,7 @@ export function useListState(): ListState {
   const [search, setSearch] = useSearchParams();
   const ofProject = useIsSection();
   const usual: Period = ofProject ? 'week' : 'today';
-  const privileged = useIsPrivileged();
+  const privileged = useSeesOthersTime();
   const calendar = useCalendar();
   const { timeZone } = useFormat().preferences;
 
