@@ -57,6 +57,11 @@ test('an owner connects QuickBooks, matches, sends an approved day and sees what
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).not.toHaveURL(/auth/);
 
+  for (const system of ['quickbooks_desktop', 'adp', 'paychex']) {
+    await page.goto(`${server.url}/settings?tab=connections&setup=${system}`);
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page, `set-up of ${system}`);
+  }
   await page.goto(`${server.url}/settings?tab=connections&setup=quickbooks_online`);
   // Real books need a public name; this machine is good for a test company.
   await expect(page.getByText('Your real books need an https address')).toBeVisible();
@@ -143,8 +148,17 @@ test('an owner connects QuickBooks, matches, sends an approved day and sees what
   await page.getByRole('tab', { name: /^To decide/ }).click();
   await expect(page.getByText(/Somebody changed this in QuickBooks Online/)).toBeVisible();
   expect(there.get('TimeActivity', made?.Id ?? '')).toMatchObject({ Hours: 9 });
+  await expectAccessible(page, 'what is to be decided');
   await page.getByRole('button', { name: 'Send ours' }).click();
   await expect
     .poll(() => there.get('TimeActivity', made?.Id ?? ''))
     .toMatchObject({ Hours: 7, Minutes: 0 });
+  for (const [tab, heading] of [
+    ['Matching', 'Emp Loyee'],
+    ['Days', 'Sent'],
+  ] as const) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+    await expect(page.getByText(heading).first()).toBeVisible();
+    await expectAccessible(page, `${tab} of a connection`);
+  }
 });

@@ -113,6 +113,7 @@ const KNOWN = [
   'quickbooks_desktop.store',
   'quickbooks_desktop.close',
   'accounting.journal',
+  'accounting.figures',
   'webhooks.claim',
   'webhooks.note',
   'webhooks.unsealed',

@@ -80,6 +80,18 @@ const GUIDE: readonly Shot[] = [
   { name: 'field-reports', path: `/field-reports?report=${HARBORVIEW}&date=${yesterday}` },
   { name: 'settings', path: '/settings?tab=company' },
   { name: 'settings-retention', path: '/settings?tab=company&card=retention:title' },
+  { name: 'settings-connections', path: '/settings?tab=connections' },
+  {
+    name: 'settings-quickbooks-online',
+    path: '/settings?tab=connections&setup=quickbooks_online',
+  },
+  {
+    name: 'settings-quickbooks-desktop',
+    path: '/settings?tab=connections&setup=quickbooks_desktop',
+  },
+  { name: 'settings-adp', path: '/settings?tab=connections&setup=adp' },
+  { name: 'settings-paychex', path: '/settings?tab=connections&setup=paychex' },
+  { name: 'payroll-results', path: '/payroll?view=results' },
   { name: 'expenses', path: '/expenses' },
   {
     name: 'employees-packet',

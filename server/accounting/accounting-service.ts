@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { projectFunction } from '../database/project-function.ts';
 import type { Logger } from '../http/log.ts';
 import { siteUrlOf } from '../http/site-url.ts';
 import type { UpdateGate } from '../http/update-gate.ts';
 import type { Keys } from '../keys/keys.ts';
+import type { SystemProbes } from '../system/system-probes.ts';
 import { leads, type Team } from '../team/team.ts';
 import { AccountingLoop } from './accounting-loop.ts';
+import { accountingProbe } from './accounting-probe.ts';
 import { accountingRoutes } from './accounting-routes.ts';
 import { AccountingStore, accountingFunctions } from './accounting-store.ts';
 import { createSystems } from './systems.ts';
@@ -19,6 +22,7 @@ interface Dependencies {
   readonly gate: UpdateGate;
   readonly keys: Keys;
   readonly log: Logger;
+  readonly probes: SystemProbes;
   readonly team: Team;
 }
 
@@ -27,12 +31,14 @@ export async function accountingService(
   app: FastifyInstance,
   dependencies: Dependencies,
 ): Promise<void> {
-  const { config, database, gate, keys, log, team } = dependencies;
+  const { config, database, gate, keys, log, probes, team } = dependencies;
   const functions = accountingFunctions(config);
   if (!functions) return;
   const { sql } = database;
   const store = new AccountingStore(sql, functions);
   const systems = createSystems(config);
+  const figures = projectFunction(config, 'accounting', 'figures');
+  if (figures) probes.register('accounting', accountingProbe(sql, figures));
   accountingRoutes(app, { ...dependencies, store, systems, siteUrl: siteUrlOf(app, config) });
   if (!leads(team)) return;
   const loop = new AccountingLoop({ sql, log, store, systems, keys });

@@ -160,9 +160,13 @@ export class AccountingStore implements SecretStore {
 
   async noteRecords({ id, lease }: Lease, list: ReadList): Promise<void> {
     const sql = this.#sql;
+    const rows = [
+      ...list.rows,
+      ...(list.alsoThere ?? []).map((externalId) => ({ external_id: externalId })),
+    ];
     await this.#call(
       'note_records',
-      sql`${id}::uuid, ${lease}::uuid, ${list.kind}::text, ${sql.json(list.rows)}::jsonb, ${list.complete}::boolean`,
+      sql`${id}::uuid, ${lease}::uuid, ${list.kind}::text, ${sql.json(rows)}::jsonb, ${list.complete}::boolean`,
     );
   }
 

@@ -143,6 +143,8 @@ export interface ReadList {
   readonly rows: readonly ReadRecord[];
   /** All there are: what is not among them is gone. */
   readonly complete: boolean;
+  /** Ids of those that were noted before, where a list comes in parts. */
+  readonly alsoThere?: readonly string[];
 }
 
 /** What the connection's cursor is from now on. */

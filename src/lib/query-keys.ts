@@ -17,6 +17,7 @@ export const queryKeys = {
   costCodes: 'cost-codes',
   /** Classes of work on public projects. */
   classifications: 'classifications',
+  customFields: 'custom-fields',
   employees: 'employees',
   crews: 'crews',
   /** Extra-work tickets without prices. */

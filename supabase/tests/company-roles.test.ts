@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { as, openCompanies, type Person, type Tx } from './world.ts';
+import { RIGHT_SCOPES } from '@/entities/company-role/rights';
+import { asToken, makeToken } from './token-stage.ts';
+import { as, hire, hoursAgo, openCompanies, type Person, type Tx } from './world.ts';
 
 // Roles of a company's own (docs/permissions.md, decision 494).
 
@@ -138,4 +140,121 @@ describe('a role', () => {
       [],
     );
   });
+});
+
+/** Time of a person, two hours of it, entered by the company. */
+async function work(person: Person, from: number, project = us.project) {
+  const [row] =
+    await db.sql`insert into time_entries (company_id, employee_id, project_id, clock_in, clock_out)
+      values (${us.id}, ${person.employeeId}, ${project}, ${hoursAgo(from)}, ${hoursAgo(from - 2)}) returning id, work_date::text as day`;
+  return { id: row?.['id'] as string, day: row?.['day'] as string };
+}
+const noteOf = async (id: string) =>
+  (await db.sql`select notes from time_entries where id = ${id}`)[0]?.['notes'];
+
+test('the builder offers what the database takes', async () => {
+  const rows = await db.sql`select name, scopes from private.rights() order by name`;
+  expect(Object.fromEntries(rows.map(({ name, scopes }) => [name, scopes]))).toEqual(RIGHT_SCOPES);
+});
+
+describe('a timekeeper of a group', () => {
+  test('corrects the time of the group with a reason, and of nobody else', async () => {
+    const [timekeeper, inside, outside] = await Promise.all(
+      [1, 2, 3].map(() => hire(db.sql, us.owner, 'employee')),
+    );
+    if (!timekeeper || !inside || !outside) throw new Error('Nobody was hired.');
+    const group = await makeGroup([inside, timekeeper]);
+    await giveRole(timekeeper, await makeRole({ rights: ['edit_time'], scope: 'group', group }));
+    const theirs = await work(inside, 30);
+    const others = await work(outside, 30);
+    const own = await work(timekeeper, 30);
+    await db.sql`update companies set own_time_edit = 'not_allowed' where id = ${us.id}`;
+    const change = (id: string, reason?: string) =>
+      as(
+        db.sql,
+        timekeeper,
+        (
+          tx,
+        ) => tx`update time_entries set notes = 'Corrected', clock_in = clock_in + interval '5 minutes'
+          where id = ${id} returning id`,
+        reason ? { 'x-reason': reason } : {},
+      );
+    expect(await refusal(change(theirs.id))).toBe('reason_required');
+    expect(await change(theirs.id, 'Forgot to punch')).toHaveLength(1);
+    expect(await change(others.id, 'Curious')).toHaveLength(0);
+    expect(await noteOf(others.id)).toBeNull();
+    // The right is not about oneself: the company's rule about own time holds.
+    expect(await refusal(change(own.id, 'More hours'))).toBe('own_time_edit_refused');
+    const list = await as(
+      db.sql,
+      timekeeper,
+      (tx) => tx`select list_time_entries(${hoursAgo(48)}, ${hoursAgo(1)}) as list`,
+    );
+    const entries = list.flatMap((row) => (row['list'] as { entries: { id: string }[] }).entries);
+    expect(entries.map(({ id }) => id).sort()).toEqual([own.id, theirs.id].sort());
+    expect(
+      await refusal(
+        as(
+          db.sql,
+          timekeeper,
+          (tx) => tx`insert into time_entries (employee_id, project_id, clock_in, clock_out)
+            values (${outside.employeeId}, ${us.project}, ${hoursAgo(20)}, ${hoursAgo(19)})`,
+        ),
+      ),
+    ).toBe('42501');
+    await db.sql`update companies set own_time_edit = 'allowed' where id = ${us.id}`;
+  });
+
+  test('approves whole days alone: one with a project out of scope is refused', async () => {
+    const [approver, person] = await Promise.all(
+      [1, 2].map(() => hire(db.sql, us.owner, 'employee')),
+    );
+    if (!approver || !person) throw new Error('Nobody was hired.');
+    const [project, other] = await db.sql`insert into projects (company_id, name)
+      values (${us.id}, 'Own'), (${us.id}, 'Other') returning id`;
+    const [mine, theirs] = [project?.['id'] as string, other?.['id'] as string];
+    await db.sql`insert into project_members (company_id, project_id, employee_id)
+      values (${us.id}, ${mine}, ${approver.employeeId}), (${us.id}, ${mine}, ${person.employeeId})`;
+    await giveRole(approver, await makeRole({ rights: ['approve_time'], scope: 'own_projects' }));
+    const entry = await work(person, 80, mine);
+    const approve = () =>
+      as(
+        db.sql,
+        approver,
+        (tx) => tx`select approve_time(${person.employeeId}, ${entry.day}, ${entry.day}) as days`,
+      );
+    const elsewhere = await work(person, 77, theirs);
+    if (elsewhere.day === entry.day) expect(await refusal(approve())).toBe('out_of_scope');
+    await db.sql`delete from time_entries where id = ${elsewhere.id}`;
+    expect(await approve()).toEqual([{ days: 1 }]);
+    const overview = await as(
+      db.sql,
+      approver,
+      (tx) => tx`select employee_id, hourly_rate, total_earnings, days_approved
+        from payroll_overview(${entry.day}, ${entry.day})`,
+    );
+    expect(overview).toEqual([
+      { employee_id: person.employeeId, hourly_rate: null, total_earnings: null, days_approved: 1 },
+    ]);
+    expect(
+      await refusal(
+        as(
+          db.sql,
+          approver,
+          (tx) => tx`select approve_time(${us.colleague.employeeId}, ${entry.day}, ${entry.day})`,
+        ),
+      ),
+    ).toBe('out_of_scope');
+  });
+});
+
+test('a role makes no tokens, and those of a manager who is given one end', async () => {
+  const person = await hire(db.sql, us.owner, 'manager');
+  const made = await makeToken(db.sql, person, ['time:read']);
+  await asOwner((tx) => tx`update employees set role = 'employee' where id = ${person.employeeId}`);
+  await giveRole(person, await makeRole({ rights: ['edit_time', 'see_rates'] }));
+  expect(await refusal(asToken(db.sql, made, [], (tx) => tx`select id from time_entries`))).toBe(
+    'invalid_token',
+  );
+  expect(await refusal(makeToken(db.sql, person, ['time:read']))).toBe('managers_only');
 });

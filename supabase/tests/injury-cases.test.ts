@@ -162,7 +162,7 @@ test('rates of F.3: 5.07, 3.38 and 1.69; average employees are rounded up', asyn
 test('people and hours come from the time of the company, each site with its own log', async () => {
   for (const day of ['2025-06-02', '2025-06-03'])
     for (const who of [us.employee, us.colleague])
-      await addTime(db.sql, who, `${day}T14:00:00Z`, `${day}T22:00:00Z`);
+      await addTime(db.sql, who, new Date(`${day}T14:00:00Z`), new Date(`${day}T22:00:00Z`));
   expect(await summary(2025)).toMatchObject({ counted_hours: 32, hours: 32 });
   const [site] = await as(
     db.sql,

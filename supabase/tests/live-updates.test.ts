@@ -55,6 +55,26 @@ test('A clock-in shows on the screens of its company and of nobody else', async 
   await Promise.all(screens.map((screen) => screen.close()));
 });
 
+test('A role of the company shows the clock-ins of its scope, and no others', async () => {
+  const [viewer, inside, outside] = await Promise.all(
+    [1, 2, 3].map(() => hire(db.sql, us.owner, 'employee')),
+  );
+  if (!viewer || !inside || !outside) throw new Error('Nobody was hired.');
+  const [group] = await db.sql`insert into employee_groups (company_id, name)
+    values (${us.id}, 'Night shift') returning id`;
+  await db.sql`insert into employee_group_members (company_id, group_id, employee_id)
+    values (${us.id}, ${group?.['id'] as string}, ${inside.employeeId})`;
+  const [role] = await db.sql`insert into company_roles (company_id, name, rights, scope, group_id)
+    values (${us.id}, 'Timekeeper', '{edit_time}', 'group', ${group?.['id'] as string}) returning id`;
+  await db.sql`update employees set company_role_id = ${role?.['id'] as string} where id = ${viewer.employeeId}`;
+  const screen = await watch(viewer);
+  await as(db.sql, outside, (tx) => tx`select clock_in(${us.project})`);
+  await as(db.sql, inside, (tx) => tx`select clock_in(${us.project})`);
+  await settle(() => screen.events, some);
+  expect(screen.events.map((event) => event.new.employee_id)).toEqual([inside.employeeId]);
+  await screen.close();
+});
+
 test('Whoever is deactivated loses open channels at once', async () => {
   const worker = await hire(db.sql, us.owner, 'employee');
   const screen = await watch(worker);

@@ -11,6 +11,8 @@ export class DesktopStage {
   connectionId = '';
   userName = '';
   password = '';
+  /** What the `.qwc` file marks a company file with. */
+  fileId = '';
 
   readonly sql: Sql;
   readonly us: Company;
@@ -61,9 +63,10 @@ export class DesktopStage {
       this.us.owner,
       (tx) => tx`select create_desktop_login(${this.connectionId}) as login`,
     );
-    const login = made?.['login'] as { user_name: string; password: string };
+    const login = made?.['login'] as { user_name: string; password: string; file_id: string };
     this.userName = login.user_name;
     this.password = login.password;
+    this.fileId = login.file_id;
   }
 
   async match(): Promise<void> {

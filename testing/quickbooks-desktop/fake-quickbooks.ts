@@ -39,18 +39,25 @@ const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   PayrollItemWageRef: ['PayrollItemWage'],
 };
 
+/** Which lists come in parts. */
+const ITERATED = new Set(['Vendor', 'Customer', 'ItemService']);
+
 /**
  * QuickBooks Desktop with one company file, as strict as the real one: another order of elements, an unknown
  * reference or a stale EditSequence is refused, and what is added twice is there twice.
  */
 export class FakeQuickBooks {
   companyName = 'Keller Drywall LLC';
+  /** What Web Connectors marked the company file with: owner and file. */
+  marks: readonly { readonly ownerId: string; readonly fileId: string }[] = [];
   readonly lists = new Map<string, ListRow[]>();
   readonly times = new Map<string, TimeRow>();
   /** Requests by their name, with a status code: that one is refused. */
   refuse: (request: string, fields: ReadonlyMap<string, string>) => Refusal | undefined = () =>
     undefined;
   readonly seen: string[] = [];
+  /** Lists that are being read in parts, by the id of the iterator. */
+  readonly #iterators = new Map<string, { readonly list: string; at: number }>();
   #count = 0;
 
   list(name: string, rows: readonly ListRow[]): void {
@@ -68,7 +75,13 @@ export class FakeQuickBooks {
 
   /** Host, company and preferences, as the Web Connector asks for at the beginning. */
   hostCompanyPreferences(): string {
-    return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><HostQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><HostRet><ProductName>QuickBooks Enterprise Solutions 24.0</ProductName></HostRet></HostQueryRs><CompanyQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>${escapeXml(this.companyName)}</CompanyName></CompanyRet></CompanyQueryRs><PreferencesQueryRs requestID="2" statusCode="0" statusSeverity="Info" statusMessage="Status OK"/></QBXMLMsgsRs></QBXML>`;
+    // Another session: what was begun in the one before is not known any more.
+    this.#iterators.clear();
+    const marks = this.marks.map(
+      ({ ownerId, fileId }) =>
+        `<DataExtRet><OwnerID>{${ownerId}}</OwnerID><DataExtName>FileID</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>{${fileId}}</DataExtValue></DataExtRet>`,
+    );
+    return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><HostQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><HostRet><ProductName>QuickBooks Enterprise Solutions 24.0</ProductName></HostRet></HostQueryRs><CompanyQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>${escapeXml(this.companyName)}</CompanyName>${marks.join('')}</CompanyRet></CompanyQueryRs><PreferencesQueryRs requestID="2" statusCode="0" statusSeverity="Info" statusMessage="Status OK"/></QBXMLMsgsRs></QBXML>`;
   }
 
   process(qbxml: string): Processed {
@@ -97,8 +110,9 @@ export class FakeQuickBooks {
     const result = refusal ?? this.#execute(name, request, fields);
     const [code, content] = typeof result === 'string' ? [0, result] : result;
     const isFailed = typeof result !== 'string';
+    const part = isFailed ? '' : this.#partOf(request);
     const severity = code === 0 || code === 1 ? 'Info' : code === 500 ? 'Warn' : 'Error';
-    const status = `requestID="${request.attributes.get('requestID') ?? ''}" statusCode="${code}" statusSeverity="${severity}" statusMessage="${escapeXml(isFailed ? content : 'Status OK')}"`;
+    const status = `requestID="${request.attributes.get('requestID') ?? ''}" statusCode="${code}" statusSeverity="${severity}" statusMessage="${escapeXml(isFailed ? content : 'Status OK')}"${part}`;
     return `<${name}Rs ${status}>${isFailed ? '' : content}</${name}Rs>`;
   }
 
@@ -107,7 +121,7 @@ export class FakeQuickBooks {
     if (name === 'TimeTrackingMod') return this.#change(fields);
     if (name === 'TimeTrackingQuery') return this.#query(request);
     if (name === 'TxnDel') return this.#remove(fields);
-    return this.#readList(name.replace(/Query$/, ''));
+    return this.#readList(name.replace(/Query$/, ''), request, fields);
   }
 
   #add(fields: Map<string, string>): string | Refusal {
@@ -195,10 +209,30 @@ export class FakeQuickBooks {
     return `<TxnDelType>TimeTracking</TxnDelType><TxnID>${id}</TxnID><TimeDeleted>${this.#now()}</TimeDeleted>`;
   }
 
-  #readList(name: string): string | Refusal {
-    const rows = this.lists.get(name);
-    if (!rows) return [3250, 'This feature is not enabled or not available in this version.'];
-    if (rows.length === 0) return [1, 'A query request did not find a matching object'];
+  #readList(
+    name: string,
+    { attributes }: XmlElement,
+    fields: ReadonlyMap<string, string>,
+  ): string | Refusal {
+    const all = this.lists.get(name);
+    if (!all) return [3250, 'This feature is not enabled or not available in this version.'];
+    const iterator = attributes.get('iterator');
+    const max = Number(fields.get('MaxReturned') ?? 0);
+    if ((iterator !== undefined && !ITERATED.has(name)) || (iterator !== undefined && max < 1)) {
+      return [3035, 'There was an error when converting the iterator.'];
+    }
+    if (all.length === 0) return [1, 'A query request did not find a matching object'];
+    let from = 0;
+    if (iterator === 'Continue') {
+      const known = this.#iterators.get(attributes.get('iteratorID') ?? '');
+      if (known?.list !== name) return [3031, 'The iterator is not known in this session.'];
+      from = known.at;
+      known.at += max;
+    } else if (iterator === 'Start') {
+      this.#count += 1;
+      this.#iterators.set(`{${this.#count}}`, { list: name, at: max });
+    }
+    const rows = max > 0 ? all.slice(from, from + max) : all;
     return rows
       .map(({ id, name: label, isActive = true, parent, email }) => {
         const nameTag = ['Customer', 'ItemService', 'Class'].includes(name) ? 'FullName' : 'Name';
@@ -207,6 +241,15 @@ export class FakeQuickBooks {
         }${email === undefined ? '' : `<Email>${email}</Email>`}</${name}Ret>`;
       })
       .join('');
+  }
+
+  /** Which part of a list this was. */
+  #partOf({ name, attributes }: XmlElement): string {
+    if (!attributes.has('iterator')) return '';
+    const id = attributes.get('iteratorID') ?? `{${this.#count}}`;
+    const all = this.lists.get(name.replace(/QueryRq$/, ''))?.length ?? 0;
+    const left = Math.max(all - (this.#iterators.get(id)?.at ?? all), 0);
+    return ` iteratorRemainingCount="${left}" iteratorID="${id}"`;
   }
 
   #ret({ txnId, editSequence, created, modified, fields }: TimeRow): string {

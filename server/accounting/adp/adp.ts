@@ -7,19 +7,34 @@ import { AdpClient, adpAddresses } from './adp-client.ts';
 import { readAdpJournal } from './adp-journal.ts';
 import { CertificateError, readClientCertificate } from './client-certificate.ts';
 import { payrollFileId, peopleOf } from './person-id.ts';
+import { readPfxCertificate } from './pfx-certificate.ts';
 import { sendToAdp } from './send-to-adp.ts';
 
 const MAX_PEM = 20_000;
+/** Base64 of a file of 20,000 bytes. */
+const MAX_PFX = 27_000;
+
+const clientSecret = z.string().trim().min(8).max(500);
+const pem = z.strictObject({
+  client_secret: clientSecret,
+  certificate: z.string().max(MAX_PEM),
+  private_key: z.string().max(MAX_PEM),
+});
+const pfx = z.strictObject({
+  client_secret: clientSecret,
+  pfx: z.string().max(MAX_PFX),
+  pfx_password: z.string().max(500),
+});
 
 /** What is stored is the certificate and the key alone, without what was pasted around them. */
 const entered = z
-  .strictObject({
-    client_secret: z.string().trim().min(8).max(500),
-    certificate: z.string().max(MAX_PEM),
-    private_key: z.string().max(MAX_PEM),
-  })
-  .transform((given, context) => {
+  .union([pem, pfx])
+  .transform((given, context): Readonly<Record<string, string>> => {
     try {
+      if ('pfx' in given) {
+        readPfxCertificate(given.pfx, given.pfx_password);
+        return given;
+      }
       const { cert, key } = readClientCertificate(given.certificate, given.private_key);
       return { client_secret: given.client_secret, certificate: cert, private_key: key };
     } catch (error) {
@@ -95,21 +110,20 @@ function clientOf(
 ): AdpClient {
   const { clientId } = connection;
   const clientSecret = secrets.text('client_secret');
-  const [certText, keyText] = [secrets.text('certificate'), secrets.text('private_key')];
-  if (!clientId || !clientSecret || !certText || !keyText) {
+  const certificate = certificateOf(secrets);
+  if (!clientId || !clientSecret || !certificate) {
     throw new SystemError('sign_in_needed', 'keys_missing', 'The keys were not entered yet.');
   }
-  return new AdpClient({
-    ...settings,
-    clientId,
-    clientSecret,
-    certificate: validNow(certText, keyText),
-  });
+  return new AdpClient({ ...settings, clientId, clientSecret, certificate });
 }
 
 /** ADP signs certificates for a year or two: one that ended is said as such, not as a broken connection. */
-function validNow(certText: string, keyText: string) {
+function certificateOf(secrets: Session['secrets']): ApiSettings['certificate'] {
+  const [certText, keyText] = [secrets.text('certificate'), secrets.text('private_key')];
+  const [file, password] = [secrets.text('pfx'), secrets.text('pfx_password')];
   try {
+    if (file !== undefined && password !== undefined) return readPfxCertificate(file, password);
+    if (!certText || !keyText) return undefined;
     const { cert, key } = readClientCertificate(certText, keyText);
     return { cert, key };
   } catch (error) {

@@ -12,7 +12,11 @@ export type CertificateProblem =
   | 'key_of_another'
   | 'expired'
   | 'not_yet_valid'
-  | 'unusable';
+  | 'unusable'
+  | 'pfx_password'
+  | 'pfx_old'
+  | 'pfx_no_key'
+  | 'pfx_unreadable';
 
 export class CertificateError extends Error {
   readonly problem: CertificateProblem;
@@ -37,14 +41,18 @@ export function readClientCertificate(
   const privateKey = readKey(key);
   const certificate = parse(cert, key);
   if (!belongsTo(cert, privateKey)) throw new CertificateError('key_of_another');
-  if (certificate.notAfter <= now) throw new CertificateError('expired');
-  if (certificate.notBefore > now) throw new CertificateError('not_yet_valid');
+  checkDates(certificate.notBefore, certificate.notAfter, now);
   try {
     createSecureContext({ cert, key });
   } catch (cause) {
     throw new CertificateError('unusable', { cause });
   }
   return certificate;
+}
+
+export function checkDates(notBefore: Date, notAfter: Date, now: Date): void {
+  if (notAfter <= now) throw new CertificateError('expired');
+  if (notBefore > now) throw new CertificateError('not_yet_valid');
 }
 
 function blocks(text: string, name: string): string[] {

@@ -1,5 +1,6 @@
 import type { Activity, Outcome, ReadList, ReadRecord, RecordKind } from '../system.ts';
 import { decide, sent } from './compare-time.ts';
+import { NOTHING_SEEN, type SeenRecords } from './desktop-session.ts';
 import { readTime, type StepAnswer } from './read-qbxml.ts';
 import { isMissing, refusalOf } from './status-codes.ts';
 import { LISTS, type ListName, type Step } from './step.ts';
@@ -14,6 +15,8 @@ export interface Problem {
 export interface Applied {
   readonly outcomes: readonly { readonly activity: Activity; readonly outcome: Outcome }[];
   readonly lists: readonly ReadList[];
+  /** For the next part of a list. */
+  readonly seen: SeenRecords;
   /** The next message. */
   readonly next: readonly Step[];
   readonly problem: Problem | null;
@@ -28,15 +31,21 @@ const KINDS: Readonly<Record<ListName, RecordKind>> = {
   Class: 'class',
   PayrollItemWage: 'payroll_item',
 };
+/** A session is one row of the database. */
+const MAX_SEEN = 30_000;
 const MAX_READS = 3;
 const STALE_EDIT_SEQUENCE = 3200;
 const RETRY_SECONDS = 300;
 
 /** What the answers to a message mean. What has no answer is left as it was: in doubt. */
-export function applyAnswers(steps: readonly Step[], answers: readonly StepAnswer[]): Applied {
+export function applyAnswers(
+  steps: readonly Step[],
+  answers: readonly StepAnswer[],
+  before: SeenRecords = NOTHING_SEEN,
+): Applied {
   const outcomes: { activity: Activity; outcome: Outcome }[] = [];
   const next: Step[] = [];
-  const read: { list: ListName; rows: readonly ReadRecord[] }[] = [];
+  const read: ReadPart[] = [];
   let problem: Problem | null = null;
   for (const answer of answers) {
     const step = steps[answer.number - 1];
@@ -45,8 +54,12 @@ export function applyAnswers(steps: readonly Step[], answers: readonly StepAnswe
       const refusal = answer.code === 0 || answer.code === 1 ? undefined : refusalOf(answer);
       // Switched off there (classes, payroll): there are none.
       const isRead = !refusal || refusal.code === 'feature_off';
-      if (isRead) read.push({ list: step.list, rows: answer.records.map(readRecord) });
-      else if (refusal.scope === 'connection') problem = refusal;
+      const { iterator } = answer;
+      if (isRead) {
+        const rows = answer.records.map(readRecord);
+        read.push({ list: step.list, rows, isLast: iterator === null });
+        if (iterator !== null) next.push({ kind: 'list', list: step.list, iterator });
+      } else if (refusal.scope === 'connection') problem = refusal;
       continue;
     }
     const result = applyStep(step, answer);
@@ -54,7 +67,27 @@ export function applyAnswers(steps: readonly Step[], answers: readonly StepAnswe
     else outcomes.push({ activity: step.activity, outcome: result.outcome });
     if ('problem' in result && result.problem) problem = result.problem;
   }
-  return { outcomes, lists: byKind(steps, read), next, problem };
+  const ids = [...before.ids, ...read.flatMap(({ rows }) => rows.map((row) => row.external_id))];
+  const isTooLong = before.isTooLong === true || ids.length > MAX_SEEN;
+  const seen = {
+    ids: isTooLong ? [] : ids,
+    isTooLong,
+    lists: [...before.lists, ...read.flatMap(({ list, isLast }) => (isLast ? [list] : []))],
+  };
+  const hasMore = next.some(({ kind }) => kind === 'list');
+  return {
+    outcomes,
+    lists: byKind(read, before, isTooLong ? [] : seen.lists),
+    seen: hasMore ? seen : NOTHING_SEEN,
+    next,
+    problem,
+  };
+}
+
+interface ReadPart {
+  readonly list: ListName;
+  readonly rows: readonly ReadRecord[];
+  readonly isLast: boolean;
 }
 
 type StepResult =
@@ -100,20 +133,16 @@ function readRecord(record: XmlElement): ReadRecord {
   };
 }
 
-/** Vendors and other names are one list here: it is complete when both were read. */
+/** Vendors and other names are one list here: it is complete when both were read to their end. */
 function byKind(
-  steps: readonly Step[],
-  read: readonly { list: ListName; rows: readonly ReadRecord[] }[],
+  read: readonly ReadPart[],
+  before: SeenRecords,
+  through: readonly ListName[],
 ): ReadList[] {
-  return [...new Set(read.map(({ list }) => KINDS[list]))].map((kind) => {
-    const parts = LISTS.filter((list) => KINDS[list] === kind);
-    const asked = steps.flatMap((step) => (step.kind === 'list' ? [step.list] : []));
-    return {
-      kind,
-      rows: read.filter(({ list }) => KINDS[list] === kind).flatMap(({ rows }) => rows),
-      complete: parts.every(
-        (part) => asked.includes(part) && read.some(({ list }) => list === part),
-      ),
-    };
-  });
+  return [...new Set(read.map(({ list }) => KINDS[list]))].map((kind) => ({
+    kind,
+    rows: read.filter(({ list }) => KINDS[list] === kind).flatMap(({ rows }) => rows),
+    complete: LISTS.filter((list) => KINDS[list] === kind).every((list) => through.includes(list)),
+    ...(before.ids.length > 0 && { alsoThere: before.ids }),
+  }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FakeQuickBooks } from '../../../testing/quickbooks-desktop/fake-quickbooks.ts';
 import type { ActivityContent, DeletedActivity, WrittenActivity } from '../system.ts';
 import { applyAnswers } from './apply-answers.ts';
-import { readAnswers, readCompanyName } from './read-qbxml.ts';
+import { readAnswers, readCompanyFile } from './read-qbxml.ts';
 import { refusalOf } from './status-codes.ts';
 import { firstStep, LISTS, type Step } from './step.ts';
 import { writeQbxml } from './write-qbxml.ts';
@@ -298,5 +298,8 @@ describe('refusals', () => {
 test('which company is open is read from the first call', () => {
   const quickBooks = openQuickBooks();
   quickBooks.companyName = 'R & D <Builders>';
-  expect(readCompanyName(quickBooks.hostCompanyPreferences())).toBe('R & D <Builders>');
+  expect(readCompanyFile(quickBooks.hostCompanyPreferences())).toEqual({
+    name: 'R & D <Builders>',
+    fileId: null,
+  });
 });

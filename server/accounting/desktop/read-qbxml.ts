@@ -8,6 +8,8 @@ export interface StepAnswer {
   readonly message: string;
   /** The records it has (`…Ret`). */
   readonly records: readonly XmlElement[];
+  /** With which the next part of a list is asked for; null: this was all. */
+  readonly iterator: string | null;
   readonly element: XmlElement;
 }
 
@@ -45,16 +47,48 @@ export function readAnswers(response: string): readonly StepAnswer[] {
     code: Number(element.attributes.get('statusCode')),
     message: element.attributes.get('statusMessage') ?? '',
     records: element.children.filter(({ name }) => name.endsWith('Ret')),
+    iterator: iteratorOf(element),
     element,
   }));
 }
 
+function iteratorOf({ attributes }: XmlElement): string | null {
+  const left = Number(attributes.get('iteratorRemainingCount') ?? 0);
+  return left > 0 ? (attributes.get('iteratorID') ?? null) : null;
+}
+
+/** The company file that is open. */
+interface CompanyFile {
+  readonly name: string;
+  /** What the Web Connector marked it with when our application was added to it; null: not marked by us. */
+  readonly fileId: string | null;
+}
+
+/** As in the `.qwc` file, which the browser writes. */
+export const OWNER_ID = '6b3f7d0c-5a41-4b8e-9d27-2f6c1e8a4b95';
+
 /** Host, company and preferences, which come along with the first call of a session. */
-export function readCompanyName(response: string): string {
+export function readCompanyFile(response: string): CompanyFile {
   const messages = child(readQbxml(response), 'QBXMLMsgsRs');
   const company = child(child(messages, 'CompanyQueryRs'), 'CompanyRet');
-  return textAt(company, 'CompanyName') || textAt(company, 'LegalCompanyName');
+  const mark = company?.children.find(
+    (each) =>
+      each.name === 'DataExtRet' &&
+      textAt(each, 'DataExtName') === 'FileID' &&
+      plainId(textAt(each, 'OwnerID')) === OWNER_ID,
+  );
+  return {
+    name: textAt(company, 'CompanyName') || textAt(company, 'LegalCompanyName'),
+    fileId: mark ? plainId(textAt(mark, 'DataExtValue')) : null,
+  };
 }
+
+/** `{6B3F…}` and `6b3f…` are the same. */
+const plainId = (text: string): string =>
+  text
+    .trim()
+    .replace(/^\{|\}$/g, '')
+    .toLowerCase();
 
 function readQbxml(text: string): XmlElement {
   const root = readXml(text);

@@ -26,6 +26,8 @@ interface SessionRow {
   readonly connection_id: string;
   readonly lease: string;
   readonly company_name: string | null;
+  readonly file_id: string;
+  readonly company_file: string | null;
   readonly version: number;
   readonly state: SessionState;
 }
@@ -54,6 +56,8 @@ export class SessionStore {
           ticket,
           lease: { id: row.connection_id, lease: row.lease },
           companyName: row.company_name,
+          fileId: row.file_id,
+          companyFile: row.company_file,
           version: row.version,
           state: row.state,
         }

@@ -17,7 +17,8 @@ export type ListName = (typeof LISTS)[number];
  * overwrite what a person did there.
  */
 export type Step =
-  | { readonly kind: 'list'; readonly list: ListName }
+  /** `iterator`: the next part of a list that was begun. */
+  | { readonly kind: 'list'; readonly list: ListName; readonly iterator?: string }
   | { readonly kind: 'find'; readonly activity: Activity; readonly count: number }
   | { readonly kind: 'add'; readonly activity: WrittenActivity }
   | {

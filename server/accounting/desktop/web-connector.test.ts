@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { as, makeCompany } from '../../../supabase/tests/world.ts';
@@ -6,6 +8,7 @@ import { serveDesktop } from '../../../testing/quickbooks-desktop/serve-app.ts';
 import { Random } from '../../../testing/rest-fuzz/random.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { repeats } from '../../../testing/test-length.ts';
+import { OWNER_ID } from './read-qbxml.ts';
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -169,6 +172,106 @@ test('another company file is not written to until an owner accepts it', async (
   expect(await stage.update()).toMatchObject({ status: 'done' });
   expect(stage.quickBooks.times.size).toBe(2);
   expect(await stage.connection()).toMatchObject({ problem: null, company_name: 'Sample Company' });
+});
+
+describe('a company file is known by its mark as well', () => {
+  const mark = (fileId: string) => [{ ownerId: OWNER_ID.toUpperCase(), fileId }];
+  const refused = async () => {
+    expect(await stage.update()).toMatchObject({
+      status: 'failed',
+      lastError: `wrong_file: ${stage.quickBooks.companyName}`,
+    });
+    expect(stage.quickBooks.times.size).toBe(1);
+    expect(await stage.connection()).toMatchObject({ problem: 'desktop_wrong_file' });
+  };
+  beforeEach(async () => {
+    await stage.work(first, 1);
+    stage.quickBooks.marks = mark(stage.fileId.toUpperCase());
+    expect(await stage.update()).toMatchObject({ status: 'done' });
+    await stage.work(dayAfter(1), 2);
+  });
+
+  test('another one with the same name and no mark, or that of somebody else, gets nothing', async () => {
+    stage.quickBooks.marks = [];
+    await refused();
+    stage.quickBooks.marks = mark(randomUUID());
+    await refused();
+    // That of another application says nothing.
+    stage.quickBooks.marks = [{ ownerId: randomUUID(), fileId: stage.fileId }];
+    await refused();
+    stage.quickBooks.marks = mark(stage.fileId);
+    expect(await stage.update()).toMatchObject({ status: 'done' });
+    expect(stage.quickBooks.times.size).toBe(3);
+  });
+
+  test('what an owner accepts is that file and no other', async () => {
+    const other = randomUUID();
+    stage.quickBooks.marks = mark(other);
+    await refused();
+    await as(
+      sql,
+      stage.us.owner,
+      (tx) =>
+        tx`select accept_desktop_company(${stage.connectionId}, ${stage.quickBooks.companyName})`,
+    );
+    expect(await stage.update()).toMatchObject({ status: 'done' });
+    expect(stage.quickBooks.times.size).toBe(3);
+    await stage.work(dayAfter(3), 1);
+    stage.quickBooks.marks = mark(stage.fileId);
+    expect(await stage.update()).toMatchObject({ status: 'failed' });
+  });
+
+  test('the mark is the one of the file that people download', async () => {
+    const source = await readFile('src/features/accounting/set-up/web-connector-file.ts', 'utf8');
+    expect(source).toContain(`'{${OWNER_ID}}'`);
+  });
+});
+
+describe('long lists come in parts', () => {
+  const names = async (kind: string) =>
+    (
+      await sql`select name from accounting_records
+        where connection_id = ${stage.connectionId} and kind = ${kind} and active order by name`
+    ).map((row) => row['name'] as string);
+  const customers = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ id: `C${at + 1}`, name: `Customer ${at + 1}` }));
+  const readAgain = () => sql`update accounting_connections set lists_wanted = true`;
+
+  test('all of them arrive, what is gone is noticed at the end, and vendors end with other names', async () => {
+    stage.quickBooks.list('Customer', customers(1_234));
+    stage.quickBooks.list(
+      'Vendor',
+      Array.from({ length: 700 }, (_, at) => ({ id: `V${at}`, name: `Vendor ${at}` })),
+    );
+    stage.quickBooks.list('OtherName', [{ id: 'O1', name: 'Temp' }]);
+    await readAgain();
+    expect(await stage.update()).toMatchObject({ status: 'done' });
+    expect(await names('customer')).toHaveLength(1_234);
+    expect(await names('vendor')).toHaveLength(701);
+    expect(stage.quickBooks.seen.filter((name) => name === 'CustomerQuery')).toHaveLength(4);
+
+    stage.quickBooks.list('Customer', customers(1_233));
+    await readAgain();
+    await stage.update();
+    expect(await names('customer')).toHaveLength(1_233);
+    expect(await names('vendor')).toHaveLength(701);
+  });
+
+  test('a part whose answer was lost is not skipped: the list begins anew', async () => {
+    stage.quickBooks.list('Customer', customers(1_100));
+    await readAgain();
+    let answers = 0;
+    await stage.update({
+      isInterrupted: (place) => {
+        if (place === 'before receiveResponseXML') answers += 1;
+        return answers === 5;
+      },
+    });
+    await stage.waitForLease();
+    await readAgain();
+    expect(await stage.update()).toMatchObject({ status: 'done' });
+    expect(await names('customer')).toHaveLength(1_100);
+  });
 });
 
 test.each([

@@ -5,10 +5,11 @@ import {
   type DesktopSession,
   firstState,
   inDoubt,
+  NOTHING_SEEN,
   percentDone,
   type SessionState,
 } from './desktop-session.ts';
-import { readAnswers, readCompanyName } from './read-qbxml.ts';
+import { readAnswers, readCompanyFile } from './read-qbxml.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SoapCall } from './soap.ts';
 import { connectionErrorCode } from './status-codes.ts';
@@ -33,6 +34,7 @@ const IDLE_SECONDS = 120;
 /** While QuickBooks may still be at it: a second session would not see yet what is being written. */
 const WRITING_SECONDS = 10 * 60;
 const FAILED = -1;
+const NO_FILE = { name: '', fileId: null };
 const SESSION_OVER = 'This session is over. The next update goes on where it ended.';
 
 /** The eight calls of the QuickBooks Web Connector. Nothing is remembered here between two of them. */
@@ -97,7 +99,14 @@ export class WebConnector {
       return '';
     }
     const steps = state.pending.length > 0 ? state.pending.map(inDoubt) : state.ready;
-    const handedOut = { ...state, pending: steps, ready: [], isCompanyChecked: true, error: null };
+    const handedOut = {
+      ...state,
+      pending: steps,
+      ready: [],
+      isCompanyChecked: true,
+      error: null,
+      ...(state.pending.length > 0 && { seen: NOTHING_SEEN }),
+    };
     const isStored = await this.#save(session, handedOut, WRITING_SECONDS);
     // Two calls at once: the other one has handed this message out.
     return isStored !== null && steps.length > 0 ? writeQbxml(steps) : '';
@@ -120,18 +129,22 @@ export class WebConnector {
 
   async #applyResponse(session: DesktopSession, response: string): Promise<number> {
     const { state, lease } = session;
-    const applied = applyAnswers(state.pending, readAnswers(response));
+    const applied = applyAnswers(state.pending, readAnswers(response), state.seen);
     for (const list of applied.lists) await this.#store.noteRecords(lease, list);
     for (const { activity, outcome } of applied.outcomes) {
       await this.#store.note(lease, activity, outcome);
     }
-    const asked = state.pending.flatMap((step) => (step.kind === 'list' ? [step.list] : []));
+    const more = applied.next.flatMap((step) => (step.kind === 'list' ? [step.list] : []));
+    const asked = state.pending.flatMap((step) =>
+      step.kind === 'list' && !more.includes(step.list) ? [step.list] : [],
+    );
     const lists = state.lists.filter((list) => !asked.includes(list));
     if (asked.length > 0 && lists.length === 0 && !applied.problem) {
       await this.#store.noteConnection(lease, { lists_read: true });
     }
     const done = state.done + asked.length + applied.outcomes.length;
-    const after: SessionState = { ...state, pending: [], ready: applied.next, lists, done };
+    const { next, seen } = applied;
+    const after: SessionState = { ...state, pending: [], ready: next, lists, seen, done };
     if (applied.problem) return this.#fail(session, applied.problem, after);
     const ready = await this.#prepare(session, after);
     if (ready.length === 0) await this.#store.noteConnection(lease, { problem: null });
@@ -142,28 +155,39 @@ export class WebConnector {
 
   /** What is sent next: lists first, then what was read and decided, then what is new. */
   async #prepare({ lease }: DesktopSession, state: SessionState) {
+    if (state.ready.length > 0) return state.ready;
     const [list] = state.lists;
     if (list !== undefined) {
       const together = list === 'Vendor' ? (['Vendor', 'OtherName'] as const) : [list];
       return together.map((each): Step => ({ kind: 'list', list: each }));
     }
-    if (state.ready.length > 0) return state.ready;
     const activities = await this.#store.take(lease, BATCH_SIZE);
     return activities.map(firstStep);
   }
 
-  /** QuickBooks has another company open, or this is the first time and it is noted. */
+  /**
+   * QuickBooks has another company open, or this is the first time and it is noted. Two files may have one name, and
+   * one may be renamed: the mark that the Web Connector put into it counts as well.
+   */
   async #checkCompany(session: DesktopSession, response: string): Promise<Problem | null> {
-    const { lease, companyName, state } = session;
+    const { lease, companyName, companyFile, state } = session;
     if (state.isCompanyChecked) return null;
-    const name = response === '' ? '' : readCompanyName(response);
+    const { name, fileId } = response === '' ? NO_FILE : readCompanyFile(response);
     if (name === '') return { code: 'no_company_file', detail: '' };
-    if (companyName !== null && companyName !== name)
-      return { code: 'wrong_company', detail: name };
+    const isNamed = companyName === null || companyName === name;
+    const isMarked = companyFile === null ? [null, session.fileId] : [companyFile];
+    const known = { ...(companyFile !== null && { company_file: companyFile }) };
+    if (!isNamed || !isMarked.includes(fileId)) {
+      // What an owner accepts is the file that was found.
+      const cursor = { ...known, ...(fileId !== null && { found_file: fileId }) };
+      await this.#store.noteConnection(lease, { cursor });
+      return { code: isNamed ? 'wrong_file' : 'wrong_company', detail: name };
+    }
     await this.#store.noteConnection(lease, {
       company_name: name,
       external_company_id: name,
       problem: null,
+      cursor: { ...known, ...(fileId !== null && { company_file: fileId }) },
     });
     return null;
   }

@@ -12,6 +12,9 @@ const FIELDS: Readonly<Record<ListName, readonly string[]>> = {
   Class: ['ListID', 'FullName', 'IsActive', 'ParentRef'],
   PayrollItemWage: ['ListID', 'Name', 'IsActive'],
 };
+/** Read in parts: of these companies have thousands. The other lists are short, and not all know parts. */
+const IN_PARTS: ReadonlySet<ListName> = new Set(['Vendor', 'Customer', 'ItemService']);
+const MAX_PART = 500;
 const MAX_NOTES_CHARACTERS = 4095;
 
 /**
@@ -27,7 +30,10 @@ export function writeQbxml(steps: readonly Step[]): string {
 function writeStep(step: Step, requestID: string): string {
   switch (step.kind) {
     case 'list':
-      return tag(`${step.list}QueryRq`, listQuery(step.list), { requestID });
+      return tag(`${step.list}QueryRq`, listQuery(step.list), {
+        requestID,
+        ...iteratorOf(step),
+      });
     case 'find':
       return tag('TimeTrackingQueryRq', timeQuery(step.activity), { requestID });
     case 'add':
@@ -51,7 +57,16 @@ function writeStep(step: Step, requestID: string): string {
 
 function listQuery(list: ListName): string {
   const fields = FIELDS[list].map((field) => textTag('IncludeRetElement', field));
-  return textTag('ActiveStatus', 'All') + fields.join('');
+  const part = IN_PARTS.has(list) ? textTag('MaxReturned', String(MAX_PART)) : '';
+  return part + textTag('ActiveStatus', 'All') + fields.join('');
+}
+
+/** QuickBooks hands out the next part to whoever names the iterator, in the same session only. */
+function iteratorOf({ list, iterator }: Extract<Step, { kind: 'list' }>): Record<string, string> {
+  if (!IN_PARTS.has(list)) return {};
+  return iterator === undefined
+    ? { iterator: 'Start' }
+    : { iterator: 'Continue', iteratorID: iterator };
 }
 
 /** By its id; where none came back, everything of that person on that day. */

@@ -14,8 +14,11 @@ export interface ApiSettings {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** PEM, shown in every handshake. */
-  readonly certificate?: { readonly cert: string; readonly key: string };
+  /** PEM or PKCS#12, shown in every handshake. */
+  readonly certificate?:
+    | { readonly cert: string; readonly key: string }
+    | { readonly pfx: Buffer; readonly passphrase: string }
+    | undefined;
   /** PEM of an authority to trust beside the known ones; tests have their own. */
   readonly ca?: string;
   readonly timeoutMs?: number;

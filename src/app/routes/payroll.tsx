@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { late } from '@/components/shared/late';
-import { useViewer } from '@/entities/viewer/use-viewer';
+import { TableSkeleton } from '@/components/shared/loading-state';
+import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { ExportHistory } from '@/features/exports/export-history';
 import { PayrollExport } from '@/features/exports/payroll-export';
 import { PayrollPaper } from '@/features/exports/payroll-paper';
@@ -25,8 +27,27 @@ const PeriodSteps = late(() =>
   ),
 );
 
+/** What was paid, which comes back by file or by API. */
+const PayrollResults = late(() =>
+  withTexts(
+    import('@/features/public-work/facts/payroll-results').then((file) => file.PayrollResults),
+    'payroll-facts',
+    'imports',
+    'import-faults',
+  ),
+);
+
 export function Component() {
   const { accounting: isConnected = false, approval_chains: hasChains = false } = useViewer();
+  const isPrivileged = useIsPrivileged();
+  const [params] = useSearchParams();
+  if (params.get('view') === 'results' && isPrivileged) {
+    return (
+      <Suspense fallback={<TableSkeleton />}>
+        <PayrollResults />
+      </Suspense>
+    );
+  }
   return (
     <>
       <PayrollScreen

@@ -72,6 +72,14 @@ const ApprovalChainsCard = late(async () => {
   return { default: module.ApprovalChainsCard };
 });
 
+const CustomFieldsCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/custom-fields/custom-fields-card'),
+    loadNamespaces(['custom-fields']),
+  ]);
+  return { default: module.CustomFieldsCard };
+});
+
 /** Where the server knows a provider: nobody else loads it. */
 const CompanySignInCard = late(async () => {
   const [module] = await Promise.all([
@@ -124,6 +132,7 @@ export function Component() {
       {isOwner && <ApprovalChainsCard />}
       <ForgottenPunchCard />
       <CompanyTextsCard />
+      <CustomFieldsCard />
       <RetentionCard />
       {signInProviders().length > 0 && <CompanySignInCard />}
     </Suspense>

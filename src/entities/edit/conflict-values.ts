@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClassificationNames } from '@/entities/classification/use-classification-names';
+import type { StoredField } from '@/entities/custom-field/custom-fields-query';
+import { useCustomText } from '@/entities/custom-field/use-custom-text';
 import type { Conflict } from '@/entities/edit/conflict';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useOwnName } from '@/lib/own-name';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { hasText, translate } from '@/lib/translation';
@@ -34,12 +38,16 @@ async function namesOf({ fields }: Conflict): Promise<ReadonlyMap<string, string
   const names = new Map<string, string>();
   for (const { field, based_on, saved, yours } of fields) {
     // The line of a budget goes by its cost code.
-    const column = UUID.test(field) ? 'cost_code_id' : field;
+    const column = UUID.test(field)
+      ? 'cost_code_id'
+      : field === 'machines'
+        ? 'equipment_id'
+        : field;
     if (!isReference(column)) continue;
     const { table, columns } = REFERENCES[column];
-    const ids = [field, based_on, saved, yours].filter(
-      (id) => typeof id === 'string' && UUID.test(id),
-    );
+    const ids = [field, based_on, saved, yours]
+      .flatMap(machinesOf)
+      .filter((id) => typeof id === 'string' && UUID.test(id));
     if (ids.length === 0) continue;
     const select = ['id', ...columns].join(', ');
     const rows = unwrap(
@@ -52,6 +60,16 @@ async function namesOf({ fields }: Conflict): Promise<ReadonlyMap<string, string
       names.set(row['id'] ?? '', columns.map((column) => row[column]).join(' '));
   }
   return names;
+}
+
+/** The machines of a split, or the value itself. */
+const machinesOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? (value as Share[]).map(({ equipment_id }) => equipment_id) : [value];
+
+interface Share {
+  equipment_id: string | null;
+  kind: string;
+  share: number;
 }
 
 interface Pause {
@@ -68,7 +86,15 @@ export function useConflictValues(conflict: Conflict) {
     queryFn: () => namesOf(conflict),
   });
   const classOfWork = useClassificationNames();
+  const fields = useQuery<StoredField[]>({
+    queryKey: [queryKeys.customFields, useViewer().company?.id ?? ''],
+    enabled: false,
+  }).data;
+  const ownName = useOwnName();
+  const customText = useCustomText();
   const labelOf = (field: string): string => {
+    const own = fields?.find(({ id }) => id === field);
+    if (own) return ownName(own);
     // Lists have names for all their columns, loaded with their screen.
     const keys = [`conflict:field.${field}`, `lists:column.${field}`];
     const key = keys.find((one) => hasText(one));
@@ -81,6 +107,8 @@ export function useConflictValues(conflict: Conflict) {
   };
   const textOfValue = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';
+    const own = fields?.find(({ id }) => id === field);
+    if (own) return customText(own, value);
     const known = `conflict:value.${field}.${String(value)}`;
     if (hasText(known)) return translate(known);
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
@@ -93,6 +121,14 @@ export function useConflictValues(conflict: Conflict) {
           `${format.time(started_at)} – ${ended_at ? format.time(ended_at) : ''}`,
       );
       return spans.length > 0 ? format.list(spans) : '–';
+    }
+    if (field === 'machines' && Array.isArray(value)) {
+      return format.list(
+        (value as Share[]).map(
+          ({ equipment_id, kind, share }) =>
+            `${textOfValue('equipment_id', equipment_id)} ${t(`machine.${kind as 'working'}`)} ${format.number(share, 2)} %`,
+        ),
+      );
     }
     if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
       return value.length > 0 ? format.list(value.map(textOf)) : '–';

@@ -87,7 +87,12 @@ export const LISTS = {
     column('ownership', ''),
     column('notes', 'description'),
   ],
-  equipment_classes: [NAME, column('operating_rate', 'rate'), column('standby_rate', 'standby')],
+  equipment_classes: [
+    NAME,
+    column('operating_rate', 'rate'),
+    column('standby_rate', 'standby'),
+    column('travel_rate', 'travel'),
+  ],
   customers: [
     NAME,
     NUMBER,

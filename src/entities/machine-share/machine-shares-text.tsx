@@ -13,7 +13,7 @@ export function useMachinesText(): (machines: readonly MachineShare[]) => string
       machines.map(({ equipment_id, kind, share }) => {
         const machine = data.find(({ id }) => id === equipment_id);
         const name = machine ? machineName(machine) : t('without');
-        const part = { name, share: format.number(share, 2) };
+        const part = { name, share: format.number(share, Number.isInteger(share) ? 0 : 2) };
         return kind === 'working' ? t('part', part) : t('partOf', { ...part, kind: t(kind) });
       }),
     );

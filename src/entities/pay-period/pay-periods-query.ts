@@ -17,3 +17,13 @@ export function payPeriodsQuery(companyId: string) {
       unwrap(await supabase().rpc('recent_pay_periods', { count_param: 2 }).abortSignal(signal)),
   });
 }
+
+/** The pay period a date lies in, however long ago. */
+export function payPeriodAtQuery(companyId: string, date: string) {
+  return queryOptions({
+    queryKey: [queryKeys.payroll, 'recent-periods', companyId, 'at', date],
+    queryFn: async ({ signal }): Promise<PayPeriod | null> =>
+      unwrap(await supabase().rpc('pay_period_for', { date_param: date }).abortSignal(signal))[0] ??
+      null,
+  });
+}

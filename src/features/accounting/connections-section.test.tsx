@@ -30,6 +30,7 @@ const connection = (fields: Partial<Connection> = {}): Connection => ({
   created_by: null,
   created_at: '2026-11-01T12:00:00Z',
   updated_at: '2026-11-01T12:00:00Z',
+  login_renewed_at: null,
   ...fields,
 });
 

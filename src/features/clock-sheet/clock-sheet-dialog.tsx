@@ -18,7 +18,7 @@ export interface ClockSheetDialogProps {
   bulletins: readonly Bulletin[];
   early: EarlyClockIn | null;
   unclassified: RunningEntry | null;
-  meter: MeterToRead | null;
+  meters: readonly MeterToRead[];
   onClose: () => void;
 }
 
@@ -30,12 +30,12 @@ type Step =
   | { kind: 'bulletin'; bulletin: Bulletin };
 
 function stepsOf(props: ClockSheetDialogProps): Step[] {
-  const { early, unclassified, questions, meter, bulletins } = props;
+  const { early, unclassified, questions, meters, bulletins } = props;
   return [
     ...(early ? [{ kind: 'early' as const, early }] : []),
     ...(unclassified ? [{ kind: 'class' as const, entry: unclassified }] : []),
     ...(questions.length > 0 ? [{ kind: 'questions' as const }] : []),
-    ...(meter ? [{ kind: 'meter' as const, meter }] : []),
+    ...meters.map((meter) => ({ kind: 'meter' as const, meter })),
     ...bulletins.map((bulletin) => ({ kind: 'bulletin' as const, bulletin })),
   ];
 }
@@ -58,7 +58,7 @@ export default function ClockSheetDialog(props: ClockSheetDialogProps) {
     case 'questions':
       return <QuestionStep moment={moment} questions={questions} undo={undo} onDone={next} />;
     case 'meter':
-      return <MeterStep meter={step.meter} undo={undo} onDone={next} />;
+      return <MeterStep key={step.meter.id} meter={step.meter} undo={undo} onDone={next} />;
     case 'bulletin':
       return <BulletinStep key={step.bulletin.id} bulletin={step.bulletin} onDone={next} />;
     default:

@@ -23,8 +23,14 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
     (question) => question.active && question.moment === moment.moment,
   );
   const important = moment.moment === 'in' ? bulletins.filter(mustBeConfirmed) : [];
-  const { early, unclassified, meter } = extras;
-  if (asked.length === 0 && important.length === 0 && !early && !unclassified && !meter)
+  const { early, unclassified, meters } = extras;
+  if (
+    asked.length === 0 &&
+    important.length === 0 &&
+    !early &&
+    !unclassified &&
+    meters.length === 0
+  )
     return null;
   return (
     <ClockSheetDialog
@@ -34,7 +40,7 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
       bulletins={important}
       early={early}
       unclassified={unclassified}
-      meter={meter}
+      meters={meters}
       onClose={onDone}
     />
   );

@@ -30,7 +30,9 @@ export function useSheetExtras(moment: ClockMoment | null) {
   });
   const asksMeter = moment?.moment === 'out' && (meters.data?.length ?? 0) > 0;
   const machine = useQuery({ ...entryMachineQuery(entryId), enabled: asksMeter });
-  const meter = meters.data?.find(({ id }) => id === machine.data?.equipment_id);
+  const shares = (machine.data?.machines ?? []) as { equipment_id: string | null }[];
+  const used = new Set([machine.data?.equipment_id, ...shares.map((one) => one.equipment_id)]);
+  const projectId = machine.data?.project_id ?? null;
   return {
     // Only the first time: what is asked for again must not take the sheet away.
     isWaiting:
@@ -38,6 +40,8 @@ export function useSheetExtras(moment: ClockMoment | null) {
       ((asksEarly && early.isPending) || (asksMeter && machine.isPending) || isNaming),
     early: early.data ?? null,
     unclassified,
-    meter: meter ? { ...meter, projectId: machine.data?.project_id ?? null } : null,
+    meters: (meters.data ?? [])
+      .filter(({ id }) => used.has(id))
+      .map((meter) => ({ ...meter, projectId })),
   };
 }

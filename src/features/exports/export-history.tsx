@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -42,9 +43,14 @@ export function ExportHistory() {
         divided
         title={t('history.title')}
         action={
-          <Button size="small" variant="ghost" onClick={() => setPremium(true)}>
-            {t('premium.open')}
-          </Button>
+          <div className="flex flex-wrap justify-end gap-1">
+            <Button size="small" variant="ghost" asChild>
+              <Link to="/payroll?view=results">{t('history.results')}</Link>
+            </Button>
+            <Button size="small" variant="ghost" onClick={() => setPremium(true)}>
+              {t('premium.open')}
+            </Button>
+          </div>
         }
       />
       <Suspense>

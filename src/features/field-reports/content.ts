@@ -70,6 +70,8 @@ export interface Machine {
   name: string;
   operators: string[];
   working_seconds: number;
+  /** Only where it travelled. */
+  travel_seconds?: number;
   idle_seconds: number;
   down_seconds: number;
 }

@@ -188,6 +188,7 @@ export const DEFINITIONS: readonly ListDefinition[] = [
       name(),
       number('operating_rate', 140, 2),
       number('standby_rate', 140, 2),
+      number('travel_rate', 140, 2),
       yesNo('meter_at_clock_out', 160),
     ],
   },

@@ -212,12 +212,12 @@ declare
   changed integer;
 begin
   with given as materialized (
-    select distinct on (g.external_id) g.external_id, left(coalesce(g.name, ''), 500) as name, nullif(g.parent, '') as parent, nullif(g.email, '') as email, nullif(g.number, '') as number,
+    select distinct on (g.external_id) g.external_id, g.name is null as noted_before, left(coalesce(g.name, ''), 500) as name, nullif(g.parent, '') as parent, nullif(g.email, '') as email, nullif(g.number, '') as number,
       coalesce(g.active, true) as active, coalesce(g.details, '{}') as details
     from jsonb_to_recordset(rows_param) g (external_id text, name text, parent text, email text, number text, active boolean, details jsonb)
   ), written as (
     insert into public.accounting_records as r (company_id, connection_id, kind, external_id, name, parent_external_id, email, number, active, details)
-      select connection.company_id, connection.id, kind_param, g.external_id, g.name, g.parent, g.email, g.number, g.active, g.details from given g
+      select connection.company_id, connection.id, kind_param, g.external_id, g.name, g.parent, g.email, g.number, g.active, g.details from given g where not g.noted_before
       on conflict on constraint accounting_records_once do update
         set name = excluded.name, parent_external_id = excluded.parent_external_id, email = excluded.email, number = excluded.number, active = excluded.active, details = excluded.details
         where (r.name, r.parent_external_id, r.email, r.number, r.active, r.details)
@@ -236,7 +236,7 @@ begin
   end if;
   return changed;
 end $$;
-comment on function private.accounting_note_records(uuid,uuid,text,jsonb,boolean) is 'For the server: records of a kind read there: [{"external_id", "name", "parent", "email", "number", "active", "details"}]. complete: those not named are not active there any more. Returns how many changed.';
+comment on function private.accounting_note_records(uuid,uuid,text,jsonb,boolean) is 'For the server: records of a kind read there: [{"external_id", "name", "parent", "email", "number", "active", "details"}]. A row with an id alone was noted before. complete: those not named are not active there any more. Returns how many changed.';
 
 create or replace function private.accounting_read_secret(connection_id_param uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -260,3 +260,20 @@ begin
   return found;
 end $$;
 comment on function private.accounting_swap_secret(uuid,text,text) is 'For the server: replaces sealed secrets if they are still those it read (null: none), so that of two refreshed tokens the right one stays. Without new ones they are deleted.';
+
+create or replace function private.accounting_figures() returns table(connections integer, signed_out integer, failing integer, held_up integer, waiting integer, sent integer, last_sent_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select count(*)::integer, count(*) filter (where c.state = 'sign_in_needed')::integer, count(*) filter (where c.state = 'connected' and c.problem is not null)::integer,
+    -- Lists are read every hour: where they were not for two, and nothing is known to be wrong, nobody is at it. Web Connectors come when their computer is on.
+    count(*) filter (where c.state = 'connected' and c.system <> 'quickbooks_desktop' and c.problem is null and c.created_at < clock_timestamp() - interval '2 hours'
+      and coalesce(c.lists_read_at < clock_timestamp() - interval '2 hours', true) and coalesce(l.rests_until < clock_timestamp(), true))::integer,
+    coalesce(sum(a.waiting), 0)::integer, coalesce(sum(a.sent), 0)::integer, max(c.last_sent_at)
+  from public.accounting_connections c
+  join private.accounting_leases l on l.company_id = c.company_id and l.connection_id = c.id
+  left join lateral (
+    select (select count(*) from public.accounting_activities a where a.company_id = c.company_id and a.connection_id = c.id and a.state in ('new', 'sending', 'changed', 'deleting')) as waiting,
+      (select count(*) from public.accounting_activities a where a.company_id = c.company_id and a.connection_id = c.id and a.sent_at > clock_timestamp() - interval '24 hours') as sent
+  ) a on true
+  where c.state not in ('set_up', 'disconnected');
+$$;
+comment on function private.accounting_figures() is 'For Settings › System of the installation ([accounting] figures of config.toml): connected systems of all companies, those that wait for a sign-in or have a problem, what waits to be sent and what was.';

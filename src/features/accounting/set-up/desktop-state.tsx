@@ -19,6 +19,7 @@ const PROBLEMS = [
   'unreadable',
   'unreadable_answer',
   'wrong_company',
+  'wrong_file',
 ] as const;
 
 export interface DesktopStateProps {
@@ -37,13 +38,14 @@ export function DesktopState({ connection, usedAt }: DesktopStateProps) {
   const code = PROBLEMS.find((name) => problem === `desktop_${name}`);
   if (code) {
     const name = detail ?? '';
+    const isOtherFile = code === 'wrong_company' || code === 'wrong_file';
     return (
       <Notice
         tone="danger"
         className="mx-5 my-4"
         title={t(`problem.${code}`, { name, company })}
         action={
-          code === 'wrong_company' &&
+          isOtherFile &&
           isOwner && (
             <Button
               size="small"
@@ -56,7 +58,7 @@ export function DesktopState({ connection, usedAt }: DesktopStateProps) {
         }
       >
         <p>{t(`solution.${code}`, { name, company })}</p>
-        {code !== 'wrong_company' && name && <p className="break-words text-muted">{name}</p>}
+        {!isOtherFile && name && <p className="break-words text-muted">{name}</p>}
       </Notice>
     );
   }

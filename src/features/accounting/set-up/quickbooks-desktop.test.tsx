@@ -28,6 +28,7 @@ const connection = (fields: Partial<Connection> = {}): Connection => ({
   created_by: null,
   created_at: '2026-11-01T12:00:00Z',
   updated_at: '2026-11-01T12:00:00Z',
+  login_renewed_at: null,
   ...fields,
 });
 const LOGIN = {
@@ -92,22 +93,23 @@ test('says when the Web Connector was here and leads on to matching', async () =
   expect(onDone).toHaveBeenCalled();
 });
 
-test('another company file is accepted by an owner', async () => {
-  const problem = { problem: 'desktop_wrong_company', problem_detail: 'Keller & Sons' };
-  const { user, backend } = await open(
-    connection({ state: 'connected', company_name: 'Keller', ...problem }),
-    { ...LOGIN, used_at: '2026-11-18T15:00:00Z' },
-  );
-  expect(
-    await screen.findByText(t('problem.wrong_company', { name: 'Keller & Sons' })),
-  ).toBeVisible();
-  await user.click(screen.getByRole('button', { name: t('company.accept') }));
-  await waitFor(() =>
-    expect(backend.sent('POST rpc/accept_desktop_company')).toEqual([
-      { connection_id_param: 'connection-1', name_param: 'Keller & Sons' },
-    ]),
-  );
-});
+test.each(['wrong_company', 'wrong_file'] as const)(
+  'another company file (%s) is accepted by an owner',
+  async (code) => {
+    const problem = { problem: `desktop_${code}`, problem_detail: 'Keller & Sons' };
+    const { user, backend } = await open(
+      connection({ state: 'connected', company_name: 'Keller', ...problem }),
+      { ...LOGIN, used_at: '2026-11-18T15:00:00Z' },
+    );
+    expect(await screen.findByText(t(`problem.${code}`, { name: 'Keller & Sons' }))).toBeVisible();
+    await user.click(screen.getByRole('button', { name: t('company.accept') }));
+    await waitFor(() =>
+      expect(backend.sent('POST rpc/accept_desktop_company')).toEqual([
+        { connection_id_param: 'connection-1', name_param: 'Keller & Sons' },
+      ]),
+    );
+  },
+);
 
 test('a problem says what to do, with the words of QuickBooks', async () => {
   await open(

@@ -7,6 +7,8 @@ export interface ClassFields {
   name: string;
   operating_rate: number | null;
   standby_rate: number | null;
+  /** Null: as a working hour. */
+  travel_rate: number | null;
   meter_at_clock_out: boolean;
   /** What an inspection looks at; empty: the usual points. */
   checklist: string[];

@@ -43,6 +43,7 @@ const valuesOf = (one: ClassFields | undefined) => ({
   name: one?.name ?? '',
   operating: String(one?.operating_rate ?? ''),
   standby: String(one?.standby_rate ?? ''),
+  travel: String(one?.travel_rate ?? ''),
   asksMeter: one?.meter_at_clock_out ?? false,
   points: (one?.checklist ?? []).join('\n'),
 });
@@ -67,10 +68,11 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
   const [opened, setOpened] = useState(value ?? null);
   const form = useForm({
     initial: () => valuesOf(value),
-    read: ({ name, operating, standby, asksMeter, points }, wrong): ClassFields => ({
+    read: ({ name, operating, standby, travel, asksMeter, points }, wrong): ClassFields => ({
       name: name.trim(),
       operating_rate: numberOf(operating),
       standby_rate: numberOf(standby),
+      travel_rate: numberOf(travel),
       meter_at_clock_out: asksMeter,
       checklist:
         pointsOf(points).length > MAX_POINTS
@@ -85,14 +87,14 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
       form.reset(valuesOf(saved));
     },
   });
-  const { name, operating, standby } = form.values;
-  const rates = [operating, standby].map((text) => numberOf(text) ?? 0);
+  const { name, operating, standby, travel } = form.values;
+  const rates = [operating, standby, travel].map((text) => numberOf(text) ?? 0);
   const readable = rates.every((rate) => rate >= 0 && rate <= MAX_RATE);
   return (
     <li>
       <Form
         form={form}
-        className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_8rem_5.5rem]"
+        className="grid items-end gap-2 sm:grid-cols-[1fr_7rem_7rem_7rem_5.5rem]"
         aria-label={value?.name ?? t('classes.new')}
       >
         <Input
@@ -101,7 +103,7 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
           aria-label={t('classes.name')}
           placeholder={t('classes.new')}
         />
-        {(['operating', 'standby'] as const).map((rate) => (
+        {(['operating', 'standby', 'travel'] as const).map((rate) => (
           <Input
             key={rate}
             {...form.text(rate)}

@@ -14,7 +14,7 @@ export function HoursList({ machine, today }: { machine: Machine; today: string 
   const format = useFormat();
   const hours = useQuery(machineHoursQuery(machine.id, addDays(today, -27), today));
   const rows = hours.data ?? [];
-  const sum = (name: 'working_seconds' | 'idle_seconds' | 'down_seconds' | 'overlap_seconds') =>
+  const sum = (name: `${'working' | 'travel' | 'idle' | 'down' | 'overlap'}_seconds`) =>
     rows.reduce((all, row) => all + row[name], 0);
   const costs = rows.flatMap((row) => (row.cost === null ? [] : [Number(row.cost)]));
   const cost = costs.length > 0 ? costs.reduce((all, one) => all + one, 0) : null;
@@ -50,6 +50,8 @@ export function HoursList({ machine, today }: { machine: Machine; today: string 
         {rows.length > 0 && (
           <p className="mt-3 flex justify-between gap-3 text-muted text-sm">
             <span>
+              {sum('travel_seconds') > 0 &&
+                `${t('hours.travel', { travel: formatDuration(sum('travel_seconds')) })} · `}
               {t('hours.rest', {
                 idle: formatDuration(sum('idle_seconds')),
                 down: formatDuration(sum('down_seconds')),

@@ -85,11 +85,11 @@ export function FigureCards({ figures }: { figures: Figures }) {
             <PartLine
               key={machine.equipment_id}
               label={machine.name}
-              value={(['working', 'idle', 'down'] as const)
-                .filter((state) => machine[`${state}_seconds`] > 0)
+              value={(['working', 'travel', 'idle', 'down'] as const)
+                .filter((state) => (machine[`${state}_seconds`] ?? 0) > 0)
                 .map((state) =>
                   t(`equipment.${state}`, {
-                    hours: formatDuration(machine[`${state}_seconds`]),
+                    hours: formatDuration(machine[`${state}_seconds`] ?? 0),
                   }),
                 )
                 .join(', ')}

@@ -25,7 +25,6 @@ export type FactProblem =
   | 'no_person'
   | 'no_week'
   | 'week_wrong'
-  | 'period_long'
   | 'date_wrong'
   | 'amount_wrong'
   | 'negative'
@@ -41,6 +40,8 @@ export interface FactLine {
   number: string;
   lastFour: string | null;
   weekEnd: IsoDate | null;
+  /** First day, of a pay period that is no week; the database says whether the company has it. */
+  periodStart: IsoDate | null;
   paidOn: IsoDate | null;
   checkNumbers: string[];
   amounts: Partial<Record<AmountName, number>>;
@@ -51,6 +52,8 @@ export interface FactLine {
 export interface LineOptions {
   /** Of a file without dates. */
   weekEnd: IsoDate | null;
+  /** Of a file without dates that is for a pay period. */
+  periodStart?: IsoDate | null;
   paidOn: IsoDate | null;
   /** Weekday on which weeks end, 0 = Sunday. */
   endsOn: number;
@@ -113,6 +116,7 @@ function lineOf(
     number,
     lastFour: /(\d{4})$/.exec(textOf('last_four'))?.[1] ?? null,
     weekEnd: week.date,
+    periodStart: week.start,
     paidOn,
     checkNumbers: [checkNumber(textOf('check_number'))].filter((text) => text !== ''),
     amounts: withoutReimbursement(amounts, other),
@@ -167,10 +171,11 @@ export function netDifference(line: Pick<FactLine, 'amounts' | 'other'>): number
 
 interface Week {
   date: IsoDate | null;
+  start: IsoDate | null;
   problem: FactProblem | null;
 }
 
-/** The week a line belongs to: the one its period lies in. A period over two weeks is none. */
+/** The week a line belongs to: the one its period lies in; a longer one is a pay period. */
 function weekOf(textOf: (role: ColumnRole) => string, options: LineOptions): Week {
   const text = textOf('period');
   const period = text === '' ? null : periodIn(text);
@@ -181,17 +186,18 @@ function weekOf(textOf: (role: ColumnRole) => string, options: LineOptions): Wee
     const date = paidOn
       ? weekPaidOn(paidOn, options.paidAfter ?? 0, options.endsOn)
       : options.weekEnd;
-    return { date, problem: date === null ? 'no_week' : null };
+    const start = paidOn ? null : (options.periodStart ?? null);
+    return { date, start, problem: date === null ? 'no_week' : null };
   }
   const end = period?.end ?? dateIn(endText);
   const start = period?.start ?? (startText === '' ? null : dateIn(startText));
   if (end === null || (startText !== '' && start === null))
-    return { date: null, problem: 'date_wrong' };
+    return { date: null, start: null, problem: 'date_wrong' };
   const date = addDays(end, (options.endsOn - weekDayOf(end) + 7) % 7);
-  if (start !== null && start < addDays(end, -6)) return { date: null, problem: 'period_long' };
   // Monday to Friday is the week they lie in; an end alone says nothing about where it began.
-  const lies = start === null ? date === end : start >= addDays(date, -6) && start <= end;
-  return lies ? { date, problem: null } : { date: null, problem: 'week_wrong' };
+  if (start !== null && start < addDays(date, -6)) return { date: end, start, problem: null };
+  const lies = start === null ? date === end : start <= end;
+  return { date: lies ? date : null, start: null, problem: lies ? null : 'week_wrong' };
 }
 
 /** The week a check is for: a holiday moves a pay day by up to three days, not the week. */
@@ -214,7 +220,8 @@ function joined(lines: readonly FactLine[]): FactLine[] {
             (one) =>
               one.problem === null &&
               one.workerKey === line.workerKey &&
-              one.weekEnd === line.weekEnd,
+              one.weekEnd === line.weekEnd &&
+              one.periodStart === line.periodStart,
           )
         : undefined;
     if (isTwice) result.push({ ...line, problem: 'twice' });

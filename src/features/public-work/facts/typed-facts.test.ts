@@ -7,7 +7,7 @@ import {
   typedTexts,
 } from '@/features/public-work/facts/typed-facts';
 
-const WEEK_END = '2026-11-15';
+const WEEK = { weekEnd: '2026-11-15', periodStart: null };
 
 test('other deductions are read from one cell, and written back the same', () => {
   expect(deductionsIn('Boots 25; Union dues: $1,012.50 ;')).toEqual([
@@ -21,19 +21,21 @@ test('other deductions are read from one cell, and written back the same', () =>
 });
 
 test('a cell that is wrong says how, and nine digits are no check number', () => {
-  expect(cellProblem('net', '1,073.11', WEEK_END)).toBeNull();
-  expect(cellProblem('net', '', WEEK_END)).toBeNull();
-  expect(cellProblem('net', 'ten', WEEK_END)).toBe('amount');
-  expect(cellProblem('net', '-1', WEEK_END)).toBe('amount');
-  expect(cellProblem('check_number', '4711', WEEK_END)).toBeNull();
-  expect(cellProblem('check_number', '123-45-6789', WEEK_END)).toBe('nine_digits');
-  expect(cellProblem('other', 'Levy 123456789 5.00', WEEK_END)).toBe('nine_digits');
-  expect(cellProblem('paid_on', 'invalid', WEEK_END)).toBe('date');
-  expect(cellProblem('paid_on', '2026-11-08', WEEK_END)).toBe('paid_outside');
-  expect(cellProblem('paid_on', '2026-11-20', WEEK_END)).toBeNull();
+  expect(cellProblem('net', '1,073.11', WEEK)).toBeNull();
+  expect(cellProblem('net', '', WEEK)).toBeNull();
+  expect(cellProblem('net', 'ten', WEEK)).toBe('amount');
+  expect(cellProblem('net', '-1', WEEK)).toBe('amount');
+  expect(cellProblem('check_number', '4711', WEEK)).toBeNull();
+  expect(cellProblem('check_number', '123-45-6789', WEEK)).toBe('nine_digits');
+  expect(cellProblem('other', 'Levy 123456789 5.00', WEEK)).toBe('nine_digits');
+  expect(cellProblem('paid_on', 'invalid', WEEK)).toBe('date');
+  expect(cellProblem('paid_on', '2026-11-08', WEEK)).toBe('paid_outside');
+  expect(cellProblem('paid_on', '2026-11-20', WEEK)).toBeNull();
+  const twoWeeks = { ...WEEK, periodStart: '2026-11-02' };
+  expect(cellProblem('paid_on', '2026-11-08', twoWeeks)).toBeNull();
 });
 
 test('empty is not zero', () => {
-  const fields = typedFields('ana', WEEK_END, { ...typedTexts(null), net: '0', fica: '0.005' });
+  const fields = typedFields('ana', WEEK, { ...typedTexts(null), net: '0', fica: '0.005' });
   expect(fields).toMatchObject({ net: 0, fica: 0.01, sdi: null, other: [], paid_on: null });
 });

@@ -1,7 +1,6 @@
-import type { Deduction, Fact } from '@/features/public-work/facts/api/queries';
+import type { Deduction, Fact, FactSpan } from '@/features/public-work/facts/api/queries';
 import type { FactFields } from '@/features/public-work/facts/api/writes';
 import { amountText, centsIn } from '@/features/public-work/facts/formats/money';
-import type { IsoDate } from '@/lib/format';
 import { hasNineDigits } from '@/lib/identity-numbers';
 import { addDays, isIsoDate } from '@/lib/time';
 
@@ -64,14 +63,19 @@ export function typedTexts(fact: Fact | null): Record<TypedField, string> {
 }
 
 /** The problem of a cell, or null. */
-export function cellProblem(field: TypedField, text: string, weekEnd: IsoDate): CellProblem | null {
+export function cellProblem(
+  field: TypedField,
+  text: string,
+  { weekEnd, periodStart }: FactSpan,
+): CellProblem | null {
   if (hasNineDigits(text)) return 'nine_digits';
   if (text.trim() === '') return null;
   if (field === 'check_number') return null;
   if (field === 'other') return deductionsIn(text) === null ? 'deduction' : null;
   if (field === 'paid_on') {
     if (!isIsoDate(text)) return 'date';
-    return text < addDays(weekEnd, -6) || text > addDays(weekEnd, 366) ? 'paid_outside' : null;
+    const first = periodStart ?? addDays(weekEnd, -6);
+    return text < first || text > addDays(weekEnd, 366) ? 'paid_outside' : null;
   }
   const cents = centsIn(text);
   return cents === undefined || cents === null || cents < 0 ? 'amount' : null;
@@ -80,7 +84,7 @@ export function cellProblem(field: TypedField, text: string, weekEnd: IsoDate): 
 /** What is saved of a row of texts that are right. */
 export function typedFields(
   employeeId: string,
-  weekEnd: IsoDate,
+  { weekEnd, periodStart }: FactSpan,
   texts: Record<TypedField, string>,
 ): FactFields {
   const amountOf = (name: TypedField): number | null => {
@@ -90,6 +94,7 @@ export function typedFields(
   return {
     employee_id: employeeId,
     week_end: weekEnd,
+    period_start: periodStart,
     gross_all: amountOf('gross_all'),
     federal_tax: amountOf('federal_tax'),
     state_tax: amountOf('state_tax'),

@@ -8,6 +8,7 @@ import {
   journalRow,
 } from '@/features/public-work/facts/api/import-journal';
 import {
+  type FactSpan,
   factImportsQuery,
   peopleQuery,
   workerIdsQuery,
@@ -78,12 +79,12 @@ function daysToPay(table: FactTable | null, roles: readonly (ColumnRole | null)[
 
 interface Options {
   companyId: string;
-  weekEnd: IsoDate;
+  span: FactSpan;
   endsOn: number;
 }
 
 /** The import of a payroll file: how it is read, whom it means, what will happen, what happened. */
-export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
+export function useFactImport({ companyId, span, endsOn }: Options) {
   const client = useQueryClient();
   const people = useQuery(peopleQuery(companyId)).data ?? [];
   const workerIds = useQuery(workerIdsQuery(companyId)).data ?? [];
@@ -91,8 +92,8 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
   const [file, setFile] = useState<(PayrollFile & { table: FactTable | null }) | null>(null);
   const [chosenRoles, setChosenRoles] = useState<Readonly<Record<string, ColumnRole>>>({});
   const [chosenPeople, setChosenPeople] = useState<Readonly<Record<string, string>>>({});
-  const [dates, setDates] = useState<{ weekEnd: IsoDate; paidOn: IsoDate | null }>({
-    weekEnd,
+  const [dates, setDates] = useState<FactSpan & { paidOn: IsoDate | null }>({
+    ...span,
     paidOn: null,
   });
   const [decisions, setDecisions] = useState<Readonly<Record<string, Decision>>>({});
@@ -116,6 +117,7 @@ export function useFactImport({ companyId, weekEnd, endsOn }: Options) {
   const payDays = new Set(table?.rows.map(({ cells }) => cells[roles.indexOf('paid_on')] ?? ''));
   const byPayDay =
     !hasDates &&
+    dates.periodStart === null &&
     roles.includes('paid_on') &&
     (weekBy ?? (payDays.size > 1 ? 'pay_day' : 'one')) === 'pay_day';
   const days =

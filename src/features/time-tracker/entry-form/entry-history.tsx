@@ -25,6 +25,8 @@ const FIELDS = {
     'clock_out',
     'project_id',
     'cost_code_id',
+    'equipment_id',
+    'machines',
     'classification_id',
     'notes',
     'meal_waived',

@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { type Keys, useConnect } from '@/features/accounting/api/use-connect';
 import { PemField } from '@/features/accounting/set-up/payroll/pem-field';
+import { PfxField } from '@/features/accounting/set-up/payroll/pfx-field';
 import { SetUpSteps } from '@/features/accounting/set-up/payroll/set-up-steps';
 import type { SetUpPageProps } from '@/features/accounting/set-up/set-up-pages';
 import { toAppError } from '@/lib/errors';
@@ -23,6 +24,10 @@ const PROBLEMS = [
   'expired',
   'not_yet_valid',
   'unusable',
+  'pfx_password',
+  'pfx_old',
+  'pfx_no_key',
+  'pfx_unreadable',
 ] as const;
 
 /** ADP Workforce Now: what to do in API Central, and the four things to paste here. */
@@ -34,16 +39,18 @@ export function AdpPage({ connection, onDone }: SetUpPageProps) {
     connect.mutateAsync(keys).catch((error: unknown) => {
       const problem = certificateProblem(error);
       if (!problem) throw error;
-      const field = /key/.test(problem) ? 'privateKey' : 'certificate';
-      throw new FieldError(field, t(`certificate.${problem}`));
+      throw new FieldError(fieldOf(problem, 'pfx' in keys.secrets), t(`certificate.${problem}`));
     });
   const form = useForm({
     initial: {
       environment: (connection?.environment ?? 'production') as Keys['environment'],
       clientId: connection?.client_id ?? '',
       clientSecret: '',
+      form: 'pem' as 'pem' | 'pfx',
       certificate: '',
       privateKey: '',
+      pfx: '',
+      pfxPassword: '',
       readBack: connection?.settings.own?.['read_back'] === true,
     },
     read: (fields, wrong) => ({
@@ -52,8 +59,15 @@ export function AdpPage({ connection, onDone }: SetUpPageProps) {
       readBack: fields.readBack,
       secrets: {
         client_secret: fields.clientSecret.trim() || wrong('clientSecret', t('missing')),
-        certificate: fields.certificate.trim() || wrong('certificate', t('missing')),
-        private_key: fields.privateKey.trim() || wrong('privateKey', t('missing')),
+        ...(fields.form === 'pfx'
+          ? {
+              pfx: fields.pfx || wrong('pfx', t('missing')),
+              pfx_password: fields.pfxPassword,
+            }
+          : {
+              certificate: fields.certificate.trim() || wrong('certificate', t('missing')),
+              private_key: fields.privateKey.trim() || wrong('privateKey', t('missing')),
+            }),
       },
     }),
     submit: save,
@@ -89,12 +103,36 @@ export function AdpPage({ connection, onDone }: SetUpPageProps) {
           <Field label={t('clientSecret')}>
             <PasswordInput {...form.text('clientSecret')} maxLength={500} autoComplete="off" />
           </Field>
-          <PemField
-            label={t('adp.certificate')}
-            hint={t('adp.certificateHint')}
-            {...form.value('certificate')}
-          />
-          <PemField label={t('adp.key')} hint={t('adp.keyHint')} {...form.value('privateKey')} />
+          <Field label={t('adp.form')}>
+            <Select
+              {...form.value('form')}
+              options={(['pem', 'pfx'] as const).map((value) => ({
+                value,
+                label: t(`adp.form_${value}`),
+              }))}
+            />
+          </Field>
+          {form.value('form').value === 'pfx' ? (
+            <>
+              <PfxField {...form.value('pfx')} />
+              <Field label={t('adp.pfxPassword')}>
+                <PasswordInput {...form.text('pfxPassword')} maxLength={500} autoComplete="off" />
+              </Field>
+            </>
+          ) : (
+            <>
+              <PemField
+                label={t('adp.certificate')}
+                hint={t('adp.certificateHint')}
+                {...form.value('certificate')}
+              />
+              <PemField
+                label={t('adp.key')}
+                hint={t('adp.keyHint')}
+                {...form.value('privateKey')}
+              />
+            </>
+          )}
           {isNew && (
             <SwitchRow
               id="adp-read-back"
@@ -113,6 +151,13 @@ export function AdpPage({ connection, onDone }: SetUpPageProps) {
       </SettingsCard>
     </>
   );
+}
+
+/** At which field a problem is said. */
+function fieldOf(problem: (typeof PROBLEMS)[number], isFile: boolean) {
+  if (problem === 'pfx_password') return 'pfxPassword';
+  if (isFile) return 'pfx';
+  return /key/.test(problem) ? 'privateKey' : 'certificate';
 }
 
 /** The server says which part of the keys it cannot use: `certificate: expired`. */

@@ -60,6 +60,48 @@ test('keys go to the server, are tried, and are in no request to the database', 
   expect(server.mock.calls[1]?.[0]).toBe('/accounting/v1/connections/connection-1/test');
 });
 
+async function chooseFile(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.type(await screen.findByLabelText(t('clientId')), 'client-1');
+  await user.type(screen.getByLabelText(t('clientSecret')), 'secret-of-the-app');
+  await user.click(screen.getByRole('combobox', { name: t('adp.form') }));
+  await user.click(await screen.findByRole('option', { name: t('adp.form_pfx') }));
+  const file = new File([new Uint8Array([48, 130, 255, 0])], 'chalk.p12');
+  await user.upload(screen.getByLabelText(t('fileOf', { name: t('adp.pfx') })), file);
+  expect(await screen.findByText('chalk.p12')).toBeVisible();
+  await user.type(screen.getByLabelText(t('adp.pfxPassword')), 'of-the-file');
+}
+
+test('a file with a password goes as it is, in place of the two texts', async () => {
+  const onDone = vi.fn();
+  const { user } = await open('adp', onDone);
+  await chooseFile(user);
+  expect(screen.queryByLabelText(t('adp.key'))).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('connect') }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(JSON.parse(String(server.mock.calls[0]?.[1]?.body))).toEqual({
+    client_secret: 'secret-of-the-app',
+    pfx: 'MIL/AA==',
+    pfx_password: 'of-the-file',
+  });
+});
+
+test('a wrong password of the file is said at its field, and the file stays', async () => {
+  server.mockRejectedValueOnce(
+    toAppError({
+      code: 'accounting_bad_input',
+      message: 'certificate: pfx_password',
+      status: 400,
+    }),
+  );
+  const { user } = await open('adp');
+  await chooseFile(user);
+  await user.click(screen.getByRole('button', { name: t('connect') }));
+  const message = await screen.findByText(t('certificate.pfx_password'));
+  const field = screen.getByLabelText(t('adp.pfxPassword'));
+  expect(field.getAttribute('aria-describedby')).toContain(message.id);
+  expect(screen.getByText('chalk.p12')).toBeVisible();
+});
+
 test.each([
   ['expired', 'adp.certificate'],
   ['key_of_another', 'adp.key'],

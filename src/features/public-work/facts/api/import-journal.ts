@@ -12,7 +12,10 @@ export type Decision = 'take' | 'keep';
 /** A row as the database takes it. Columns the file does not have are not in it. */
 export type JournalRow = JournalValues & {
   employee_id: string;
-  week_end: string;
+  /** Or the first and the last day of a pay period. */
+  week_end?: string;
+  period_start?: string;
+  period_end?: string;
   decision?: Decision;
   /** What was stored when it was decided. */
   seen?: JournalValues;
@@ -33,7 +36,9 @@ export function journalRow(line: FactLine, employeeId: string): JournalRow {
   });
   return {
     employee_id: employeeId,
-    week_end: line.weekEnd ?? '',
+    ...(line.periodStart
+      ? { period_start: line.periodStart, period_end: line.weekEnd ?? '' }
+      : { week_end: line.weekEnd ?? '' }),
     other: line.other.map(({ name, cents }) => ({ name, amount: Number(amountText(cents)) })),
     ...Object.fromEntries(amounts),
     ...(line.paidOn ? { paid_on: line.paidOn } : {}),

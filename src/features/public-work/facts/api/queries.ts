@@ -43,18 +43,30 @@ export interface Compared {
   fact_id: string | null;
 }
 
-export const comparedQuery = (companyId: string, weekEnd: IsoDate) =>
+/** A week by its last day, or a pay period that is none. */
+export interface FactSpan {
+  weekEnd: IsoDate;
+  /** First day of a pay period; null: a week. */
+  periodStart: IsoDate | null;
+}
+
+export const comparedQuery = (companyId: string, { weekEnd, periodStart }: FactSpan) =>
   queryOptions({
-    queryKey: [queryKeys.publicWork, 'compared', companyId, weekEnd],
+    queryKey: [queryKeys.publicWork, 'compared', companyId, weekEnd, periodStart],
     queryFn: async ({ signal }) =>
       (await allRows(() =>
-        supabase().rpc('payroll_facts_compared', { week_end_param: weekEnd }).abortSignal(signal),
+        supabase()
+          .rpc('payroll_facts_compared', {
+            week_end_param: weekEnd,
+            ...(periodStart && { period_start_param: periodStart }),
+          })
+          .abortSignal(signal),
       )) as Compared[],
   });
 
-export const factsQuery = (companyId: string, weekEnd: IsoDate) =>
+export const factsQuery = (companyId: string, { weekEnd, periodStart }: FactSpan) =>
   queryOptions({
-    queryKey: [queryKeys.publicWork, 'facts', companyId, weekEnd],
+    queryKey: [queryKeys.publicWork, 'facts', companyId, weekEnd, periodStart],
     queryFn: async ({ signal }) =>
       (await allRows(() =>
         supabase()
@@ -62,6 +74,7 @@ export const factsQuery = (companyId: string, weekEnd: IsoDate) =>
           .select('*')
           .eq('company_id', companyId)
           .eq('week_end', weekEnd)
+          .filter('period_start', periodStart ? 'eq' : 'is', periodStart)
           .order('id')
           .abortSignal(signal),
       )) as unknown as Fact[],
@@ -175,6 +188,7 @@ export interface Difference {
   id: string;
   employeeId: string;
   weekEnd: IsoDate;
+  periodStart: IsoDate | null;
   source: FactSource;
   stored: JournalValues;
   theirs: JournalValues;
@@ -188,7 +202,7 @@ export const differencesQuery = (companyId: string) =>
       const waiting = await allRows(() =>
         supabase()
           .from('payroll_fact_differences')
-          .select('id, employee_id, week_end, source, theirs')
+          .select('id, employee_id, week_end, period_start, source, theirs')
           .eq('company_id', companyId)
           .is('decision', null)
           .order('week_end')
@@ -205,14 +219,18 @@ export const differencesQuery = (companyId: string) =>
           .order('id')
           .abortSignal(signal),
       );
-      return waiting.map(({ id, employee_id, week_end, source, theirs }) => {
+      return waiting.map(({ id, employee_id, week_end, period_start, source, theirs }) => {
         const fact = facts.find(
-          (one) => one.employee_id === employee_id && one.week_end === week_end,
+          (one) =>
+            one.employee_id === employee_id &&
+            one.week_end === week_end &&
+            one.period_start === period_start,
         );
         return {
           id,
           employeeId: employee_id,
           weekEnd: week_end,
+          periodStart: period_start,
           source: source as FactSource,
           theirs: theirs as JournalValues,
           stored: Object.fromEntries(

@@ -18,6 +18,7 @@ export type FactFields = Pick<
   Fact,
   | 'employee_id'
   | 'week_end'
+  | 'period_start'
   | 'gross_all'
   | 'federal_tax'
   | 'state_tax'

@@ -7,19 +7,22 @@ import { Notice } from '@/components/shared/notice';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import type { Compared } from '@/features/public-work/facts/api/queries';
+import type { Compared, FactSpan } from '@/features/public-work/facts/api/queries';
 import { useDeleteFact } from '@/features/public-work/facts/api/writes';
-import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
 interface ComparedCardProps {
   companyId: string;
-  weekEnd: IsoDate;
+  span: FactSpan;
   rows: readonly Compared[];
   onImport: () => void;
   onType: () => void;
 }
+
+const OF_WEEKS = ['no_time', 'another_week', 'two_weeks'] as const;
+const isOfWeeks = (reason: string): reason is (typeof OF_WEEKS)[number] =>
+  (OF_WEEKS as readonly string[]).includes(reason);
 
 const nameOf = ({ first_name, last_name }: Compared) => `${first_name} ${last_name}`.trim();
 
@@ -32,7 +35,7 @@ const rankOf = (row: Compared): number => {
 };
 
 /** Our gross beside theirs, by person. */
-export function ComparedCard({ companyId, weekEnd, rows, onImport, onType }: ComparedCardProps) {
+export function ComparedCard({ companyId, span, rows, onImport, onType }: ComparedCardProps) {
   const { t } = useTranslation(['payroll-facts', 'common']);
   const format = useFormat();
   const remove = useDeleteFact(companyId);
@@ -41,15 +44,19 @@ export function ComparedCard({ companyId, weekEnd, rows, onImport, onType }: Com
   const sorted = rows.toSorted((one, other) => rankOf(one) - rankOf(other));
   const different = rows.filter((row) => rankOf(row) < 2).length;
   const missing = rows.filter((row) => rankOf(row) === 2).length;
+  // Of a week, or of a pay period.
+  const of = span.periodStart === null ? 'compared' : 'comparedPeriod';
   const isEmpty = rows.every(({ fact_id }) => fact_id === null);
   return (
     <Card>
-      <CardHeader title={t('compared.title')} description={t('compared.text')} divided />
+      <CardHeader title={t('compared.title')} description={t(`${of}.text`)} divided />
       {rows.length > 0 && (
         <div className="border-b px-4 py-3">
           <Notice tone={isEmpty ? 'info' : different + missing > 0 ? 'attention' : 'success'}>
             {different + missing === 0
-              ? t(isEmpty ? 'compared.none' : 'compared.same')
+              ? isEmpty
+                ? t(`${of}.none`)
+                : t('compared.same')
               : [
                   ...(different > 0 ? [t('compared.different', { count: different })] : []),
                   ...(missing > 0 ? [t('compared.missing', { count: missing })] : []),
@@ -64,8 +71,8 @@ export function ComparedCard({ companyId, weekEnd, rows, onImport, onType }: Com
         empty={
           <EmptyState
             icon={Landmark}
-            title={t('compared.empty')}
-            text={t('compared.emptyText')}
+            title={t(`${of}.empty`)}
+            text={t(`${of}.emptyText`)}
             action={
               <div className="flex flex-wrap justify-center gap-2">
                 <Button variant="primary" onClick={onImport}>
@@ -121,7 +128,7 @@ export function ComparedCard({ companyId, weekEnd, rows, onImport, onType }: Com
           {
             id: 'reason',
             header: t('compared.reason'),
-            cell: (row) => <Reason row={row} />,
+            cell: (row) => <Reason row={row} isPeriod={span.periodStart !== null} />,
           },
           {
             id: 'deductions',
@@ -159,7 +166,7 @@ export function ComparedCard({ companyId, weekEnd, rows, onImport, onType }: Com
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
         title={t('delete.title', { name: asked ? nameOf(asked) : '' })}
-        description={t('delete.text', { date: format.date(weekEnd) })}
+        description={t('delete.text', { date: format.date(span.weekEnd) })}
         confirmLabel={t('common:action.delete')}
         busy={remove.isPending}
         onConfirm={() =>
@@ -171,12 +178,14 @@ export function ComparedCard({ companyId, weekEnd, rows, onImport, onType }: Com
 }
 
 /** Why it differs, where that can be known, and what does not add up by itself. */
-function Reason({ row }: { row: Compared }) {
+function Reason({ row, isPeriod }: { row: Compared; isPeriod: boolean }) {
   const { t } = useTranslation('payroll-facts');
   const format = useFormat();
   const { reason, reason_week, net_difference, difference } = row;
   const text = reason
-    ? t(`reason.${reason}`, { date: reason_week ? format.date(reason_week) : '' })
+    ? t(isPeriod && isOfWeeks(reason) ? `reasonPeriod.${reason}` : `reason.${reason}`, {
+        date: reason_week ? format.date(reason_week) : '',
+      })
     : difference
       ? t('reason.unknown')
       : null;

@@ -16,12 +16,12 @@ export function DifferencesCard({ companyId }: { companyId: string }) {
   const waiting = useQuery(differencesQuery(companyId)).data ?? [];
   const decide = useDecideDifference();
   if (waiting.length === 0) return null;
-  const titleOf = ({ employeeId, weekEnd }: Difference): string => {
+  const titleOf = ({ employeeId, weekEnd, periodStart }: Difference): string => {
     const person = people.find(({ id }) => id === employeeId);
-    return t('difference.of', {
-      name: person ? employeeName(person) : '',
-      date: format.date(weekEnd),
-    });
+    const name = person ? employeeName(person) : '';
+    return periodStart
+      ? t('difference.ofPeriod', { name, range: format.dateRange(periodStart, weekEnd) })
+      : t('difference.of', { name, date: format.date(weekEnd) });
   };
   return (
     <Card>

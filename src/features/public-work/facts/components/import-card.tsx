@@ -6,18 +6,19 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import type { FactSpan } from '@/features/public-work/facts/api/queries';
 import { ColumnRolesList } from '@/features/public-work/facts/components/column-roles-list';
 import { PreviewTable } from '@/features/public-work/facts/components/preview-table';
 import { UndoButton } from '@/features/public-work/facts/components/undo-button';
 import { type FactImportState, useFactImport } from '@/features/public-work/facts/use-fact-import';
 import { errorText } from '@/lib/errors';
-import type { IsoDate } from '@/lib/format';
+import { useFormat } from '@/lib/format-context';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
 interface ImportCardProps {
   companyId: string;
-  weekEnd: IsoDate;
+  span: FactSpan;
   endsOn: number;
   onClose: () => void;
 }
@@ -25,9 +26,9 @@ interface ImportCardProps {
 const DAYS_TO_PAY = Array.from({ length: 21 }, (_, days) => days);
 
 /** A file of a payroll system: recognized, a line for each person, then saved. */
-export function ImportCard({ companyId, weekEnd, endsOn, onClose }: ImportCardProps) {
+export function ImportCard({ companyId, span, endsOn, onClose }: ImportCardProps) {
   const { t } = useTranslation(['payroll-facts', 'common']);
-  const state = useFactImport({ companyId, weekEnd, endsOn });
+  const state = useFactImport({ companyId, span, endsOn });
   const { table, imported } = state;
   const start = () =>
     state
@@ -152,11 +153,12 @@ function PayrollFileField({ state }: { state: FactImportState }) {
 /** What the file does not say: the week, and the day the checks were paid. */
 function Dates({ state }: { state: FactImportState }) {
   const { t } = useTranslation('payroll-facts');
+  const format = useFormat();
   const { dates, setDates, hasDates, hasPayDay, weekBy } = state;
   if (hasDates && hasPayDay) return null;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {!hasDates && hasPayDay && (
+      {!hasDates && hasPayDay && dates.periodStart === null && (
         <Field label={t('week.by')} hint={t('week.notInFile')}>
           <Select
             value={weekBy}
@@ -180,7 +182,12 @@ function Dates({ state }: { state: FactImportState }) {
           />
         </Field>
       )}
-      {!hasDates && weekBy === 'one' && (
+      {!hasDates && dates.periodStart !== null && (
+        <p className="text-sm">
+          {t('week.ofPeriod', { range: format.dateRange(dates.periodStart, dates.weekEnd) })}
+        </p>
+      )}
+      {!hasDates && dates.periodStart === null && weekBy === 'one' && (
         <Field label={t('week.ending')} hint={t('week.notInFile')}>
           <DateInput
             value={dates.weekEnd}

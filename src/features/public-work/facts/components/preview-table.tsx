@@ -97,7 +97,10 @@ export function PreviewTable({ lines, onPerson, onDecide }: PreviewTableProps) {
         {
           id: 'week',
           header: t('week.ending'),
-          cell: ({ line }) => (line.weekEnd ? format.date(line.weekEnd) : '–'),
+          cell: ({ line: { weekEnd, periodStart } }) => {
+            if (!weekEnd) return '–';
+            return periodStart ? format.dateRange(periodStart, weekEnd) : format.date(weekEnd);
+          },
         },
         {
           id: 'gross',

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { useEmployeeOptions } from '@/entities/employee/employees-query';
-import type { Compared, Fact } from '@/features/public-work/facts/api/queries';
+import type { Compared, Fact, FactSpan } from '@/features/public-work/facts/api/queries';
 import { saveFact } from '@/features/public-work/facts/api/writes';
 import {
   cellProblem,
@@ -19,7 +19,6 @@ import {
   typedTexts,
 } from '@/features/public-work/facts/typed-facts';
 import { errorText } from '@/lib/errors';
-import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
 import { queryKeys } from '@/lib/query-keys';
 import { toast } from '@/lib/toast';
@@ -27,7 +26,7 @@ import { useTranslation } from '@/lib/use-translation';
 
 interface TypingCardProps {
   companyId: string;
-  weekEnd: IsoDate;
+  span: FactSpan;
   rows: readonly Compared[];
   facts: readonly Fact[];
   onClose: () => void;
@@ -37,7 +36,7 @@ type Texts = Record<string, string>;
 const cellName = (employeeId: string, field: TypedField) => `${employeeId}.${field}`;
 
 /** Taxes, deductions and net of a week, typed person by person from a paper. */
-export function TypingCard({ companyId, weekEnd, rows, facts, onClose }: TypingCardProps) {
+export function TypingCard({ companyId, span, rows, facts, onClose }: TypingCardProps) {
   const { t } = useTranslation(['payroll-facts', 'common']);
   const client = useQueryClient();
   const { data: employees = [] } = useEmployeeOptions();
@@ -64,7 +63,7 @@ export function TypingCard({ companyId, weekEnd, rows, facts, onClose }: TypingC
       for (const id of people)
         for (const field of TYPED_FIELDS) {
           const name = cellName(id, field);
-          const problem = cellProblem(field, values[name] ?? '', weekEnd);
+          const problem = cellProblem(field, values[name] ?? '', span);
           if (problem) wrong(name, t(`wrong.${problem}`));
         }
       return values;
@@ -78,7 +77,7 @@ export function TypingCard({ companyId, weekEnd, rows, facts, onClose }: TypingC
       const refused: [string, unknown][] = [];
       for (const id of changed) {
         const known = opened.get(id) ?? null;
-        await saveFact(companyId, typedFields(id, weekEnd, textsOf(values, id)), known).catch(
+        await saveFact(companyId, typedFields(id, span, textsOf(values, id)), known).catch(
           (cause: unknown) => refused.push([id, cause]),
         );
       }
