@@ -32,20 +32,41 @@ test('shows where the hours went, archives what has time, creates, finds and del
   await page.getByRole('button', { name: 'Name' }).click();
   await expect(page).toHaveURL(/view=table.*order=name/);
   await expect(page.getByRole('row', { name: new RegExp(project?.name ?? '') })).toBeVisible();
+
+  // A phase of it: found at the clock by the name of its project, and part of its totals.
+  await page.goto(`/projects?project=${project?.id}&tab=setup`);
+  await page.getByRole('button', { name: 'Add phase' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Part of' })).toContainText(
+    project?.name ?? '',
+  );
+  await dialog.getByLabel('Name', { exact: true }).fill('Level 2');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Level 2' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Level 2' })).toBeVisible();
+  await page.goto('/time-tracker?dialog=new-entry');
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByPlaceholder('Search projects').fill(project?.name ?? '');
+  await expect(page.getByRole('option', { name: `${project?.name} › Level 2` })).toBeVisible();
+  await page.goto('/projects?view=table');
+  await page
+    .getByRole('button', { name: `Hide the phases of ${project?.name}` })
+    .press('ArrowLeft');
+  await expect(page.getByRole('link', { name: 'Level 2' })).toHaveCount(0);
   await page.goto('/projects');
 
-  // What has time is archived, and comes back.
+  // What has time is archived with its phases, and comes back with them.
   await page.getByRole('button', { name: `Archive ${project?.name}` }).click();
   await expect(page.getByText('Project archived')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: project?.name ?? '' })).toBeVisible();
-  const [kept] = must(
+  const kept = must(
     await company.owner.client
       .from('projects')
       .select('archived_at')
-      .eq('id', project?.id ?? ''),
+      .or(`id.eq.${project?.id},parent_id.eq.${project?.id}`),
   );
-  expect(kept?.archived_at).toBeNull();
+  expect(kept).toEqual([{ archived_at: null }, { archived_at: null }]);
 
   await page.getByRole('button', { name: 'New Project' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Peña Tower');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
+import { type AuthHooks, readHooks } from './auth/hook-settings.ts';
 import { type ProviderSettings, readProviders } from './auth/oidc/provider-settings.ts';
 import { unknownSettings } from './known-settings.ts';
 import { readSmsConfig, type SmsConfig, smsSecrets, smsVariables } from './sms/sms-settings.ts';
@@ -32,6 +33,7 @@ export interface Config {
   readonly jwtSecret: string | undefined;
   /** Whose accounts people may sign in with (OpenID Connect). */
   readonly signInProviders: readonly ProviderSettings[];
+  readonly authHooks: AuthHooks;
   readonly supabaseDir: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -238,6 +240,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     databaseUrl: values.DATABASE_URL,
     jwtSecret: values.JWT_SECRET,
     signInProviders: readProviders(externalOf(project), present),
+    authHooks: readHooks(hooksOf(project), present),
     supabaseDir,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Chalkline <no-reply@${new URL(siteUrl).hostname}>`,
@@ -405,6 +408,10 @@ function parseProjectFile(file: string): Record<string, unknown> {
 
 function externalOf({ raw }: ProjectConfig): unknown {
   return (raw['auth'] as { external?: unknown } | undefined)?.external;
+}
+
+function hooksOf({ raw }: ProjectConfig): unknown {
+  return (raw['auth'] as { hook?: unknown } | undefined)?.hook;
 }
 
 /** Left out means off, as for the CLI. */

@@ -13223,6 +13223,14 @@ export type Database = {
     };
     Returns: Json;
   };
+  possible_approvers: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+    }[];
+  };
   post_holiday_pay: {
     Args: {
       holiday_id_param: string;

@@ -17,6 +17,7 @@ import type { Authenticator } from './authenticate.ts';
 import { checkApiKey } from './http/check-api-key.ts';
 import { asAuthError, sendAuthError } from './http/error-response.ts';
 import { distinctAddress } from './http/request-origin.ts';
+import { createMailHook } from './mail-hook.ts';
 import { createMailLinks } from './mail-links.ts';
 import { SignInProviders } from './oidc/sign-in-providers.ts';
 import { GuessPace } from './passwords/guess-pace.ts';
@@ -106,11 +107,13 @@ export async function authApi(
     routes(app, context);
   }
 
+  const links = createMailLinks(context);
   const delivery = new MailDelivery({
     sql: database.sql,
     config,
     log,
-    links: createMailLinks(context),
+    links,
+    handOver: createMailHook(context, links),
     attachments: createAttachments({ config, database, log }),
     queueSeconds: (mail) => queueSeconds(context, mail),
     siteUrl,

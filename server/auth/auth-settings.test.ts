@@ -8,6 +8,7 @@ const config = (auth: unknown) =>
     siteUrl: 'http://127.0.0.1:3000',
     emailConfirmation: 'required',
     smtpUrl: undefined,
+    authHooks: {},
     tls: { mode: 'off' },
     project: { raw: { auth }, redirectUrls: [] },
   }) as unknown as Config;

@@ -3,12 +3,6 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { lanRedirectUrls } from '../tls/lan/lan-addresses.ts';
 
-/** A function in the project's database. */
-export interface DatabaseFunction {
-  readonly schema: string;
-  readonly name: string;
-}
-
 /** What `[auth]` of config.toml decides, under the names the Supabase CLI gives it. */
 export type AuthSettings = ReturnType<typeof readAuthSettings>;
 
@@ -25,11 +19,6 @@ const seconds = (fallback: number) =>
 const count = (fallback: number) => z.number().int().nonnegative().default(fallback);
 const enabled = (fallback: boolean) =>
   z.looseObject({ enabled: z.boolean().default(fallback) }).prefault({});
-
-/** A section of auth.hook. */
-const hookSection = z
-  .looseObject({ enabled: z.boolean().default(true), uri: z.string().default('') })
-  .optional();
 
 const authSection = z.looseObject({
   site_url: z
@@ -85,13 +74,6 @@ const authSection = z.looseObject({
         .prefault({}),
     })
     .prefault({}),
-  hook: z
-    .looseObject({
-      custom_access_token: hookSection,
-      mfa_verification_attempt: hookSection,
-      password_verification_attempt: hookSection,
-    })
-    .prefault({}),
   sessions: z.looseObject({ timebox: seconds(0), inactivity_timeout: seconds(0) }).prefault({}),
   rate_limit: z
     .looseObject({
@@ -114,7 +96,7 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     const issue = parsed.error.issues[0];
     throw new StartupError(`config.toml: auth.${issue?.path.join('.')}: ${issue?.message}.`);
   }
-  const { email, mfa, sessions, hook, rate_limit: limits, ...auth } = parsed.data;
+  const { email, mfa, sessions, rate_limit: limits, ...auth } = parsed.data;
   const named = auth.site_url?.replace(/\/$/, '');
   return {
     get siteUrl() {
@@ -146,14 +128,8 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     refreshReuseSeconds: auth.refresh_token_reuse_interval,
     sessionSeconds: sessions.timebox,
     sessionIdleSeconds: sessions.inactivity_timeout,
-    /** A function of the project that may change what an access token says. */
-    accessTokenHook: readHook('custom_access_token', hook.custom_access_token),
-    /** Functions of the project that hear of every attempt with a password or a second factor. */
-    passwordAttemptHook: readHook(
-      'password_verification_attempt',
-      hook.password_verification_attempt,
-    ),
-    mfaAttemptHook: readHook('mfa_verification_attempt', hook.mfa_verification_attempt),
+    /** What the project decides itself: functions of its database, or addresses. */
+    hooks: config.authHooks,
     codeLength: email.otp_length,
     linkSeconds: email.otp_expiry,
     mailIntervalSeconds: email.max_frequency,
@@ -167,16 +143,6 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
     verificationsPerFiveMinutes: limits.token_verifications,
     anonymousPerHour: limits.anonymous_users,
   };
-}
-
-/** `pg-functions://postgres/SCHEMA/FUNCTION`; hooks over HTTP are not served. */
-function readHook(name: string, hook: z.output<typeof hookSection>): DatabaseFunction | undefined {
-  if (!hook?.enabled) return undefined;
-  const [, schema, functionName] = /^pg-functions:\/\/[^/]+\/(\w+)\/(\w+)$/.exec(hook.uri) ?? [];
-  if (schema !== undefined && functionName !== undefined) return { schema, name: functionName };
-  throw new StartupError(
-    `config.toml: auth.hook.${name}.uri takes a function like "pg-functions://postgres/public/add_claims".`,
-  );
 }
 
 /** Go's durations: `1m30s`, `24h`, `500ms`. */

@@ -1,26 +1,43 @@
+import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/sql/sql.ts';
 import { AuthError } from './auth-error.ts';
-import type { DatabaseFunction } from './auth-settings.ts';
+import type { DatabaseFunction, Hook } from './hook-settings.ts';
+import { callHttpHook } from './http-hook.ts';
 
 interface Refusal {
   readonly error?: { readonly http_code?: unknown; readonly message?: unknown } | null;
 }
 
+/** What GoTrue says of each call; `name` is the hook's, with hyphens. */
+export function hookMetadata(name: string, address?: string): object {
+  return {
+    uuid: randomUUID(),
+    time: new Date().toISOString(),
+    name,
+    ...(address === undefined ? {} : { ip_address: address }),
+  };
+}
+
 /** Calls a hook of the project (config.toml, auth.hook.*) with its event; one that answers `error` refuses. */
 export async function askHook<Answer extends object>(
-  hook: DatabaseFunction,
+  hook: Hook,
   sql: Queryable,
   event: object,
 ): Promise<Partial<Answer>> {
-  const [row] = await sql<{ answer: (Partial<Answer> & Refusal) | null }[]>`
-    select ${sql(hook.schema)}.${sql(hook.name)}(${sql.json(event as never)}) as answer`;
-  const answer = row?.answer ?? {};
+  const said = 'url' in hook ? await callHttpHook(hook, event) : await call(hook, sql, event);
+  const answer = typeof said === 'object' && said !== null ? said : {};
   const { error } = answer as Refusal;
   if (error !== undefined && error !== null) {
     const status = typeof error.http_code === 'number' ? error.http_code : 500;
     throw new AuthError(status, 'hook_error', String(error.message ?? 'The hook refused.'));
   }
   return answer as Partial<Answer>;
+}
+
+async function call(hook: DatabaseFunction, sql: Queryable, event: object): Promise<unknown> {
+  const [row] = await sql<{ answer: unknown }[]>`
+    select ${sql(hook.schema)}.${sql(hook.name)}(${sql.json(event as never)}) as answer`;
+  return row?.answer;
 }
 
 interface Decision {
@@ -34,7 +51,7 @@ interface Decision {
  * right or wrong; undefined: it goes on. The caller refuses with the message.
  */
 export async function askAboutAttempt(
-  hook: DatabaseFunction | undefined,
+  hook: Hook | undefined,
   sql: Queryable,
   event: { readonly user_id: string; readonly valid: boolean; readonly factor_id?: string },
 ): Promise<{ message: string; endsSessions: boolean } | undefined> {

@@ -6,8 +6,6 @@ type Section = Readonly<Record<string, unknown>>;
 const UNSERVED = [
   'auth.captcha',
   'auth.external.*',
-  'auth.hook.before_user_created',
-  'auth.hook.send_email',
   'auth.hook.send_sms',
   'auth.mfa.phone',
   'auth.mfa.web_authn',

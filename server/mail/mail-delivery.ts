@@ -16,6 +16,8 @@ interface Dependencies {
   readonly config: Config;
   readonly log: Logger;
   readonly links: MailLinks;
+  /** Sends it another way, where the project has one for this kind of mail. */
+  readonly handOver?: ((sql: Queryable, mail: QueuedMail) => Promise<boolean>) | undefined;
   readonly attachments: Attachments;
   /** How long the mail has to wait for its turn; 0 sends it. */
   readonly queueSeconds: (mail: QueuedMail) => Promise<number>;
@@ -101,8 +103,11 @@ export class MailDelivery {
   }
 
   async #deliver(mail: QueuedMail, attachment: Attachment | undefined): Promise<void> {
-    const rendered = await this.#dependencies.sql.begin((transaction) =>
-      this.#render(transaction, mail, attachment),
+    const { sql, handOver } = this.#dependencies;
+    const rendered = await sql.begin(async (transaction) =>
+      (await handOver?.(transaction, mail))
+        ? undefined
+        : this.#render(transaction, mail, attachment),
     );
     if (rendered) await this.#transport.send(mail, rendered, attachment);
   }

@@ -10,11 +10,14 @@ export const queryKeys = {
   companyRoles: 'company-roles',
   /** Connected accounting and payroll systems. */
   accounting: 'accounting',
+  /** Steps of approval chains. */
+  approvals: 'approvals',
   invitations: 'invitations',
   projects: 'projects',
   costCodes: 'cost-codes',
   /** Classes of work on public projects. */
   classifications: 'classifications',
+  customFields: 'custom-fields',
   employees: 'employees',
   crews: 'crews',
   /** Extra-work tickets without prices. */

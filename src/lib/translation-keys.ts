@@ -23,6 +23,7 @@ import type copying from '../locales/en/copying.json';
 import type costCodes from '../locales/en/cost-codes.json';
 import type crew from '../locales/en/crew.json';
 import type crewHours from '../locales/en/crew-hours.json';
+import type customFields from '../locales/en/custom-fields.json';
 import type dashboard from '../locales/en/dashboard.json';
 import type determinations from '../locales/en/determinations.json';
 import type developers from '../locales/en/developers.json';
@@ -113,6 +114,7 @@ interface Namespaces {
   companies: typeof companies;
   'company-roles': typeof companyRoles;
   conflict: typeof conflict;
+  'custom-fields': typeof customFields;
   copying: typeof copying;
   'cost-codes': typeof costCodes;
   'break-board': typeof breakBoard;

@@ -484,3 +484,31 @@ describe('totals', () => {
     expect(await lines()).toEqual(before);
   });
 });
+
+test('a file of projects names what a phase is a part of, by name or by path', async () => {
+  const importRows = (rows: object[]) =>
+    act(
+      us.manager,
+      async (tx) =>
+        tx`select result, message from import_rows('projects', ${tx.json(rows)}, false)`,
+    );
+  await importRows([{ name: 'Campus' }]);
+  await importRows([
+    { name: 'North', parent: 'Campus' },
+    { name: 'South', parent: 'Campus' },
+  ]);
+  const results = await importRows([
+    { name: 'Pour', parent: 'Campus › North' },
+    { name: 'Too deep', parent: 'Campus › North › Pour' },
+    { name: 'Lost', parent: 'Nowhere' },
+  ]);
+  expect(results.map(({ result }) => result)).toEqual(['new', 'error', 'error']);
+  expect(
+    await db.sql`select path from private.project_paths where company_id = ${us.id} and path like 'Campus%' order by path`,
+  ).toEqual([
+    { path: 'Campus' },
+    { path: 'Campus › North' },
+    { path: 'Campus › North › Pour' },
+    { path: 'Campus › South' },
+  ]);
+});

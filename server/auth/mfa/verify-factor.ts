@@ -53,7 +53,7 @@ export async function verifyTotp(
       valid,
     };
     await recordAudit(sql, origin, { action: 'verification_attempted', actor: user, traits });
-    const rejected = await askAboutAttempt(context.settings.mfaAttemptHook, sql, {
+    const rejected = await askAboutAttempt(context.settings.hooks.mfa_verification_attempt, sql, {
       factor_id: factor.id,
       user_id: user.id,
       valid,

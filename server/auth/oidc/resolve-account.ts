@@ -5,7 +5,7 @@ import { AuthError } from '../auth-error.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import { proveVouchedAddress } from '../invite-links.ts';
 import { clearPlanted } from '../sign-ups.ts';
-import { createUser } from '../users/create-user.ts';
+import { createAccount } from '../users/create-account.ts';
 import { findUserById, type UserRow } from '../users/user-row.ts';
 import { confirmAddress } from '../verification.ts';
 import {
@@ -88,19 +88,24 @@ async function adoptAccount(
 }
 
 async function newAccount(
-  { settings }: AuthContext,
+  context: AuthContext,
   sql: Queryable,
   identity: ProvedIdentity,
   origin: RequestOrigin,
 ): Promise<UserRow> {
-  if (!settings.signupEnabled) throw signUpsDisabled();
-  const user = await createUser(sql, {
-    email: identity.email ?? '',
-    passwordHash: '',
-    userMetadata: { ...identity.userMetadata, language: origin.language },
-    emailConfirmed: true,
-    identity,
-  });
+  if (!context.settings.signupEnabled) throw signUpsDisabled();
+  const user = await createAccount(
+    context,
+    sql,
+    {
+      email: identity.email ?? '',
+      passwordHash: '',
+      userMetadata: { ...identity.userMetadata, language: origin.language },
+      emailConfirmed: true,
+      identity,
+    },
+    origin,
+  );
   const traits = { provider: identity.provider };
   await recordAudit(sql, origin, { action: 'user_signedup', actor: user, traits });
   return user;

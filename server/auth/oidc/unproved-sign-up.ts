@@ -6,7 +6,7 @@ import { enqueueAuthMail, takeStrangersMailLimit } from '../auth-mail.ts';
 import { createFlowState, type PkceChallenge } from '../flow-state.ts';
 import type { RequestOrigin } from '../http/request-origin.ts';
 import { recordSignUp } from '../sign-ups.ts';
-import { createUser } from '../users/create-user.ts';
+import { createAccount } from '../users/create-account.ts';
 import { findUserByEmail } from '../users/user-row.ts';
 import type { ProvedIdentity } from './proved-identity.ts';
 
@@ -26,12 +26,17 @@ export async function startUnprovedSignUp(
   await context.sql.begin(async (sql) => {
     const user =
       (await findUserByEmail(sql, email)) ??
-      (await createUser(sql, {
-        email,
-        passwordHash: '',
-        userMetadata: { language: origin.language },
-        emailConfirmed: false,
-      }));
+      (await createAccount(
+        context,
+        sql,
+        {
+          email,
+          passwordHash: '',
+          userMetadata: { language: origin.language },
+          emailConfirmed: false,
+        },
+        origin,
+      ));
     const signUp = await record(sql, user.id, identity, pkce, origin);
     await sql`
       update auth.users set confirmation_sent_at = now(), updated_at = now() where id = ${user.id}`;

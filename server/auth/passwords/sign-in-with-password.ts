@@ -108,8 +108,8 @@ async function askPasswordHook(
   user_id: string,
   valid: boolean,
 ): Promise<void> {
-  const { passwordAttemptHook } = context.settings;
-  const rejected = await askAboutAttempt(passwordAttemptHook, context.sql, { user_id, valid });
+  const { password_verification_attempt: hook } = context.settings.hooks;
+  const rejected = await askAboutAttempt(hook, context.sql, { user_id, valid });
   if (!rejected) return;
   if (rejected.endsSessions) await endSessions(context.sql, user_id);
   throw new AuthError(400, 'invalid_credentials', rejected.message || PASSWORD_REJECTED);

@@ -8,13 +8,13 @@ import { enqueueAuthMail } from '../auth-mail.ts';
 import { requireAdmin } from '../http/current-session.ts';
 import { metadata, readBody, text } from '../http/read-body.ts';
 import { redirectOf } from '../http/redirect-of.ts';
-import { requestOrigin } from '../http/request-origin.ts';
+import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
 import { verifyLink } from '../mail-links.ts';
 import { issueOneTimeToken, type TokenType } from '../one-time-tokens.ts';
 import { checkPasswordStrength } from '../passwords/password-strength.ts';
 import { allowedRedirect } from '../redirect-allow-list.ts';
 import { clearPlanted } from '../sign-ups.ts';
-import { createUser } from '../users/create-user.ts';
+import { createAccount } from '../users/create-account.ts';
 import { normalizeEmail } from '../users/email-address.ts';
 import { mergeMetadata } from '../users/merge-metadata.ts';
 import { userJson } from '../users/user-json.ts';
@@ -48,7 +48,7 @@ export function adminLinkRoutes(app: FastifyInstance, context: AuthContext): voi
     const origin = requestOrigin(request);
     const redirectTo = redirectOf(context, request);
     return context.sql.begin(async (sql) => {
-      const user = await invitedUser(sql, email, body.data);
+      const user = await invitedUser(context, sql, { email, data: body.data }, origin);
       await enqueueAuthMail(sql, origin, { kind: 'invite', to: email, user, redirectTo });
       await recordAudit(sql, origin, {
         action: 'user_invited',
@@ -71,9 +71,15 @@ export function adminLinkRoutes(app: FastifyInstance, context: AuthContext): voi
       throw validationFailed(`Invalid email action link type requested: ${body.type.slice(0, 40)}`);
     }
     const passwordHash = await hashFor(context, body);
+    const origin = requestOrigin(request);
     return context.sql.begin(async (sql) => {
-      const { user, type } = await prepareUser(sql, { ...body, email, passwordHash });
-      await recordAudit(sql, requestOrigin(request), {
+      const { user, type } = await prepareUser(
+        context,
+        sql,
+        { ...body, email, passwordHash },
+        origin,
+      );
+      await recordAudit(sql, origin, {
         action: type === 'invite' ? 'user_invited' : 'user_recovery_requested',
         actor: undefined,
         traits: { user_id: user.id, user_email: email, link: type },
@@ -104,11 +110,13 @@ async function hashFor(context: AuthContext, body: LinkBody): Promise<string> {
 }
 
 async function prepareUser(
+  context: AuthContext,
   sql: Queryable,
   wanted: LinkBody & { passwordHash: string },
+  origin: RequestOrigin,
 ): Promise<{ user: UserRow; type: string }> {
   if (wanted.type === 'invite') {
-    return { user: await invitedUser(sql, wanted.email, wanted.data), type: 'invite' };
+    return { user: await invitedUser(context, sql, wanted, origin), type: 'invite' };
   }
   const existing = await findUserByEmail(sql, wanted.email);
   if (!existing && wanted.type !== 'signup' && wanted.type !== 'magiclink') {
@@ -117,12 +125,17 @@ async function prepareUser(
   if (wanted.type === 'signup' && existing?.email_confirmed_at) throw emailExists();
   const user =
     existing ??
-    (await createUser(sql, {
-      email: wanted.email,
-      passwordHash: wanted.passwordHash,
-      userMetadata: wanted.data ?? {},
-      emailConfirmed: false,
-    }));
+    (await createAccount(
+      context,
+      sql,
+      {
+        email: wanted.email,
+        passwordHash: wanted.passwordHash,
+        userMetadata: wanted.data ?? {},
+        emailConfirmed: false,
+      },
+      origin,
+    ));
   if (existing && wanted.type === 'signup' && wanted.data) {
     await mergeMetadata(sql, user.id, 'raw_user_meta_data', wanted.data);
   }
@@ -147,21 +160,27 @@ async function startChange(sql: Queryable, user: UserRow, newEmail: string): Pro
 }
 
 async function invitedUser(
+  context: AuthContext,
   sql: Queryable,
-  email: string,
-  data: Record<string, unknown> | undefined,
+  { email, data }: Pick<LinkBody, 'email' | 'data'>,
+  origin: RequestOrigin,
 ): Promise<UserRow> {
   const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) throw emailExists();
   if (existing) await clearPlanted(sql, existing.id, data ?? {});
   const user =
     existing ??
-    (await createUser(sql, {
-      email,
-      passwordHash: '',
-      userMetadata: data ?? {},
-      emailConfirmed: false,
-    }));
+    (await createAccount(
+      context,
+      sql,
+      {
+        email,
+        passwordHash: '',
+        userMetadata: data ?? {},
+        emailConfirmed: false,
+      },
+      origin,
+    ));
   await sql`
     update auth.users set invited_at = now(), confirmation_sent_at = now() where id = ${user.id}`;
   return (await findUserById(sql, user.id)) ?? user;

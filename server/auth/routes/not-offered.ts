@@ -37,6 +37,9 @@ export function notOfferedRoutes(app: FastifyInstance, context: AuthContext): vo
     '/admin/custom-providers/*',
     adminOnly('feature_disabled', 'Custom providers are disabled'),
   );
+  const passkeysOfAdmin = adminOnly('passkey_disabled', 'Passkeys are disabled');
+  app.all('/admin/users/:id/passkeys', passkeysOfAdmin);
+  app.all('/admin/users/:id/passkeys/*', passkeysOfAdmin);
   app.all('/admin/sso/*', adminOnly('saml_provider_disabled', 'SAML 2.0 is disabled'));
 
   app.setNotFoundHandler(notFound);

@@ -12,7 +12,7 @@ import { type RequestOrigin, requestOrigin } from '../http/request-origin.ts';
 import { requiredProvider } from '../oidc/required-provider.ts';
 import { settleNoEarlier } from '../passwords/settle-no-earlier.ts';
 import { requestLimit } from '../sign-in-limits.ts';
-import { createUser } from '../users/create-user.ts';
+import { createAccount } from '../users/create-account.ts';
 import { normalizeEmail } from '../users/email-address.ts';
 import { findUserByEmail, type Metadata, type UserRow } from '../users/user-row.ts';
 
@@ -110,12 +110,17 @@ async function magicLink(
       }
       const user =
         existing ??
-        (await createUser(sql, {
-          email: wanted.email,
-          passwordHash: '',
-          userMetadata: signUp ?? {},
-          emailConfirmed: !context.settings.confirmEmail,
-        }));
+        (await createAccount(
+          context,
+          sql,
+          {
+            email: wanted.email,
+            passwordHash: '',
+            userMetadata: signUp ?? {},
+            emailConfirmed: !context.settings.confirmEmail,
+          },
+          origin,
+        ));
       if ((await requiredProvider(context, sql, user)) !== undefined) return;
       const kind = user.email_confirmed_at ? 'magiclink' : 'signup';
       await sendLink(sql, user, kind, wanted, origin);

@@ -15,7 +15,7 @@ import { settleNoEarlier } from '../passwords/settle-no-earlier.ts';
 import { anonymousLimit, hashLanes, requestLimit } from '../sign-in-limits.ts';
 import { recordSignUp } from '../sign-ups.ts';
 import { startSession } from '../tokens/start-session.ts';
-import { createUser } from '../users/create-user.ts';
+import { createAccount } from '../users/create-account.ts';
 import { normalizeEmail } from '../users/email-address.ts';
 import { userJson } from '../users/user-json.ts';
 import {
@@ -92,12 +92,17 @@ async function registerAtOnce(
     if (existing) {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
-    const user = await createUser(sql, {
-      email,
-      passwordHash,
-      userMetadata: data,
-      emailConfirmed: true,
-    });
+    const user = await createAccount(
+      context,
+      sql,
+      {
+        email,
+        passwordHash,
+        userMetadata: data,
+        emailConfirmed: true,
+      },
+      origin,
+    );
     await recordAudit(sql, origin, {
       action: 'user_signedup',
       actor: user,
@@ -132,12 +137,17 @@ async function registerForConfirmation(
     }
     const user =
       existing ??
-      (await createUser(sql, {
-        email,
-        passwordHash: '',
-        userMetadata: registration.data,
-        emailConfirmed: false,
-      }));
+      (await createAccount(
+        context,
+        sql,
+        {
+          email,
+          passwordHash: '',
+          userMetadata: registration.data,
+          emailConfirmed: false,
+        },
+        origin,
+      ));
     await sql`
       update auth.users set confirmation_sent_at = now(), updated_at = now() where id = ${user.id}`;
     const flowStateId = registration.pkce
@@ -263,12 +273,17 @@ async function anonymousSignUp(
   }
   await context.limits.take(anonymousLimit(context, origin));
   return context.sql.begin(async (sql) => {
-    const user = await createUser(sql, {
-      passwordHash: '',
-      userMetadata: body.data ?? {},
-      emailConfirmed: false,
-      anonymous: true,
-    });
+    const user = await createAccount(
+      context,
+      sql,
+      {
+        passwordHash: '',
+        userMetadata: body.data ?? {},
+        emailConfirmed: false,
+        anonymous: true,
+      },
+      origin,
+    );
     await recordAudit(sql, origin, { action: 'user_signedup', actor: user });
     return startSession(context, sql, user.id, 'anonymous', origin);
   });

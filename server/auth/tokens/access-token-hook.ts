@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { Queryable } from '../../database/sql/sql.ts';
 import { AuthError } from '../auth-error.ts';
-import type { DatabaseFunction } from '../auth-settings.ts';
+import type { Hook } from '../hook-settings.ts';
 import { askHook } from '../hooks.ts';
 
 /** Without these a token is none of ours; a hook may change them, as GoTrue's may, but not leave them out. */
@@ -23,7 +23,7 @@ const REQUIRED = [
  * session: one that refuses opens none.
  */
 export async function customizeClaims(
-  hook: DatabaseFunction | undefined,
+  hook: Hook | undefined,
   sql: Queryable,
   claims: JWTPayload,
   method: string | undefined,

@@ -38,7 +38,7 @@ export async function signAccessToken(
     exp: expiresAt,
   };
   const claims = await customizeClaims(
-    settings.accessTokenHook,
+    settings.hooks.custom_access_token,
     sql,
     standard,
     session.methods[0]?.method,

@@ -28,9 +28,7 @@ const UNFIT_DATA = /^(22|54)/;
 /** Adds an account with its identity. Triggers on auth.users run within the same transaction. */
 export async function createUser(sql: Queryable, user: NewUser): Promise<UserRow> {
   const id = user.id ?? randomUUID();
-  const providers = user.identity
-    ? []
-    : [user.email ? ['email'] : [], user.phone ? ['phone'] : []].flat();
+  const providers = user.identity ? [] : providersOf(user);
   const appMetadata = {
     ...(providers.length > 0 ? { provider: providers[0], providers } : {}),
     ...user.appMetadata,
@@ -52,6 +50,11 @@ export async function createUser(sql: Queryable, user: NewUser): Promise<UserRow
   const created = await findUserById(sql, id);
   if (!created) throw new Error('The account is gone right after it was made');
   return created;
+}
+
+/** How an account without a provider of its own is signed in to. */
+export function providersOf({ email, phone }: NewUser): string[] {
+  return [email ? ['email'] : [], phone ? ['phone'] : []].flat();
 }
 
 async function createIdentity(

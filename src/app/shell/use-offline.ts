@@ -9,7 +9,8 @@ import { keepTrying } from '@/lib/keep-trying';
 export function useOffline(): void {
   const { status, user } = useSession();
   const userId = user?.id ?? null;
-  const { employee, company, public_work: hasPublicWork = false } = useViewer();
+  const { employee, company, public_work: hasPublicWork = false, custom_fields } = useViewer();
+  const hasCustomFields = custom_fields?.includes('time_entries') === true;
   const employeeId = employee?.id ?? null;
   const companyId = employee?.company_id ?? '';
   const timeZone = company?.time_zone ?? 'UTC';
@@ -23,7 +24,8 @@ export function useOffline(): void {
       const load = () => import('@/entities/offline/offline-work');
       const { startOfflineWork } = await keepTrying(load, left.signal);
       if (left.signal.aborted) return;
-      const who = { userId, employeeId, companyId, timeZone, clocksOthers, hasPublicWork };
+      const asked = { hasPublicWork, hasCustomFields };
+      const who = { userId, employeeId, companyId, timeZone, clocksOthers, ...asked };
       stop = startOfflineWork(who, canSend);
     };
     const pressing = !navigator.onLine || mayHaveUnsent();
@@ -36,5 +38,14 @@ export function useOffline(): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [userId, employeeId, companyId, timeZone, clocksOthers, hasPublicWork, canSend]);
+  }, [
+    userId,
+    employeeId,
+    companyId,
+    timeZone,
+    clocksOthers,
+    hasPublicWork,
+    hasCustomFields,
+    canSend,
+  ]);
 }

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClassificationNames } from '@/entities/classification/use-classification-names';
+import type { StoredField } from '@/entities/custom-field/custom-fields-query';
+import { useCustomText } from '@/entities/custom-field/use-custom-text';
 import type { Conflict } from '@/entities/edit/conflict';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { useOwnName } from '@/lib/own-name';
 import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { hasText, translate } from '@/lib/translation';
@@ -82,7 +86,15 @@ export function useConflictValues(conflict: Conflict) {
     queryFn: () => namesOf(conflict),
   });
   const classOfWork = useClassificationNames();
+  const fields = useQuery<StoredField[]>({
+    queryKey: [queryKeys.customFields, useViewer().company?.id ?? ''],
+    enabled: false,
+  }).data;
+  const ownName = useOwnName();
+  const customText = useCustomText();
   const labelOf = (field: string): string => {
+    const own = fields?.find(({ id }) => id === field);
+    if (own) return ownName(own);
     // Lists have names for all their columns, loaded with their screen.
     const keys = [`conflict:field.${field}`, `lists:column.${field}`];
     const key = keys.find((one) => hasText(one));
@@ -95,6 +107,8 @@ export function useConflictValues(conflict: Conflict) {
   };
   const textOfValue = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';
+    const own = fields?.find(({ id }) => id === field);
+    if (own) return customText(own, value);
     const known = `conflict:value.${field}.${String(value)}`;
     if (hasText(known)) return translate(known);
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportColumn } from '@/components/shared/import-table/import-columns';
 import { ImportDialog } from '@/components/shared/import-table/import-dialog';
+import type { CustomTable } from '@/entities/custom-field/custom-field';
+import { useCustomFields } from '@/entities/custom-field/custom-fields-query';
+import { fieldColumn } from '@/entities/import/field-columns';
 import { type ImportRow, importRows, type RowAnswer } from '@/entities/import/import-rows';
 import { columnsOf, type ListName } from '@/entities/import/lists';
 import { messageText } from '@/entities/import/message-text';
@@ -38,11 +41,14 @@ export function ListImportDialog(props: ListImportDialogProps) {
   const { t } = useTranslation(['imports', 'common']);
   const client = useQueryClient();
   const undo = useUndoImport();
-  const columns: readonly ImportColumn[] =
-    props.columns ??
-    columnsOf(list)
-      .filter(({ key }) => !(`${key}_id` in fixed))
-      .map((column) => ({ ...column, label: translate(`imports:column.${column.key}`) }));
+  const fields = useCustomFields(list as CustomTable);
+  const columns: readonly ImportColumn[] = [
+    ...(props.columns ??
+      columnsOf(list)
+        .filter(({ key }) => !(`${key}_id` in fixed))
+        .map((column) => ({ ...column, label: translate(`imports:column.${column.key}`) }))),
+    ...fields.map(fieldColumn),
+  ];
 
   const report = (cause: unknown): never => {
     toast.error(t('common:error.title'), { description: errorText(cause) });

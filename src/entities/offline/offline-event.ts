@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import type { DeviceLocation } from '@/lib/device-location';
 
 /** What goes to the server as an event, to be judged and applied in order. */
@@ -112,6 +113,8 @@ export interface EventPayload extends Partial<QueuedCall> {
   cost_code_id?: string | null;
   /** Of a public project, as chosen; null: the database fills it in. */
   classification_id?: string | null;
+  /** Answers to custom fields, by id of the field. */
+  custom?: CustomValues;
   equipment_id?: string | null;
   /** What is run during an entry. */
   machines?: QueuedMachine[];

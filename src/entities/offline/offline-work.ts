@@ -31,6 +31,7 @@ interface Who {
   /** Whether the clocks of others are theirs, too. */
   clocksOthers: boolean;
   hasPublicWork: boolean;
+  hasCustomFields: boolean;
 }
 
 /** Only in companies with public work: nobody else loads the code for it. */
@@ -40,16 +41,24 @@ async function fetchClassifications(companyId: string): Promise<void> {
   await queryClient.prefetchQuery(classificationsQuery(companyId));
 }
 
+/** Only in companies with fields of their own on time. */
+async function fetchCustomFields(companyId: string): Promise<void> {
+  const load = () => import('@/entities/custom-field/custom-fields-query');
+  const { customFieldsQuery } = await keepTrying(load);
+  await queryClient.prefetchQuery(customFieldsQuery(companyId));
+}
+
 /** What the clock asks for when someone presses it, before there is no signal to ask with. */
 function fetchWhatTheClockNeeds(
   employeeId: string,
-  { companyId, timeZone, clocksOthers, hasPublicWork }: Who,
+  { companyId, timeZone, clocksOthers, hasPublicWork, hasCustomFields }: Who,
 ): void {
   void Promise.all([
     queryClient.prefetchQuery(projectOptionsQuery(companyId)),
     queryClient.prefetchQuery(costCodeOptionsQuery(companyId)),
     queryClient.prefetchQuery(allowedCodesQuery(companyId)),
     hasPublicWork && fetchClassifications(companyId),
+    hasCustomFields && fetchCustomFields(companyId),
     queryClient.prefetchQuery(teamQuery(employeeId)),
     clocksOthers && queryClient.prefetchQuery(crewTodayQuery(employeeId)),
     queryClient.prefetchQuery(recentWorkQuery(employeeId)),

@@ -23,6 +23,7 @@ const STORED_ROOTS = new Set<unknown>([
   queryKeys.viewer,
   queryKeys.costCodes,
   queryKeys.classifications,
+  queryKeys.customFields,
   queryKeys.heldEvents,
   queryKeys.clockQuestions,
   queryKeys.breakTypes,

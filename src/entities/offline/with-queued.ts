@@ -16,6 +16,7 @@ function started(event: OfflineEvent, employeeId: string): Punched {
     project_id: payload.project_id ?? null,
     cost_code_id: payload.cost_code_id ?? null,
     ...(payload.classification_id && { classification_id: payload.classification_id }),
+    ...(payload.custom && { custom: payload.custom }),
     breaks: (payload.breaks ?? []).map((pause, index) => ({
       ...pause,
       id: `${event.id} ${index}`,

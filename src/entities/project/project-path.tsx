@@ -5,7 +5,7 @@ export function ProjectPath({ project }: { project: Pick<ProjectOption, 'leaf' |
   if (!project.above) return <span className="truncate">{project.leaf}</span>;
   return (
     <span className="flex min-w-0">
-      <span className="shrink-[99] truncate whitespace-pre text-muted">{`${project.above} › `}</span>
+      <span className="min-w-14 shrink-[99] truncate whitespace-pre text-muted">{`${project.above} › `}</span>
       <span className="truncate">{project.leaf}</span>
     </span>
   );

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type InTree, withPaths } from '@/entities/project/project-paths';
+import { useMemo } from 'react';
+import { branchOf, type InTree, withPaths } from '@/entities/project/project-paths';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { allRows } from '@/lib/all-pages';
 import { queryKeys } from '@/lib/query-keys';
@@ -86,4 +87,10 @@ export function isBookable(project: ProjectOption): boolean {
 export function useProject(projectId: string | null | undefined): ProjectOption | null {
   const projects = useProjectOptions().data;
   return projects?.find((project) => project.id === projectId) ?? null;
+}
+
+/** A project and its phases, for lists of one project; null where none is chosen. */
+export function useBranch(projectId: string | null): ReadonlySet<string> | null {
+  const { data } = useProjectOptions();
+  return useMemo(() => (projectId ? branchOf(data ?? [], projectId) : null), [data, projectId]);
 }

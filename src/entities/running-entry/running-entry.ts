@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import type { Narrowed, Row } from '@/lib/rows';
 
 export type RunningBreak = Pick<
@@ -20,6 +21,8 @@ export type RunningEntry = Pick<
   breaks: RunningBreak[];
   /** On a public project; null until it is known: the database fills it in. */
   classification_id?: string | null;
+  /** Values of custom fields, by id of the field. */
+  custom?: CustomValues;
 };
 
 export function openBreak(entry: Pick<RunningEntry, 'breaks'> | null): RunningBreak | null {

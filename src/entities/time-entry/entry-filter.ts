@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import type { ListSummary, TimeEntry } from '@/entities/time-entry/time-entry';
 import type { InstantRange } from '@/lib/time';
 
@@ -9,6 +10,8 @@ export interface EntryFilter {
   projectId: string | null;
   costCodeId: string | null;
   classificationId: string | null;
+  /** Values of custom fields; null of one: without an answer. */
+  custom?: CustomValues | null;
   status: 'active' | 'completed' | null;
   groupBy: EntryGroup | null;
 }

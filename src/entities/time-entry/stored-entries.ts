@@ -83,6 +83,9 @@ function isWanted(entry: TimeEntry, filter: EntryFilter): boolean {
     (filter.projectId ?? entry.project_id) === entry.project_id &&
     (filter.costCodeId ?? entry.cost_code_id) === entry.cost_code_id &&
     (filter.classificationId ?? entry.classification_id) === entry.classification_id &&
+    Object.entries(filter.custom ?? {}).every(
+      ([id, value]) => (entry.custom?.[id] ?? null) === value,
+    ) &&
     (filter.status ?? entry.status) === entry.status
   );
 }

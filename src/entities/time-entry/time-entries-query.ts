@@ -17,6 +17,7 @@ async function fetchPage(filter: EntryFilter, offset: number, signal: AbortSigna
         project_id_param: filter.projectId,
         cost_code_id_param: filter.costCodeId,
         ...(filter.classificationId && { classification_id_param: filter.classificationId }),
+        ...(filter.custom && { custom_param: filter.custom }),
         status_param: filter.status,
         group_by_param: filter.groupBy,
         offset_param: offset,

@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import type { MachineShare } from '@/entities/machine-share/machine-share';
 import { isDeducted, type RunningBreak } from '@/entities/running-entry/running-entry';
 
@@ -18,6 +19,8 @@ export interface TimeEntry {
   classification_id?: string | null;
   /** In a list by class: the newest modification of it, which all of them are under. */
   group_key?: string | null;
+  /** Values of custom fields, by id of the field. */
+  custom?: CustomValues;
   notes: string | null;
   status: 'active' | 'completed';
   meal_waived: boolean;

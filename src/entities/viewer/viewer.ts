@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CustomField, CustomTable } from '@/entities/custom-field/custom-field';
 import { openQueue } from '@/entities/offline/event-queue';
 import { restoreData } from '@/entities/offline/stored-queries';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
@@ -100,6 +101,12 @@ export interface Viewer {
   company_role?: ViewerCompanyRole | null;
   /** For managers and owners: whether an accounting or payroll system is connected. */
   accounting?: boolean;
+  /** Whether the company approves time in steps. */
+  approval_chains?: boolean;
+  /** The tables on which the company has fields of its own: without, nothing is loaded for them. */
+  custom_fields?: CustomTable[];
+  /** Which of them an owner wants answered before the clock starts. */
+  clock_fields?: CustomField[];
 }
 
 export interface ViewerAnswer extends Viewer {

@@ -22,7 +22,9 @@ export const REPORT_PERIODS = [
 ] as const;
 
 export type Span = (typeof SPANS)[number];
-export type RowName = (typeof ROWS)[number] | Span;
+/** A custom field of the project or of the entry, by its id. */
+export type FieldRow = `${'project' | 'entry'}_field:${string}`;
+export type RowName = (typeof ROWS)[number] | Span | FieldRow;
 export type Measure = (typeof MEASURES)[number];
 export type ReportPeriod = (typeof REPORT_PERIODS)[number];
 
@@ -41,6 +43,8 @@ export interface Definition {
   employee: string | null;
   /** Of public projects. */
   classification: string | null;
+  /** A custom field and the answer that is wanted. */
+  field: { row: FieldRow; answer: string } | null;
 }
 
 export const FIRST: Definition = {
@@ -54,6 +58,7 @@ export const FIRST: Definition = {
   project: null,
   employee: null,
   classification: null,
+  field: null,
 };
 
 export function rangeOf(
@@ -67,6 +72,7 @@ export function rangeOf(
 /** As `activity_report` takes it. The period's name goes along, for saved reports. */
 export function asked(definition: Definition, calendar: Calendar) {
   const { by, second, across, measure, also, project, employee, classification } = definition;
+  const { field } = definition;
   const range = rangeOf(definition, calendar);
   return {
     rows: [...new Set([by, second, across].filter((row) => row !== null))],
@@ -75,6 +81,7 @@ export function asked(definition: Definition, calendar: Calendar) {
       ...(project ? { project: [project] } : {}),
       ...(employee ? { employee: [employee] } : {}),
       ...(classification ? { classification: [classification] } : {}),
+      ...(field ? { [field.row]: [field.answer] } : {}),
     },
     start_date: range.start,
     end_date: range.end,
@@ -85,6 +92,12 @@ export function asked(definition: Definition, calendar: Calendar) {
 const oneOf = <Value extends string>(values: readonly Value[], text: unknown): Value | null =>
   values.find((value) => value === text) ?? null;
 const ALL_ROWS: readonly RowName[] = [...ROWS, ...SPANS];
+const FIELD_ROW = /^(project|entry)_field:[0-9a-f-]{36}$/;
+export const isField = (row: unknown): row is FieldRow =>
+  typeof row === 'string' && FIELD_ROW.test(row);
+const rowOf = (text: unknown): RowName | null => (isField(text) ? text : oneOf(ALL_ROWS, text));
+const fieldOf = (row: unknown, answer: string | null | undefined): Definition['field'] =>
+  isField(row) && answer ? { row, answer } : null;
 
 /** A saved report, read with care: another version may have written it. */
 export function readSaved(saved: unknown): Definition {
@@ -107,11 +120,12 @@ export function readSaved(saved: unknown): Definition {
     (name) => oneOf(MEASURES, name) ?? [],
   );
   // What another program saved has no shape: its rows stand one after the other.
-  const [first, second, third] = rows.flatMap((name) => oneOf(ALL_ROWS, name) ?? []);
-  const hasShape = oneOf(ALL_ROWS, shape['by']) !== null;
+  const [first, second, third] = rows.flatMap((name) => rowOf(name) ?? []);
+  const hasShape = rowOf(shape['by']) !== null;
+  const filteredBy = Object.keys(filters).find(isField);
   return {
-    by: oneOf(ALL_ROWS, shape['by']) ?? first ?? FIRST.by,
-    second: hasShape ? oneOf(ALL_ROWS, shape['second']) : (second ?? null),
+    by: rowOf(shape['by']) ?? first ?? FIRST.by,
+    second: hasShape ? rowOf(shape['second']) : (second ?? null),
     across: hasShape ? oneOf(SPANS, shape['across']) : oneOf(SPANS, third),
     measure,
     also,
@@ -120,15 +134,16 @@ export function readSaved(saved: unknown): Definition {
     project: filters['project']?.[0] ?? null,
     employee: filters['employee']?.[0] ?? null,
     classification: filters['classification']?.[0] ?? null,
+    field: fieldOf(filteredBy, filters[filteredBy ?? '']?.[0]),
   };
 }
 
 export function readAddress(params: URLSearchParams): Definition {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  const by = oneOf(ALL_ROWS, params.get('by'));
+  const by = rowOf(params.get('by'));
   return {
     by: by ?? FIRST.by,
-    second: oneOf(ALL_ROWS, params.get('second')),
+    second: rowOf(params.get('second')),
     across: by ? oneOf(SPANS, params.get('across')) : FIRST.across,
     measure: oneOf(MEASURES, params.get('show')) ?? FIRST.measure,
     also: (params.get('and') ?? '').split(' ').flatMap((name) => oneOf(MEASURES, name) ?? []),
@@ -142,6 +157,7 @@ export function readAddress(params: URLSearchParams): Definition {
     project: params.get('project'),
     employee: params.get('employee'),
     classification: params.get('class'),
+    field: fieldOf(params.get('field'), params.get('answer')),
   };
 }
 
@@ -156,6 +172,8 @@ export function writeAddress(definition: Definition): URLSearchParams {
     project,
     employee,
     class: classification,
+    field: definition.field?.row,
+    answer: definition.field?.answer,
   };
   for (const [name, value] of Object.entries(optional)) if (value) params.set(name, value);
   if (period === 'custom' && custom) {

@@ -20,7 +20,7 @@ const plainSpaces = (text: string): string => text.replaceAll(/\p{Zs}/gu, ' ');
 export function reportFile(report: ReportToFile): ReportFile {
   const { t, format, definition, table, range, title, company, createdAt } = report;
   const { by, second, across, measure } = definition;
-  const { named, written } = reportLabels(report);
+  const { named, written, rowName } = reportLabels(report);
   const adds = addsUp(measure);
   const hasTotal = adds.across || table.columns.length === 0;
   return {
@@ -28,7 +28,7 @@ export function reportFile(report: ReportToFile): ReportFile {
     company,
     period: plainSpaces(format.dateRange(range.start, range.end)),
     headers: {
-      words: [t(`row.${by}`), ...(second ? [t(`row.${second}`)] : [])],
+      words: [rowName(by), ...(second ? [rowName(second)] : [])],
       spans: table.columns.map((key) =>
         plainSpaces(across === 'month' ? format.month(key) : format.dayMonth(key)),
       ),
@@ -56,6 +56,10 @@ export function reportFileName(
   range: DateRange,
   kind: string,
 ): string {
-  const shape = [measure, ...also, by, second, across].filter(Boolean).join('_');
+  // Files have no colons in their names.
+  const shape = [measure, ...also, by, second, across]
+    .filter((part) => part !== null)
+    .map((part) => part.replace(/:.*/, ''))
+    .join('_');
   return `${shape}_${range.start}_to_${range.end}.${kind}`;
 }

@@ -1,4 +1,4 @@
-import type { Measure, RowName } from '@/features/activity-reports/definition';
+import { isField, type Measure, type RowName } from '@/features/activity-reports/definition';
 import { formatHoursMinutes } from '@/lib/duration';
 import type { Format } from '@/lib/format';
 import type { TFunction } from '@/lib/translation';
@@ -6,11 +6,14 @@ import type { TFunction } from '@/lib/translation';
 export interface Wording {
   t: TFunction<'activity-reports'>;
   format: Format;
+  /** What a grouping is called, where it is a custom field. */
+  rowName?: (row: RowName) => string;
 }
 
 /** How the keys and figures of a report are written. */
-export function reportLabels({ t, format }: Wording) {
+export function reportLabels({ t, format, rowName }: Wording) {
   return {
+    rowName: rowName ?? ((row: RowName): string => t(isField(row) ? 'row.field' : `row.${row}`)),
     /** Dates by their name; null is work without a project, code or machine. */
     named: (label: string | null, row: RowName): string => {
       if (label === null) return t('without');

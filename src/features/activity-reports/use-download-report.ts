@@ -26,6 +26,7 @@ export function useDownloadReport(report: Report, title: string) {
     reportFile({
       t,
       format,
+      rowName: report.rowName,
       definition,
       table,
       range,

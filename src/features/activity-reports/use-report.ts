@@ -7,6 +7,7 @@ import {
   asked,
   type Definition,
   type Measure,
+  type RowName,
   rangeOf,
   readAddress,
   readSaved,
@@ -14,6 +15,7 @@ import {
 } from '@/features/activity-reports/definition';
 import { pivot } from '@/features/activity-reports/pivot';
 import { addsUp, reportLabels } from '@/features/activity-reports/report-labels';
+import { useFieldRows } from '@/features/activity-reports/use-field-rows';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -36,6 +38,7 @@ export function useReport() {
     if (savedId) address.set('saved', savedId);
     setParams(address, { replace: true, preventScrollReset: true });
   };
+  const { fields, rowName, fieldLabel } = useFieldRows();
   const { named, written } = reportLabels({ t, format });
   return {
     definition,
@@ -47,7 +50,9 @@ export function useReport() {
     adds: addsUp(definition.measure),
     open,
     change: (changes: Partial<Definition>) => open({ ...definition, ...changes }, savedId),
-    named,
+    fields,
+    rowName,
+    named: (label: string | null, row: RowName) => fieldLabel(label, row) ?? named(label, row),
     written: (value: number, measure: Measure = definition.measure) => written(value, measure),
   };
 }

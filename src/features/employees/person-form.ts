@@ -1,4 +1,5 @@
 import type { Wrong } from '@/components/form/use-form';
+import { type CustomValues, customOf } from '@/entities/custom-field/custom-field';
 import type { Role } from '@/entities/viewer/viewer';
 import { phoneNumber } from '@/lib/phone-number';
 import { useTranslation } from '@/lib/use-translation';
@@ -14,6 +15,7 @@ export interface PersonValues {
   language: 'en' | 'es';
   rate: string;
   invite: boolean;
+  custom: CustomValues;
 }
 
 export const emptyPerson: PersonValues = {
@@ -27,6 +29,7 @@ export const emptyPerson: PersonValues = {
   language: 'en',
   rate: '',
   invite: true,
+  custom: customOf(null),
 };
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/;

@@ -1,4 +1,5 @@
 import type { DateInputValue } from '@/components/shared/date-input';
+import { customOf } from '@/entities/custom-field/custom-field';
 import type { Machine } from '@/features/equipment/api/queries';
 
 export const OWNERSHIPS = ['owned', 'rented'] as const;
@@ -15,6 +16,7 @@ export function valuesOf(machine: Machine | null) {
     meter: (machine ? (machine.meterUnit ?? 'none') : 'hours') as (typeof METERS)[number],
     offRentDate: (machine?.offRentDate ?? null) as DateInputValue,
     notes: machine?.notes ?? '',
+    custom: customOf(machine),
   };
 }
 

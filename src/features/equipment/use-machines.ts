@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { customOf } from '@/entities/custom-field/custom-field';
+import { useMachineValues } from '@/entities/custom-field/custom-fields-query';
+import { useCustomList } from '@/entities/custom-field/use-custom-list';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
-import { machinesQuery } from '@/features/equipment/api/queries';
+import { type Machine, machinesQuery } from '@/features/equipment/api/queries';
 import { belongsTo, FILTERS, searchable } from '@/features/equipment/machine-state';
 import { queryKeys } from '@/lib/query-keys';
 import { useAddressParams } from '@/lib/use-address-params';
@@ -18,11 +21,18 @@ export function useMachines() {
   const live = companyId ? `company_id=eq.${companyId}` : null;
   useLiveTable({ table: 'equipment', filter: live, stale: [queryKeys.equipment] });
   const query = useQuery({ ...machinesQuery(companyId, leads), enabled: companyId !== '' });
-  const all = query.data ?? [];
+  const values = useMachineValues();
+  const all = (query.data ?? []).map((machine) =>
+    values ? { ...machine, custom: values.get(machine.id) } : machine,
+  );
+  const fields = useCustomList<Machine>('equipment', customOf);
   const search = params.get('search') ?? '';
   const filter = FILTERS.find((value) => value === params.get('status')) ?? 'all';
   const words = search.toLocaleLowerCase().split(/\s+/);
-  const found = all.filter((machine) => words.every((word) => searchable(machine).includes(word)));
+  const found = all.filter(
+    (machine) =>
+      words.every((word) => searchable(machine).includes(word)) && fields.matches(machine),
+  );
   return {
     companyId,
     employeeId: employee?.id ?? '',
@@ -33,6 +43,7 @@ export function useMachines() {
     all,
     search,
     filter,
+    fields,
     found,
     shown: found.filter((machine) => belongsTo(machine, filter, today)),
     opened: all.find(({ id }) => id === params.get('machine')),

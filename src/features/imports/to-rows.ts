@@ -1,4 +1,6 @@
 import type { ColumnMapping } from '@/components/shared/import-table/import-columns';
+import type { CustomField } from '@/entities/custom-field/custom-field';
+import { fieldCells } from '@/entities/import/field-columns';
 import type { ImportRow } from '@/entities/import/import-rows';
 import { columnsOf, type ListName } from '@/entities/import/lists';
 import { type DateOrder, dateIn, minutesIn, spanIn } from '@/features/imports/moments';
@@ -13,6 +15,8 @@ export interface Reading {
   /** Zone of times that carry none; null: that of the project or company. */
   timeZone: string | null;
   source: SourceName | null;
+  /** The company's own fields of the list: headings with their names are theirs. */
+  fields?: readonly CustomField[];
 }
 
 /** What a row has in the column that was chosen for a key. */
@@ -27,7 +31,13 @@ const cellsOf =
 export function toRow(cells: readonly string[], reading: Reading): ImportRow {
   const { list, order } = reading;
   const cell = cellsOf(cells, reading);
-  const row: ImportRow = passedOn(cells, reading);
+  const row: ImportRow = {
+    ...passedOn(cells, reading),
+    ...fieldCells(reading.fields ?? [], reading, (index, date) => {
+      const text = undefused(cells[index] ?? '');
+      return date ? (dateIn(text, order) ?? text) : text;
+    }),
+  };
   for (const { key, date } of columnsOf(list)) {
     const text = cell(key);
     if (text !== '') row[key] = date ? (dateIn(text, order) ?? text) : text;

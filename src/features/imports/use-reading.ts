@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { CustomTable } from '@/entities/custom-field/custom-field';
+import { useCustomFields } from '@/entities/custom-field/custom-fields-query';
 import { columnsOf, type ListName } from '@/entities/import/lists';
 import { importsQuery } from '@/features/imports/api/queries';
 import { type DateOrder, possibleOrders } from '@/features/imports/moments';
@@ -27,6 +29,7 @@ interface Choices {
 export function useReading(companyId: string, list: ListName, table: FileTable | null) {
   const past = useQuery(importsQuery(companyId)).data;
   const [choices, setChoices] = useState<Choices>({});
+  const fields = useCustomFields(list as CustomTable);
   const headings = table?.headings ?? [];
   const known = past
     ?.filter((record) => record.list === list)
@@ -59,7 +62,15 @@ export function useReading(companyId: string, list: ListName, table: FileTable |
     null;
   const timeZone = choices.timeZone === undefined ? (known?.timeZone ?? null) : choices.timeZone;
   const missing = columnsOf(list).filter(({ key, required }) => required && mapping[key] == null);
-  const reading: Reading = { list, headings, mapping, order: order ?? 'YMD', timeZone, source };
+  const reading: Reading = {
+    list,
+    headings,
+    mapping,
+    order: order ?? 'YMD',
+    timeZone,
+    source,
+    fields,
+  };
   return {
     reading,
     remembered: known !== undefined,

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { fencesQuery } from '@/entities/geofence/geofences-query';
+import { branchOf } from '@/entities/project/project-paths';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { type Look, type NamedPunch, onSiteQuery, punchesQuery } from '@/features/map/api/queries';
 import { siteFeature, siteMark } from '@/features/map/drawing/geometry';
@@ -26,6 +27,11 @@ export function useMapData({ companyId, leads, filters, look }: Wanted) {
   const { projectId, personId } = filters;
   const projects = useProjectOptions().data ?? NOTHING;
   const people = useEmployeeOptions().data ?? NOTHING;
+  const branch = useMemo(
+    () => (projectId ? branchOf(projects, projectId) : null),
+    [projects, projectId],
+  );
+  const isShown = useCallback((id: string | null) => branch?.has(id ?? '') ?? true, [branch]);
   const fences = useQuery(fencesQuery(companyId));
   const onSite = useQuery({ ...onSiteQuery(companyId), enabled: leads });
   const punches = useQuery(punchesQuery(look));
@@ -37,22 +43,21 @@ export function useMapData({ companyId, leads, filters, look }: Wanted) {
   const present = useMemo(
     () =>
       (onSite.data ?? NOTHING).filter(
-        (person) =>
-          (!projectId || person.project_id === projectId) &&
-          (!personId || person.employee_id === personId),
+        (person) => isShown(person.project_id) && (!personId || person.employee_id === personId),
       ),
-    [onSite.data, projectId, personId],
+    [onSite.data, isShown, personId],
   );
   const shown = useMemo(
-    () => (fences.data ?? NOTHING).filter((fence) => !projectId || fence.project_id === projectId),
-    [fences.data, projectId],
+    () => (fences.data ?? NOTHING).filter((fence) => isShown(fence.project_id)),
+    [fences.data, isShown],
   );
   const sites = useMemo(() => shown.map(siteFeature), [shown]);
   const names = useMemo(() => {
     const nameOf = new Map(projects.map((project) => [project.id, project.name]));
     return shown.map((fence) => {
       const name = nameOf.get(fence.project_id) ?? '';
-      const count = present.filter((person) => person.project_id === fence.project_id).length;
+      const part = branchOf(projects, fence.project_id);
+      const count = present.filter((person) => part.has(person.project_id ?? '')).length;
       return siteMark(fence, leads ? `${name}\n${t('rollCall.clockedIn', { count })}` : name);
     });
   }, [shown, projects, present, leads, t]);
@@ -60,12 +65,12 @@ export function useMapData({ companyId, leads, filters, look }: Wanted) {
     const nameOf = new Map(people.map((person) => [person.id, employeeName(person)]));
     const projectOf = new Map(projects.map((project) => [project.id, project.name]));
     return (look ? (punches.data ?? NOTHING) : NOTHING)
-      .filter((punch) => !projectId || punch.project_id === projectId)
+      .filter((punch) => isShown(punch.project_id))
       .map((punch) => ({
         ...punch,
         name: nameOf.get(punch.employee_id) ?? t('common:employee.none'),
         project: projectOf.get(punch.project_id ?? '') ?? t('rollCall.noProject'),
       }));
-  }, [look, punches.data, people, projects, projectId, t]);
+  }, [look, punches.data, people, projects, isShown, t]);
   return { fences, onSite, punches, present, sites, names, marks };
 }

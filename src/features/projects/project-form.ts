@@ -1,4 +1,5 @@
 import type { DateInputValue } from '@/components/shared/date-input';
+import { type CustomValues, customOf } from '@/entities/custom-field/custom-field';
 import type { ProjectStatus } from '@/entities/project/projects-query';
 import type { Project } from '@/features/projects/api/queries';
 
@@ -18,6 +19,8 @@ export interface ProjectFields {
   /** Its rates are minimums, and its lines are certified. */
   prevailing_wage: boolean;
   parent_id: string | null;
+  /** Where the company has fields of its own. */
+  custom?: CustomValues;
 }
 
 /** A new phase begins with what it has in common with its project. */
@@ -34,6 +37,7 @@ export function valuesOf(project: Project | null, parent: Project | null = null)
     color: (project ?? parent)?.color ?? DEFAULT_COLOR,
     prevailingWage: (project ?? parent)?.prevailing_wage ?? false,
     parentId: project ? project.parent_id : (parent?.id ?? null),
+    custom: customOf(project ?? parent),
   };
 }
 

@@ -4,8 +4,10 @@ import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
+import { customOf } from '@/entities/custom-field/custom-field';
+import { useCustomList } from '@/entities/custom-field/use-custom-list';
 import { useMayEverywhere, useViewer } from '@/entities/viewer/use-viewer';
-import { useDeleteProject } from '@/features/projects/api/delete-project';
+import { isArchivedOnly, useDeleteProject } from '@/features/projects/api/delete-project';
 import { type Project, projectsQuery } from '@/features/projects/api/queries';
 import { ProjectGrid } from '@/features/projects/components/project-grid';
 import { ProjectToolbar } from '@/features/projects/components/project-toolbar';
@@ -32,12 +34,13 @@ export function ProjectsScreen() {
   const filter = FILTERS.find((value) => value === params.get('status')) ?? 'all';
   const sort = SORTS.find((value) => value === params.get('sort')) ?? 'updated';
   const view = params.get('view') === 'table' ? 'table' : 'cards';
-  const shown = selectProjects(data, search, filter, sort);
+  const fields = useCustomList<Project>('projects', customOf);
+  const shown = selectProjects(data, search, filter, sort).filter(fields.matches);
   const creating = mayWrite && params.get('dialog') === 'new';
 
   const removeOrAsk = (project: Project) => {
     if (project.archived_at) restore.mutate(project);
-    else if (project.entries > 0) remove.mutate(project);
+    else if (isArchivedOnly(project)) remove.mutate(project);
     else setDeleting(project);
   };
 
@@ -53,12 +56,15 @@ export function ProjectsScreen() {
           )
         }
       />
-      <ProjectToolbar search={search} filter={filter} sort={sort} view={view} onChange={change} />
+      <ProjectToolbar search={search} filter={filter} sort={sort} view={view} onChange={change}>
+        {fields.tools}
+      </ProjectToolbar>
       <ProjectGrid
         projects={projects}
         shown={shown}
         view={view}
         mayWrite={mayWrite}
+        columns={fields.columns}
         onCreate={() => change('dialog', 'new')}
         onEdit={setEdited}
         onDelete={removeOrAsk}

@@ -79,7 +79,7 @@ test('a shift with a machine stands in both rows, without anyone it is open', ()
     null,
   );
   expect([...cells.keys()].sort()).toEqual(['ana 2026-03-09', 'm 2026-03-09', 'open 2026-03-09']);
-  expect(boardCells(board({ shifts: [shift('1')] }), 'other').size).toBe(0);
+  expect(boardCells(board({ shifts: [shift('1')] }), new Set(['other'])).size).toBe(0);
 });
 
 test('moving keeps the clock on the wall, over midnight and across a change of the clocks', () => {

@@ -161,8 +161,11 @@ const rowsOf = (shift: Shift): string[] => {
   return rows;
 };
 
-/** Pieces by `row day`, each list in order of time. */
-export function boardCells(board: Board, projectId: string | null): Map<string, Piece[]> {
+/** Pieces by `row day`, each list in order of time; of all projects or of some. */
+export function boardCells(
+  board: Board,
+  projects: ReadonlySet<string> | null,
+): Map<string, Piece[]> {
   const cells = new Map<string, Piece[]>();
   const crews = new Map<string, Shift[]>();
   const crewOf = new Map(board.people.map(({ id, crew_id }) => [id, crew_id]));
@@ -172,7 +175,7 @@ export function boardCells(board: Board, projectId: string | null): Map<string, 
     else map.set(key, [value]);
   };
   for (const shift of board.shifts) {
-    if (projectId && shift.project_id !== projectId) continue;
+    if (projects && !projects.has(shift.project_id ?? '')) continue;
     for (const row of rowsOf(shift)) put(cells, `${row} ${shift.work_date}`, single(shift));
     const crew = shift.employee_id && shift.crew_id;
     if (crew && crewOf.get(shift.employee_id ?? '') === crew && !shift.cancelled)

@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import type { IsoDate } from '@/lib/format';
 
 export type LineKind = 'labor' | 'equipment' | 'material' | 'other';
@@ -39,6 +40,8 @@ export interface TicketFields {
   directed_phone: string;
   directed_email: string | null;
   photo_ids: string[];
+  /** Values of custom fields; missing in what an earlier version stored. */
+  custom?: CustomValues;
   lines: TicketLine[];
 }
 

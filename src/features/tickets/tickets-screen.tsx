@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ProjectFilter } from '@/entities/project/project-filter';
+import { useBranch } from '@/entities/project/projects-query';
 import { useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import { FactsDialog } from '@/features/tickets/components/facts-dialog';
 import { TicketTable } from '@/features/tickets/components/ticket-table';
@@ -27,6 +28,7 @@ export function TicketsScreen() {
   const [params, change] = useAddressParams();
   const tickets = useTicketList();
   const projectId = params.get('project');
+  const branch = useBranch(projectId);
   const filter = company ? `company_id=eq.${company.id}` : null;
   useLiveTable({ table: 'extra_work_tickets', filter, stale: [queryKeys.tickets] });
   const [asked] = useState(params.get('new'));
@@ -75,7 +77,7 @@ export function TicketsScreen() {
         <Loaded query={tickets} skeleton={<TableSkeleton />}>
           {(rows) => (
             <TicketTable
-              tickets={rows.filter((row) => !projectId || row.project_id === projectId)}
+              tickets={rows.filter((row) => branch?.has(row.project_id) ?? true)}
               showsWriter={seesAll}
               empty={
                 <EmptyState

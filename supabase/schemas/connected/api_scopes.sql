@@ -52,7 +52,7 @@ language sql immutable parallel safe as $$
       time_off_balance time_off_calendar time_off_explanation time_off_kinds time_off_to_decide timesheet_changes verification_count
       verification_items waiting_timesheets'),
     ('function', 'time:read payroll:read', '', 'current_pay_period overtime_presets pay_period_for recent_pay_periods'),
-    ('function', 'time:read', '', 'approval_progress approvals_waiting'),
+    ('function', 'time:read', '', 'approval_progress approvals_waiting possible_approvers'),
     ('function', 'time:write', '', 'approve_step return_step'),
     ('function', '', '', 'override_steps save_approval_chain'),
     ('function', 'time:write', '', 'approve_clean_time approve_time change_time_entries choose_classification clock_in clock_out copy_shifts

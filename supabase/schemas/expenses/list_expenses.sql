@@ -19,7 +19,7 @@ begin
       and (not f ? 'status' or e.status = f ->> 'status')
       and (not f ? 'kind' or e.kind = f ->> 'kind')
       and (not f ? 'employee_id' or e.employee_id = (f ->> 'employee_id')::uuid)
-      and (not f ? 'project_id' or e.project_id = (f ->> 'project_id')::uuid)
+      and (not f ? 'project_id' or e.project_id in (select private.project_branch((f ->> 'project_id')::uuid, company)))
       and (not f ? 'from' or e.spent_on >= (f ->> 'from')::date)
       and (not f ? 'to' or e.spent_on <= (f ->> 'to')::date)
       and (not coalesce((f ->> 'mine')::boolean, false) or e.employee_id = me)
@@ -43,7 +43,7 @@ begin
   left join public.photos p on p.company_id = company and p.id = e.receipt_photo_id and p.uploaded_at is not null
   order by e.spent_on desc, e.id desc;
 end $$;
-comment on function public.list_expenses(jsonb,date,uuid,integer) is 'Expenses the caller sees, newest day first, a page at a time, with what an approver should look at (flags) and the same receipt elsewhere. Filter: ids, status, kind, employee_id, project_id, from, to, mine, to_decide.';
+comment on function public.list_expenses(jsonb,date,uuid,integer) is 'Expenses the caller sees, newest day first, a page at a time, with what an approver should look at (flags) and the same receipt elsewhere. Filter: ids, status, kind, employee_id, project_id (with its phases), from, to, mine, to_decide.';
 grant execute on function public.list_expenses(jsonb,date,uuid,integer) to authenticated;
 
 create or replace function private.expense_flags(expense public.expenses) returns text[]
@@ -102,7 +102,7 @@ begin
     select e.*, private.expense_key(group_by_param, e) as key, private.expense_key(then_by_param, e) as second_key
     from public.expenses e
     where e.company_id = me.company_id and e.status <> 'declined' and e.spent_on between start_date_param and end_date_param
-      and (project_id_param is null or e.project_id = project_id_param)
+      and (project_id_param is null or e.project_id in (select private.project_branch(project_id_param, me.company_id)))
   )
   select r.key, coalesce(one.label, case when group_by_param in ('kind', 'month', 'period') then r.key end), r.second_key,
     coalesce(two.label, case when then_by_param in ('kind', 'month', 'period') then r.second_key end),

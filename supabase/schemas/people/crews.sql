@@ -126,7 +126,7 @@ begin
   end if;
   return query
     with my_projects as (
-      select private.project_branch(m.project_id, m.company_id) as project_id from public.project_members m where m.company_id = me.company_id and m.employee_id = me.id
+      select private.projects_of_member(me.company_id, me.id) as project_id
       union
       -- Without teams, those who worked on the same project this week are the team.
       select t.project_id from public.time_entries t
@@ -184,11 +184,9 @@ begin
   elsif me.role = 'foreman' then
     return query
       select e.id
-      from public.project_members mine
-      cross join lateral private.project_branch(mine.project_id, mine.company_id) part
-      join public.project_members theirs on theirs.company_id = mine.company_id and theirs.project_id = part
+      from private.projects_of_member(me.company_id, me.id) part
+      join public.project_members theirs on theirs.company_id = me.company_id and theirs.project_id = part
       join public.employees e on e.company_id = theirs.company_id and e.id = theirs.employee_id and e.active
-      where mine.company_id = me.company_id and mine.employee_id = me.id
       union
       select e.id
       from public.crews c

@@ -235,8 +235,11 @@ end $$;
 
 create or replace function private.asks_for_location(company_id_param uuid, project_id_param uuid) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (select from public.projects p join public.companies c on c.id = p.company_id
-    where p.company_id = company_id_param and p.id in (select private.project_line(project_id_param, company_id_param)) and p.location_required and c.capture_location);
+  select exists (select from public.projects p
+    join public.companies c on c.id = p.company_id and c.capture_location
+    left join public.projects u on u.company_id = p.company_id and u.id = p.parent_id
+    left join public.projects t on t.company_id = u.company_id and t.id = u.parent_id
+    where p.company_id = company_id_param and p.id = project_id_param and (p.location_required or u.location_required or t.location_required));
 $$;
 
 create or replace function private.require_location_reason(company_id_param uuid, project_id_param uuid) returns void

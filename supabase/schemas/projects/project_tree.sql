@@ -105,14 +105,28 @@ comment on function private.archive_branch() is 'Phases are archived and restore
 
 create or replace function private.is_on_team(company_id_param uuid, employee_id_param uuid, project_id_param uuid) returns boolean
 language sql stable parallel safe security definer set search_path = '' as $$
-  with line as materialized (
-    select private.project_line(project_id_param, company_id_param) as id
-  ), team as (
-    select m.employee_id from line join public.project_members m on m.company_id = company_id_param and m.project_id = line.id
-  )
-  select not exists (select from team) or exists (select from team where team.employee_id = employee_id_param);
+  select coalesce(bool_or(m.employee_id = employee_id_param), true)
+  from public.projects p
+  left join public.projects u on u.company_id = p.company_id and u.id = p.parent_id
+  join public.project_members m on m.company_id = p.company_id and m.project_id in (p.id, p.parent_id, u.parent_id)
+  where p.company_id = company_id_param and p.id = project_id_param;
 $$;
 comment on function private.is_on_team(uuid,uuid,uuid) is 'Whether a project is open to a person: neither it nor what it is a part of has a team, or they are on one of those teams.';
+
+create or replace function private.projects_of_member(company_id_param uuid, employee_id_param uuid) returns setof uuid
+language sql stable parallel safe security definer rows 20 set search_path = '' as $$
+  with teams as materialized (
+    select m.project_id as id from public.project_members m where m.company_id = company_id_param and m.employee_id = employee_id_param
+  ), phases as materialized (
+    select c.id from public.projects c where c.company_id = company_id_param and c.parent_id in (select t.id from teams t)
+  )
+  select t.id from teams t
+  union
+  select f.id from phases f
+  union
+  select g.id from public.projects g where g.company_id = company_id_param and g.parent_id in (select f.id from phases f);
+$$;
+comment on function private.projects_of_member(uuid,uuid) is 'The projects somebody is on the team of, with their phases.';
 
 create or replace function private.projects_of_other_teams(company_id_param uuid, employee_id_param uuid) returns setof uuid
 language sql stable parallel safe security definer set search_path = '' as $$
@@ -146,8 +160,12 @@ comment on function private.bookable_projects(uuid) is 'What time can be started
 
 create or replace function private.place_of_project(company_id_param uuid, project_id_param uuid) returns uuid
 language sql stable parallel safe security definer set search_path = '' as $$
-  select l.id from private.project_line(project_id_param, company_id_param) with ordinality l (id, n)
-  where exists (select from public.geofences g where g.company_id = company_id_param and g.project_id = l.id)
+  select l.id
+  from public.projects p
+  left join public.projects u on u.company_id = p.company_id and u.id = p.parent_id
+  cross join lateral (values (1, p.id), (2, p.parent_id), (3, u.parent_id)) l (n, id)
+  where p.company_id = company_id_param and p.id = project_id_param
+    and exists (select from public.geofences g where g.company_id = p.company_id and g.project_id = l.id)
   order by l.n limit 1;
 $$;
 comment on function private.place_of_project(uuid,uuid) is 'Whose fences hold for a project: its own, else those of the nearest above; null without any.';

@@ -284,7 +284,11 @@ begin
     -- Who works on a part of it reads what that is a part of.
     select private.project_line(s.id, company) from sent s
     union all
-    select private.project_line(m.project_id, company) from public.project_members m where m.company_id = company and m.employee_id = me);
+    select a.id from public.project_members m
+    join public.projects p on p.company_id = m.company_id and p.id = m.project_id and p.parent_id is not null
+    join public.projects u on u.company_id = p.company_id and u.id = p.parent_id
+    cross join lateral (values (p.parent_id), (u.parent_id)) a (id)
+    where m.company_id = company and m.employee_id = me);
 end $$;
 comment on function private.projects_closed_to_me() is 'Projects of teams the caller is not on, without the line of what they are on the team of, and the branch and line of what they have a published shift on, until two weeks after it.';
 grant execute on function private.projects_closed_to_me() to authenticated, service_role;

@@ -812,10 +812,9 @@ comment on function private.is_scheduled_on(uuid,uuid,uuid,timestamp with time z
 create or replace function private.clocks_for(employee_id_param uuid, moment_param timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-      select from public.project_members mine
-      cross join lateral private.project_branch(mine.project_id, mine.company_id) part
-      join public.project_members theirs on theirs.company_id = mine.company_id and theirs.project_id = part
-      where mine.company_id = me.company_id and mine.employee_id = me.id and theirs.employee_id = employee_id_param)
+      select from private.projects_of_member(me.company_id, me.id) part
+      join public.project_members theirs on theirs.company_id = me.company_id and theirs.project_id = part
+      where theirs.employee_id = employee_id_param)
     or private.leads_on(employee_id_param, (moment_param at time zone private.zone_of(me.company_id, null))::date)
   from private.me() me;
 $$;

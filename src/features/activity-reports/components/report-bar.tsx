@@ -2,6 +2,7 @@ import { DateInput } from '@/components/shared/date-input';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
 import { ClassificationPart } from '@/entities/classification/classification-part';
+import { FieldFilter } from '@/entities/custom-field/field-filter';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useProjectOptions } from '@/entities/project/projects-query';
@@ -26,13 +27,21 @@ export function ReportBar({ report }: { report: Report }) {
   const hasPhases = useProjectOptions().data?.some(({ above }) => above) ?? false;
   const { definition, change } = report;
   const { by, second, across, measure, also, period, project, employee } = definition;
-  const measures = privileged ? MEASURES : (['hours', 'entries'] as const);
+  // What time cost is not known by the answers to its fields.
+  const byAnswers = [by, second, definition.field?.row].some((row) =>
+    row?.startsWith('entry_field:'),
+  );
+  const measures = (privileged ? MEASURES : (['hours', 'entries'] as const)).filter(
+    (value) => !byAnswers || (value !== 'cost' && value !== 'quantity'),
+  );
   const rows: readonly RowName[] = [...ROWS, ...SPANS].filter(
     (row) =>
       (privileged || row !== 'employee') &&
       (hasClasses || row !== 'classification' || row === by || row === second) &&
       (hasPhases || row !== 'top_project' || row === by || row === second),
   );
+  const { fields, rowName } = report;
+  const offered = [...rows, ...fields.map(({ row }) => row)];
   const word = 'text-muted text-sm';
   return (
     <Card className="flex flex-wrap items-center gap-x-2 gap-y-3 p-4">
@@ -71,7 +80,7 @@ export function ReportBar({ report }: { report: Report }) {
             across: across === value ? null : across,
           })
         }
-        options={rows.map((value) => ({ value, label: t(`row.${value}`) }))}
+        options={offered.map((value) => ({ value, label: rowName(value) }))}
       />
       <span className={word}>{t('bar.then')}</span>
       <Select
@@ -81,9 +90,9 @@ export function ReportBar({ report }: { report: Report }) {
         onValueChange={(value) => change({ second: value === NONE ? null : value })}
         options={[
           { value: NONE, label: t('bar.nothing') },
-          ...rows
+          ...offered
             .filter((value) => value !== by && value !== across)
-            .map((value) => ({ value, label: t(`row.${value}`) })),
+            .map((value) => ({ value, label: rowName(value) })),
         ]}
       />
       <span className={word}>{t('bar.across')}</span>
@@ -137,6 +146,15 @@ export function ReportBar({ report }: { report: Report }) {
         value={definition.classification}
         onValueChange={(value) => change({ classification: value })}
       />
+      {fields.length > 0 && (
+        <FieldFilter
+          fields={fields}
+          value={definition.field}
+          onValueChange={(field) => change({ field })}
+          label={t('bar.field')}
+          noneLabel={t('bar.allFields')}
+        />
+      )}
     </Card>
   );
 }

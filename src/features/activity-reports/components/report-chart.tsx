@@ -17,7 +17,7 @@ export function ReportChart({ report }: { report: Report }) {
       <CardHeader
         title={t('chartTitle', {
           measure: t(`measure.${definition.measure}`),
-          row: t(`row.${definition.by}`),
+          row: report.rowName(definition.by),
         })}
       />
       <ul className="flex flex-col gap-2.5 px-5 pb-5 text-sm">

@@ -23,7 +23,7 @@ export function ReportTable({ report }: { report: Report }) {
   const columns: Column<PivotRow>[] = [
     {
       id: 'by',
-      header: t(`row.${by}`),
+      header: report.rowName(by),
       card: 'title',
       sortBy: (row) => row.label,
       cell: (row) => <RowTitle row={row} report={report} />,
@@ -32,7 +32,7 @@ export function ReportTable({ report }: { report: Report }) {
   if (second)
     columns.push({
       id: 'second',
-      header: t(`row.${second}`),
+      header: report.rowName(second),
       sortBy: (row) => row.secondLabel,
       cell: (row) =>
         (second === 'classification' && classOf(row.second)) || named(row.secondLabel, second),

@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import type { Role } from '@/entities/viewer/viewer';
 import { STALE_PEOPLE } from '@/features/employees/api/stale-people';
 import { unwrap } from '@/lib/errors';
@@ -17,6 +18,8 @@ export interface NewEmployee {
   language: string;
   /** Whether to mail an invitation; without an address the screen shows a link instead. */
   invite: boolean;
+  /** Values of custom fields. */
+  custom?: CustomValues;
 }
 
 /** The id of the new person. */
@@ -35,6 +38,7 @@ async function addEmployee(companyId: string, person: NewEmployee): Promise<stri
         phone: person.phone || null,
         role: person.role,
         language: person.language,
+        ...(person.custom && { custom: person.custom }),
       }),
   );
   if (person.rate) {
@@ -63,11 +67,15 @@ async function inviteEmployee(companyId: string, person: NewEmployee): Promise<s
       language_param: person.language,
     }),
   );
-  if (!person.phone) return invited.id;
+  const rest = {
+    ...(person.phone && { phone: person.phone }),
+    ...(Object.keys(person.custom ?? {}).length > 0 && { custom: person.custom }),
+  };
+  if (Object.keys(rest).length === 0) return invited.id;
   unwrap(
     await supabase()
       .from('employees')
-      .update({ phone: person.phone })
+      .update(rest)
       .eq('company_id', companyId)
       .eq('id', invited.id),
   );

@@ -12,7 +12,7 @@ import { supabase } from '@/lib/supabase';
 export type ClockStatus = TeamMember['status'];
 
 const COLUMNS =
-  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, own_time_add, own_time_edit, own_time_delete, join_asked_at, company_role_id';
+  'id, user_id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, own_time_add, own_time_edit, own_time_delete, join_asked_at, company_role_id, custom';
 
 export type Employee = Narrowed<
   Pick<
@@ -33,6 +33,7 @@ export type Employee = Narrowed<
     | 'own_time_delete'
     | 'join_asked_at'
     | 'company_role_id'
+    | 'custom'
   >,
   { role: Role }
 > & {

@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Label } from '@/components/ui/label';
 import { Switch } from '@/components/ui/switch';
+import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import { useAddEmployee } from '@/features/employees/api/add-employee';
 import { type InvitationLink, useInvitationLink } from '@/features/employees/api/employment';
 import { InvitationLinkField } from '@/features/employees/components/invitation-link-field';
@@ -26,9 +27,11 @@ export function AddEmployeeDialog({
   const add = useAddEmployee(companyId);
   const makeLink = useInvitationLink();
   const [link, setLink] = useState<InvitationLink | null>(null);
+  const custom = useCustomPart('employees');
+  const read = useReadPerson();
   const form = useForm({
     initial: emptyPerson,
-    read: useReadPerson(),
+    read: (values, wrong) => ({ ...read(values, wrong), ...custom.read(values, wrong) }),
     submit: async (person) => {
       const id = await add.mutateAsync(person);
       if (!person.invite || person.email) return null;
@@ -50,6 +53,7 @@ export function AddEmployeeDialog({
       onClose={onClose}
     >
       <PersonFields form={form} />
+      {custom.part(form)}
       <Field className="sm:max-w-60" label={t('field.rate')} optional>
         <Input {...form.text('rate')} inputMode="decimal" placeholder="28.50" />
       </Field>

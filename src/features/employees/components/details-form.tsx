@@ -4,6 +4,8 @@ import { useForm } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { customOf } from '@/entities/custom-field/custom-field';
+import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import type { Employee } from '@/features/employees/api/queries';
 import { useUpdateEmployee } from '@/features/employees/api/update-employee';
 import { PersonFields } from '@/features/employees/components/person-fields';
@@ -20,6 +22,8 @@ export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) 
   const { t } = useTranslation(['employees', 'common']);
   const update = useUpdateEmployee(companyId);
   const [opened] = useState(employee);
+  const custom = useCustomPart('employees');
+  const read = useReadPerson();
   const form = useForm({
     initial: {
       ...emptyPerson,
@@ -30,10 +34,11 @@ export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) 
       jobTitle: employee.job_title ?? '',
       employeeNumber: employee.employee_number ?? '',
       role: employee.role,
-      language: employee.language === 'es' ? 'es' : 'en',
+      language: employee.language === 'es' ? ('es' as const) : ('en' as const),
       invite: false,
+      custom: customOf(employee),
     },
-    read: useReadPerson(),
+    read: (values, wrong) => ({ ...read(values, wrong), ...custom.read(values, wrong) }),
     submit: (person) =>
       update.mutateAsync({
         id: employee.id,
@@ -47,6 +52,7 @@ export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) 
           employee_number: person.employeeNumber || null,
           language: person.language,
           role: person.role,
+          ...(custom.isUsed && { custom: person.custom }),
         },
       }),
     done: onSaved,
@@ -62,6 +68,7 @@ export function DetailsForm({ companyId, employee, onSaved }: DetailsFormProps) 
         <Field label={t('field.number')} optional>
           <Input {...form.text('employeeNumber')} maxLength={40} />
         </Field>
+        {custom.part(form)}
       </div>
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={form.busy}>

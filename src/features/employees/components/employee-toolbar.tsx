@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SearchInput } from '@/components/shared/search-input';
 import { Select } from '@/components/ui/select';
 import { ROLES } from '@/entities/viewer/viewer';
@@ -7,7 +8,7 @@ import { useTranslation } from '@/lib/use-translation';
 const ALL = 'all';
 
 /** Search and filters, kept in the address. */
-export function EmployeeToolbar() {
+export function EmployeeToolbar({ children }: { children?: ReactNode }) {
   const { t } = useTranslation(['employees', 'common']);
   const [params, change] = useAddressParams();
   const set = (name: string, value: string) => change(name, value === ALL ? null : value);
@@ -43,6 +44,7 @@ export function EmployeeToolbar() {
           { value: 'inactive', label: t('filter.inactive') },
         ]}
       />
+      {children}
     </div>
   );
 }

@@ -12,11 +12,13 @@ import { Notice } from '@/components/shared/notice';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { customOf } from '@/entities/custom-field/custom-field';
+import { useCustomList } from '@/entities/custom-field/use-custom-list';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useSendInvitation } from '@/features/employees/api/employment';
-import { asksToJoin, employeesQuery } from '@/features/employees/api/queries';
+import { asksToJoin, type Employee, employeesQuery } from '@/features/employees/api/queries';
 import { EmployeeToolbar } from '@/features/employees/components/employee-toolbar';
 import { useEmployeeColumns } from '@/features/employees/components/use-employee-columns';
 import { filterEmployees } from '@/features/employees/filter-employees';
@@ -70,11 +72,12 @@ export function PeopleView({ packets }: PeopleViewProps) {
     [query],
   );
   const columns = useEmployeeColumns(linkTo);
+  const fields = useCustomList<Employee>('employees', customOf);
   const shown = filterEmployees(data, {
     search: params.get('search') ?? '',
     role: params.get('role'),
     show: params.get('show'),
-  });
+  }).filter(fields.matches);
   const opened = data.find(({ id }) => id === params.get('employee'));
   const asking = data.filter(asksToJoin);
   const send = useSendInvitation();
@@ -122,12 +125,12 @@ export function PeopleView({ packets }: PeopleViewProps) {
         </Notice>
       )}
       <Card>
-        <EmployeeToolbar />
+        <EmployeeToolbar>{fields.tools}</EmployeeToolbar>
         <Loaded query={people} skeleton={<TableSkeleton />}>
           <DataTable
             label={t('title')}
             rows={shown}
-            columns={columns}
+            columns={[...columns, ...fields.columns]}
             rowKey={({ id }) => id}
             sort={sort}
             onSortChange={setSort}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import type { MachineStatus } from '@/entities/equipment/equipment-query';
 import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
@@ -30,6 +31,8 @@ export interface Machine {
   meterUnit: 'hours' | 'miles' | null;
   offRentDate: IsoDate | null;
   notes: string | null;
+  /** Values of custom fields, where the company has some. */
+  custom?: CustomValues | undefined;
   checklist: string[];
   reading: number | null;
   readAt: string | null;

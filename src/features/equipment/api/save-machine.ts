@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import { saveRow } from '@/entities/edit/save-row';
 import type { MachineStatus } from '@/entities/equipment/equipment-query';
 import { queryKeys } from '@/lib/query-keys';
@@ -13,6 +14,8 @@ export interface MachineFields {
   meter_unit: 'hours' | 'miles' | null;
   off_rent_date: string | null;
   notes: string | null;
+  /** Where the company has fields of its own. */
+  custom?: CustomValues;
 }
 
 export interface MachineDraft {

@@ -8,6 +8,8 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
+import { customOf } from '@/entities/custom-field/custom-field';
+import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import { classesQuery, type Machine } from '@/features/equipment/api/queries';
 import { useSaveMachine } from '@/features/equipment/api/save-machine';
 import { METERS, OWNERSHIPS, rowOf, STATUSES, valuesOf } from '@/features/equipment/machine-form';
@@ -24,15 +26,16 @@ export function MachineDialog({ companyId, machine, onClose }: MachineDialogProp
   const { t } = useTranslation('equipment');
   const save = useSaveMachine(companyId);
   const [opened] = useState(() =>
-    machine ? { ...rowOf(valuesOf(machine)), id: machine.id } : null,
+    machine ? { ...rowOf(valuesOf(machine)), custom: customOf(machine), id: machine.id } : null,
   );
+  const custom = useCustomPart('equipment');
   const classes = useQuery(classesQuery(companyId));
   const form = useForm({
     initial: () => valuesOf(machine),
     read: (values, wrong) => {
       if (!values.name.trim()) wrong('name', t('required.name'));
       if (values.offRentDate === 'invalid') wrong('offRentDate', t('required.date'));
-      return rowOf(values);
+      return { ...rowOf(values), ...custom.read(values, wrong) };
     },
     submit: (fields) => save.mutateAsync({ fields, opened }),
     done: onClose,
@@ -82,6 +85,7 @@ export function MachineDialog({ companyId, machine, onClose }: MachineDialogProp
           <DateInput {...form.value('offRentDate')} />
         </Field>
       )}
+      {custom.part(form)}
       <Field label={t('field.notes')} optional className="sm:col-span-2">
         <Textarea {...form.text('notes')} rows={2} maxLength={2000} />
       </Field>

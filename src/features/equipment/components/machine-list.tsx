@@ -14,7 +14,7 @@ import { useTranslation } from '@/lib/use-translation';
 /** By status, with how many there are, and the search. */
 export function MachineTabs({ machines }: { machines: Machines }) {
   const { t } = useTranslation('equipment');
-  const { query, leads, found, today, search, change } = machines;
+  const { query, leads, found, today, search, change, fields } = machines;
   const filters = FILTERS.filter((value) => leads || value === 'all' || value === 'down');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b pr-3 max-md:pb-3 max-md:pl-3">
@@ -33,6 +33,7 @@ export function MachineTabs({ machines }: { machines: Machines }) {
         value={search}
         onValueChange={(value) => change('search', value)}
       />
+      {fields.tools}
     </div>
   );
 }
@@ -66,7 +67,7 @@ export function MachineList({ machines, add }: MachineListProps) {
       <DataTable
         label={t('title')}
         rows={shown}
-        columns={columns}
+        columns={[...columns, ...machines.fields.columns]}
         rowKey={({ id }) => id}
         rowTone={(machine) => (machine.status === 'retired' ? 'muted' : 'normal')}
         empty={

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { CustomDetails } from '@/entities/custom-field/custom-details';
 import { machineName } from '@/entities/equipment/equipment-query';
 import { PhotoLink, photoIdOf } from '@/entities/photo/photo-link';
 import { PhotosOf } from '@/entities/photo/photos-of';
@@ -57,6 +58,7 @@ export function MachinePanel({ machine, today, leads, mayWrite, ...props }: Mach
         <div className="flex flex-wrap items-center gap-3 px-5 pb-2">
           <StateBadge machine={machine} today={today} />
           <PhotosOf kind="machine" id={machine.id} />
+          <CustomDetails table="equipment" values={machine.custom} />
         </div>
         <Tabs defaultValue={tabs[0]} className="flex min-h-0 flex-1 flex-col">
           <TabsList>

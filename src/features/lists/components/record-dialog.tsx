@@ -4,6 +4,12 @@ import { FieldError, useForm } from '@/components/form/use-form';
 import { Combobox } from '@/components/shared/combobox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import {
+  type CustomTable,
+  type CustomValues,
+  customOf,
+} from '@/entities/custom-field/custom-field';
+import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import { ChosenProjects } from '@/entities/project/chosen-projects';
 import { useProjectLimits } from '@/features/lists/api/project-limits';
 import { optionsOf, showCell } from '@/features/lists/cell-values';
@@ -35,6 +41,11 @@ export function RecordDialog(props: RecordDialogProps) {
   const [key] = useState(() => row?.id ?? uuidv7());
   const [opened] = useState(row);
   const limits = useProjectLimits(list, opened);
+  // Lists without fields of the company's own draw nothing of them.
+  const custom = useCustomPart(definition.name as CustomTable);
+  const [customValues, setCustomValues] = useState<CustomValues>(() =>
+    customOf({ custom: row?.['custom'] }),
+  );
   const saved = (name: string): string => {
     const column = definition.columns.find((one) => one.key === name);
     return row && column ? showCell(column, row[name], context) : '';
@@ -47,7 +58,8 @@ export function RecordDialog(props: RecordDialogProps) {
       for (const [name, { code }] of Object.entries(problems))
         wrong(name, t(`problem.${code === 'refused' ? 'unknown' : code}`, { text: texts[name] }));
       for (const name of missing) wrong(name, t('problem.required'));
-      return values;
+      const { custom: own } = custom.read({ custom: customValues }, wrong);
+      return own && own !== opened?.['custom'] ? { ...values, custom: own } : values;
     },
     submit: async (values) => {
       const [first] = Object.keys(values);
@@ -99,6 +111,11 @@ export function RecordDialog(props: RecordDialogProps) {
             </Field>
           );
         })}
+      {custom.part({
+        values: { custom: customValues },
+        set: (changes) => setCustomValues(changes.custom),
+        attempts: form.attempts,
+      })}
       {definition.name === 'cost_codes' && (
         <div className="sm:col-span-2">
           <ChosenProjects

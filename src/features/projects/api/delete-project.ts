@@ -7,6 +7,10 @@ import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
 
+/** What has time or phases is only archived. */
+export const isArchivedOnly = ({ entries, hasPhases }: Project): boolean =>
+  entries > 0 || hasPhases;
+
 /** A project with time is archived and can come back; one without is really deleted. */
 export function useDeleteProject(companyId: string) {
   const { t } = useTranslation('projects');
@@ -17,15 +21,15 @@ export function useDeleteProject(companyId: string) {
   });
   const remove = useWrite({
     send: async (project: Project) => {
-      if (project.entries > 0) {
+      if (isArchivedOnly(project)) {
         return setArchived(companyId, project.id, new Date(serverNow()).toISOString());
       }
       await deleteRow('projects', companyId, project.id);
     },
     done: (_removed, project) =>
-      project.entries === 0
-        ? t('toast.deleted')
-        : { title: t('toast.archived'), undo: () => restore.mutate(project) },
+      isArchivedOnly(project)
+        ? { title: t('toast.archived'), undo: () => restore.mutate(project) }
+        : t('toast.deleted'),
     stale: [queryKeys.projects],
   });
   return { remove, restore };

@@ -36,13 +36,19 @@ async function fetchProjects(companyId: string, signal: AbortSignal): Promise<Pr
   ]);
   const byId = new Map(overview.map((row) => [row.project_id, row]));
   const places = new Map(withPaths(projects, false).map((row) => [row.id, row]));
+  const rows = new Map(projects.map((project) => [project.id, project]));
+  // A phase without a team has that of what it is a part of.
+  const teamOf = (project: Row<'projects'> | undefined, levels = 3): number =>
+    project && levels > 0
+      ? byId.get(project.id)?.team_size || teamOf(rows.get(project.parent_id ?? ''), levels - 1)
+      : 0;
   return projects.map((project) => {
     const figures = byId.get(project.id);
     const place = places.get(project.id);
     return {
       ...project,
       status: project.status as ProjectStatus,
-      teamSize: figures?.team_size ?? 0,
+      teamSize: teamOf(project),
       seconds: figures?.seconds ?? 0,
       entries: figures?.entries ?? 0,
       branchSeconds: figures?.branch_seconds ?? figures?.seconds ?? 0,

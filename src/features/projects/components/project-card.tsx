@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import type { ProjectStatus } from '@/entities/project/projects-query';
+import { isArchivedOnly } from '@/features/projects/api/delete-project';
 import type { Project } from '@/features/projects/api/queries';
 import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
@@ -99,7 +100,8 @@ export interface ProjectActionsProps {
 
 export function ProjectActions({ project, onEdit, onDelete }: ProjectActionsProps) {
   const { t } = useTranslation('projects');
-  const { name, entries } = project;
+  const { name } = project;
+  const archives = isArchivedOnly(project);
   return (
     <>
       <Button variant="ghost" size="icon" aria-label={t('action.edit', { name })} onClick={onEdit}>
@@ -108,10 +110,10 @@ export function ProjectActions({ project, onEdit, onDelete }: ProjectActionsProp
       <Button
         variant="ghost"
         size="icon"
-        aria-label={t(entries > 0 ? 'action.archive' : 'action.delete', { name })}
+        aria-label={t(archives ? 'action.archive' : 'action.delete', { name })}
         onClick={onDelete}
       >
-        {entries > 0 ? <Archive aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+        {archives ? <Archive aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
       </Button>
     </>
   );

@@ -7,6 +7,7 @@ import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { Project } from '@/features/projects/api/queries';
 import { useSaveProject } from '@/features/projects/api/save-project';
@@ -35,6 +36,7 @@ export function ProjectDialog({ companyId, project, parent = null, onClose }: Pr
   const hasTree = useProjectOptions().data?.some(({ above }) => above) ?? false;
   const save = useSaveProject(companyId);
   const [opened] = useState(project);
+  const custom = useCustomPart('projects');
   const form = useForm({
     initial: () => valuesOf(project, parent),
     read: (values, wrong) => {
@@ -42,7 +44,7 @@ export function ProjectDialog({ companyId, project, parent = null, onClose }: Pr
       if (!values.name.trim()) wrong('name', t('required.name'));
       if (values.deadline === 'invalid') wrong('deadline', t('required.date'));
       if (!(percent >= 0 && percent <= 100)) wrong('percent', t('required.percent'));
-      return rowOf(values);
+      return { ...rowOf(values), ...custom.read(values, wrong) };
     },
     submit: (fields) => save.mutateAsync({ fields, opened }),
     done: onClose,
@@ -97,6 +99,7 @@ export function ProjectDialog({ companyId, project, parent = null, onClose }: Pr
       <Field label={t('field.color')}>
         <Input {...form.text('color')} type="color" className="w-20 p-1" />
       </Field>
+      {custom.part(form)}
       <div className="sm:col-span-2">
         <SwitchRow
           id="prevailing-wage"

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
+import type { Column } from '@/components/shared/data-table/column';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { CardGridSkeleton } from '@/components/shared/loading-state';
@@ -20,6 +21,8 @@ export interface ProjectGridProps {
   shown: readonly Project[];
   view: 'cards' | 'table';
   mayWrite: boolean;
+  /** Of the company's own fields, in the table. */
+  columns: Column<Project>[];
   onCreate: () => void;
   onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;

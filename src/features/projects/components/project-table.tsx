@@ -16,6 +16,7 @@ import { useTranslation } from '@/lib/use-translation';
 export interface ProjectTableProps {
   shown: readonly Project[];
   mayWrite: boolean;
+  columns: Column<Project>[];
   onEdit: (project: Project) => void;
   onDelete: (project: Project) => void;
 }
@@ -24,7 +25,8 @@ const addressOf = ({ id }: Project): string => `/projects?project=${id}`;
 const progressOf = (project: Project): number => project.branchPercent ?? project.percent_complete;
 
 /** The same projects, a line each, sorted by any column. */
-export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTableProps) {
+export function ProjectTable(props: ProjectTableProps) {
+  const { shown, mayWrite, onEdit, onDelete } = props;
   const { t } = useTranslation('projects');
   const format = useFormat();
   const navigate = useNavigate();
@@ -109,6 +111,7 @@ export function ProjectTable({ shown, mayWrite, onEdit, onDelete }: ProjectTable
       sortBy: ({ deadline }) => deadline,
       cell: ({ deadline }) => (deadline ? format.date(deadline) : '–'),
     },
+    ...props.columns,
     ...(mayWrite
       ? [
           {
@@ -153,7 +156,7 @@ function Hours({ project }: { project: Project }) {
   return (
     <>
       {formatHoursMinutes(branchSeconds)}
-      {branchSeconds !== seconds && (
+      {seconds > 0 && branchSeconds !== seconds && (
         <span className="block text-muted text-xs">
           {t('ownHours', { hours: formatHoursMinutes(seconds) })}
         </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SearchInput } from '@/components/shared/search-input';
 import { Select } from '@/components/ui/select';
 import { FILTERS, type Filter, SORTS, type Sort } from '@/features/projects/select-projects';
@@ -9,9 +10,12 @@ export interface ProjectToolbarProps {
   sort: Sort;
   view: 'cards' | 'table';
   onChange: (name: 'search' | 'status' | 'sort' | 'view', value: string | null) => void;
+  /** Further filters. */
+  children?: ReactNode;
 }
 
-export function ProjectToolbar({ search, filter, sort, view, onChange }: ProjectToolbarProps) {
+export function ProjectToolbar(props: ProjectToolbarProps) {
+  const { search, filter, sort, view, onChange, children } = props;
   const { t } = useTranslation('projects');
   return (
     <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
@@ -38,6 +42,7 @@ export function ProjectToolbar({ search, filter, sort, view, onChange }: Project
           options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
         />
       )}
+      {children}
       <Select
         size="compact"
         className="ml-auto w-32 max-sm:w-auto max-sm:flex-1"

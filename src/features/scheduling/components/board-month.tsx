@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { useBranch } from '@/entities/project/projects-query';
 import { type Board, plannedMinutes, type Shift } from '@/features/scheduling/board';
 import type { BoardDates } from '@/features/scheduling/use-board-dates';
 import type { BoardView } from '@/features/scheduling/use-board-view';
@@ -20,10 +21,11 @@ const MAX_PROJECTS = 4;
 
 /** A month at a glance: how many people each project has each day. A press opens the week. */
 export function BoardMonth({ board, view, dates, projectId }: BoardMonthProps) {
+  const branch = useBranch(projectId);
   const byDay = new Map<IsoDate, Shift[]>();
   for (const shift of board.shifts) {
     if (shift.cancelled || !shift.employee_id) continue;
-    if (projectId && shift.project_id !== projectId) continue;
+    if (branch && !branch.has(shift.project_id ?? '')) continue;
     byDay.set(shift.work_date, [...(byDay.get(shift.work_date) ?? []), shift]);
   }
   const { start, end } = monthOf(dates.planDay);

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
+import { useBranch } from '@/entities/project/projects-query';
 import {
   type Board,
   type BoardRow,
@@ -61,7 +62,8 @@ export function BoardTable(props: BoardTableProps) {
   const [told, setTold] = useState('');
   const followed = useRef<string | null>(null);
   const rows = useMemo(() => boardRows(board), [board]);
-  const cells = useMemo(() => boardCells(board, projectId), [board, projectId]);
+  const branch = useBranch(projectId);
+  const cells = useMemo(() => boardCells(board, branch), [board, branch]);
   const places = rows.filter(({ kind }) => kind !== 'heading').map(({ key }) => key);
   const pieces = new Map([...cells.values()].flat().map((piece) => [piece.ids.join(','), piece]));
   const nameOf = (row: BoardRow | undefined): string => {

@@ -2,6 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { Avatar } from '@/components/shared/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody } from '@/components/ui/card';
+import { useBranch } from '@/entities/project/projects-query';
 import {
   type Board,
   type BoardRow,
@@ -29,7 +30,7 @@ const isOwnLine = (row: BoardRow, { ids, shift }: Piece): boolean =>
 /** The board on a phone: one day, one line per crew and per shift. */
 export function DayList({ board, view, day, projectId, onOpen }: DayListProps) {
   const { t } = useTranslation('scheduling');
-  const cells = boardCells(board, projectId);
+  const cells = boardCells(board, useBranch(projectId));
   const lines = boardRows(board).flatMap((row) =>
     (cells.get(`${row.key} ${day}`) ?? [])
       .filter((piece) => isOwnLine(row, piece))

@@ -65,6 +65,7 @@ const FIELDS = [
   'directed_phone',
   'directed_email',
   'photo_ids',
+  'custom',
 ] as const;
 
 type TicketRow = Row<'extra_work_tickets'>;

@@ -6,6 +6,7 @@ import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { CustomDetails } from '@/entities/custom-field/custom-details';
 import { useDiscardTicket, useSaveTicket } from '@/features/tickets/api/write-ticket';
 import { ChangedTime } from '@/features/tickets/components/changed-time';
 import { FactsDialog } from '@/features/tickets/components/facts-dialog';
@@ -136,6 +137,7 @@ export function Facts({ fields, onChange }: { fields: TicketFields; onChange?: (
       <p className="whitespace-pre-wrap px-4 py-3">{fields.description}</p>
       {fields.location && <Fact label={t('facts.location')} value={fields.location} />}
       {fields.reference && <Fact label={t('facts.reference')} value={fields.reference} />}
+      <CustomDetails table="extra_work_tickets" values={fields.custom} className="px-4 py-2.5" />
     </Card>
   );
 }

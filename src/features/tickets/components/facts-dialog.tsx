@@ -7,6 +7,8 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
+import { customOf } from '@/entities/custom-field/custom-field';
+import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -43,6 +45,7 @@ export function FactsDialog({ ticket, projectId, onClose, onSaved }: FactsDialog
   const today = useToday(company?.time_zone ?? 'UTC');
   const save = useSaveTicket();
   const [opened] = useState(ticket?.fields ?? null);
+  const custom = useCustomPart('extra_work_tickets');
   const [id] = useState(() => ticket?.id ?? uuidv7());
   const form = useForm({
     initial: {
@@ -56,6 +59,7 @@ export function FactsDialog({ ticket, projectId, onClose, onSaved }: FactsDialog
       description: opened?.description ?? '',
       location: opened?.location ?? '',
       reference: opened?.reference ?? '',
+      custom: customOf(opened),
     },
     read: (values, wrong) => ({
       project_id: values.project ?? wrong('project', t('required.project')),
@@ -75,6 +79,7 @@ export function FactsDialog({ ticket, projectId, onClose, onSaved }: FactsDialog
       description: values.description.trim() || wrong('description', t('required.description')),
       location: values.location.trim(),
       reference: values.reference.trim(),
+      ...custom.read(values, wrong),
     }),
     submit: (after) => save.mutateAsync({ id, after, before: opened }),
     done: () => onSaved(id),
@@ -149,6 +154,7 @@ export function FactsDialog({ ticket, projectId, onClose, onSaved }: FactsDialog
       <Field label={t('facts.date')}>
         <DateInput {...form.value('date')} />
       </Field>
+      {custom.part(form)}
       {!ticket && (
         <Field label={t('common:project.label')} className="sm:col-span-2">
           <ProjectPicker {...form.value('project')} />

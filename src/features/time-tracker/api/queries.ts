@@ -19,6 +19,8 @@ export interface StoredEntry {
   machines: MachineShare[] | null;
   classification_id: string | null;
   notes: string | null;
+  /** Values of custom fields, by id of the field. */
+  custom?: unknown;
   meal_waived: boolean;
   /** How it came to be: timer, manual, crew, kiosk or import. */
   source: string;
@@ -41,7 +43,7 @@ export interface HistoryEvent {
 }
 
 const ENTRY_COLUMNS =
-  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, machines, classification_id, notes, meal_waived, source, device, updated_at';
+  'id, employee_id, clock_in, clock_out, work_date, project_id, cost_code_id, equipment_id, machines, classification_id, notes, custom, meal_waived, source, device, updated_at';
 
 interface Dated {
   employee_id: string;

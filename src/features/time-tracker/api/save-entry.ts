@@ -1,3 +1,4 @@
+import type { CustomValues } from '@/entities/custom-field/custom-field';
 import { sendEdit } from '@/entities/edit/send-edit';
 import type { MachineShare } from '@/entities/machine-share/machine-share';
 import { saveAndSend } from '@/entities/offline/save-and-send';
@@ -31,6 +32,8 @@ export interface EntryInput {
   /** Of a public project; null: filled in. */
   classificationId: string | null;
   notes: string | null;
+  /** Values of custom fields, where the company has some on time. */
+  custom?: CustomValues | undefined;
   breaks: EntryBreakInput[];
   reason: string | null;
   mealWaived?: boolean;
@@ -55,6 +58,7 @@ function fieldsOf(input: EntryInput) {
     classification_id: input.classificationId,
     notes: input.notes,
     meal_waived: input.mealWaived ?? input.opened?.meal_waived ?? null,
+    ...(input.custom && { custom: input.custom }),
     breaks: breaksOf(input.breaks),
   };
 }
@@ -86,7 +90,10 @@ export function saveEntry(input: EntryInput) {
       ...(fields.classification_id && { classification_id_param: fields.classification_id }),
     };
     if (late) unwrap(await supabase().rpc('enter_late_time', sent));
-    else unwrap(await supabase().rpc('save_time_entry', { ...sent, reason_param: reason }));
+    else {
+      const custom = fields.custom ? { custom_param: fields.custom } : {};
+      unwrap(await supabase().rpc('save_time_entry', { ...sent, ...custom, reason_param: reason }));
+    }
   });
 }
 
@@ -106,6 +113,7 @@ function addOwnEntry(input: EntryInput) {
     equipment_id: input.equipmentId,
     ...(input.machines && { machines: input.machines }),
     ...(input.classificationId && { classification_id: input.classificationId }),
+    ...(input.custom && { custom: input.custom }),
     notes: input.notes,
     breaks: input.breaks,
     reason: input.reason,

@@ -76,6 +76,7 @@ export function EntriesCard({ state, onAdd, onEdit, onDelete }: EntriesCardProps
     withDate: severalDays && groupBy !== 'day',
     summary,
     selection,
+    fields: state.fields.columns,
     onEdit,
     onDelete,
   });

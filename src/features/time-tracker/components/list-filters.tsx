@@ -108,6 +108,7 @@ function FilterFields({ state }: { state: ListState }) {
         ]}
         className="w-auto! max-sm:flex-1"
       />
+      {state.fields.tools}
       {state.narrowed && (
         <Button variant="ghost" size="small" onClick={state.clear}>
           <X aria-hidden="true" />
@@ -123,7 +124,9 @@ export function ListFilters({ state }: { state: ListState }) {
   const { t } = useTranslation('time-tracker');
   const isMobile = useIsMobile();
   const [open, setOpen] = useState(false);
-  const set = Object.values(state.filter).filter((value) => typeof value === 'string').length;
+  const set =
+    Object.values(state.filter).filter((value) => typeof value === 'string').length +
+    (state.filter.custom ? 1 : 0);
   return (
     <div data-print="hide" className="grid gap-2 border-b px-5 py-3 max-md:px-4">
       {isMobile && (

@@ -26,6 +26,8 @@ interface Options {
   summary: ListSummary;
   /** Null: this person changes no entries of others. */
   selection: Selection | null;
+  /** Of the company's own fields. */
+  fields: readonly Column<TimeEntry>[];
   onEdit: (entry: TimeEntry) => void;
   onDelete: (entry: TimeEntry) => void;
 }
@@ -34,7 +36,7 @@ interface Options {
 export function useEntryColumns(options: Options): Column<ListRow>[] {
   const { t } = useTranslation(['time-tracker', 'common']);
   const isMobile = useIsMobile();
-  const { withEmployee, withDate, summary, selection, onEdit, onDelete } = options;
+  const { withEmployee, withDate, summary, selection, fields, onEdit, onDelete } = options;
   return useMemo(() => {
     const cell = (draw: (entry: TimeEntry) => React.ReactNode) => (row: ListRow) =>
       row.kind === 'entry' ? draw(row.entry) : null;
@@ -99,6 +101,14 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
           </>
         )),
       },
+      ...fields.map(
+        (field): Column<ListRow> => ({
+          id: field.id,
+          header: field.header,
+          align: field.align ?? 'start',
+          cell: cell(field.cell),
+        }),
+      ),
       ...(isMobile ? [...texts, time] : [description, ...times]),
       {
         id: 'duration',
@@ -141,5 +151,5 @@ export function useEntryColumns(options: Options): Column<ListRow>[] {
         ]
       : [];
     return [...select, ...(withEmployee ? [employee] : []), ...rest];
-  }, [t, isMobile, withEmployee, withDate, summary, selection, onEdit, onDelete]);
+  }, [t, isMobile, withEmployee, withDate, summary, selection, fields, onEdit, onDelete]);
 }

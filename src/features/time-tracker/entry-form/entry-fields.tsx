@@ -217,6 +217,7 @@ export function EntryFields({ form, isNew, disabled }: EntryFieldsProps) {
         />
         {hasMachines && <MachineFields form={form} disabled={disabled} />}
       </div>
+      <div className="grid gap-4 empty:hidden sm:grid-cols-2">{form.customPart(disabled)}</div>
       <Field label={t('form.description')} error={errorOf('notes')}>
         <Textarea
           rows={2}

@@ -1,5 +1,6 @@
 import type { DateInputValue } from '@/components/shared/date-input';
 import type { TimeInputValue } from '@/components/shared/time-input';
+import { type CustomValues, customOf } from '@/entities/custom-field/custom-field';
 import { draftsOf, type MachineDraft } from '@/entities/machine-share/machine-share';
 import type { StoredEntry } from '@/features/time-tracker/api/queries';
 import { dateOf, minuteOfDay } from '@/lib/time';
@@ -30,6 +31,8 @@ export interface EntryFormValues {
   /** On a public project; null: filled in by the cost code or the person. */
   classificationId: string | null;
   notes: string;
+  /** Values of custom fields. */
+  custom: CustomValues;
   breaks: BreakValues[];
   mealWaived: boolean;
   reason: string;
@@ -60,6 +63,7 @@ export function emptyForm(
     machines: null,
     classificationId: null,
     notes: '',
+    custom: customOf(null),
     breaks: [],
     mealWaived: false,
     reason: '',
@@ -82,6 +86,7 @@ export function formOf(entry: StoredEntry, timeZone: string): EntryFormValues {
     machines: entry.machines && draftsOf(entry.equipment_id, entry.machines),
     classificationId: entry.classification_id,
     notes: entry.notes ?? '',
+    custom: customOf(entry),
     breaks: entry.breaks.map((pause) => ({
       start: minute(pause.started_at),
       end: minute(pause.ended_at),

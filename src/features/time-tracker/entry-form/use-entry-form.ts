@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FieldError, useForm } from '@/components/form/use-form';
+import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import { sharesOf } from '@/entities/machine-share/machine-share';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useAsksWhy, useOwnTimeRight } from '@/entities/viewer/own-time-rights';
@@ -27,12 +28,13 @@ export function useEntryForm(
   /** What would be entered late, since its pay period is locked. */
   const [late, setLate] = useState<EntryInput | null>(null);
   const save = useSaveEntry(stored === null);
+  const custom = useCustomPart('time_entries');
   const form = useForm({
     initial: defaults,
     /** Whether it is saved: what is missing or late is asked about first. */
     submit: async (): Promise<boolean> => {
       const complete = Object.keys(reading.problems).length === 0;
-      if (!complete || !reading.times || !values.employeeId) return false;
+      if (!complete || custom.problem || !reading.times || !values.employeeId) return false;
       const input: EntryInput = {
         id,
         opened,
@@ -44,6 +46,7 @@ export function useEntryForm(
         machines: values.machines && sharesOf(values.machines),
         classificationId: values.classificationId,
         notes: values.notes.trim() || null,
+        ...(custom.isUsed && { custom: values.custom }),
         reason: values.reason.trim() || null,
         mealWaived: values.mealWaived,
       };
@@ -100,6 +103,8 @@ export function useEntryForm(
     errors,
     errorOf: (field: RefusedField): string | undefined => errors[field],
     reading,
+    customPart: (disabled: boolean) =>
+      custom.part({ ...form, set: (changes) => set('custom', changes.custom) }, disabled),
     clock,
     late,
     mayEnterLate,

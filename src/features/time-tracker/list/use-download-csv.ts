@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { useCustomFields } from '@/entities/custom-field/custom-fields-query';
+import { useCustomFileText } from '@/entities/custom-field/use-custom-text';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useSiteClocks } from '@/entities/project/use-site-clock';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -9,6 +11,7 @@ import type { ListState } from '@/features/time-tracker/list/use-list-state';
 import { decimalHours } from '@/lib/decimal-hours';
 import { csvText } from '@/lib/files/csv';
 import { downloadFile } from '@/lib/files/download';
+import { useOwnName } from '@/lib/own-name';
 import { useTranslation } from '@/lib/use-translation';
 
 /** The rows of the list on the screen as a CSV file; with names where there may be several people. */
@@ -19,6 +22,9 @@ export function useDownloadCsv(state: ListState) {
   const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project]));
   const codes = new Map(useCostCodeOptions().data?.map((code) => [code.id, code]));
   const classOfWork = useClassificationNames();
+  const fields = useCustomFields('time_entries');
+  const ownName = useOwnName();
+  const fileText = useCustomFileText();
   const { employee, public_work: hasClasses } = useViewer();
   const hasNames = employee?.role !== 'employee';
   return useMutation({
@@ -39,6 +45,7 @@ export function useDownloadCsv(state: ListState) {
         clockOf(entry.project_id).time(entry.clock_in),
         entry.clock_out ? clockOf(entry.project_id).time(entry.clock_out) : t('table.active'),
         entry.minutes === null ? '' : (hours[index] ?? 0).toFixed(2),
+        ...fields.map((field) => fileText(field, entry.custom?.[field.id])),
       ]);
       const header = [
         ...(hasNames ? [t('common:employee.label')] : []),
@@ -52,6 +59,7 @@ export function useDownloadCsv(state: ListState) {
         t('table.start'),
         t('table.end'),
         t('csv.hours'),
+        ...fields.map(ownName),
       ];
       const name = t('csv.file', { start: state.days.start, end: state.days.end });
       downloadFile(name, 'text/csv;charset=utf-8', csvText([header, ...rows]));

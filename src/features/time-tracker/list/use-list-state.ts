@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { useIsSection } from '@/components/shared/page-section';
+import { customOf } from '@/entities/custom-field/custom-field';
+import { type CustomList, useCustomList } from '@/entities/custom-field/use-custom-list';
 import type { EntryFilter, EntryGroup } from '@/entities/time-entry/entry-filter';
 import { PERIODS, type Period, periodRange } from '@/entities/time-entry/period';
+import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useSeesOthersTime } from '@/entities/viewer/use-viewer';
 import { useFormat } from '@/lib/format-context';
@@ -12,7 +15,17 @@ const STATUSES = ['active', 'completed'] as const;
 
 type Changes = Partial<
   Record<
-    'period' | 'from' | 'to' | 'employee' | 'project' | 'code' | 'class' | 'status' | 'group',
+    | 'period'
+    | 'from'
+    | 'to'
+    | 'employee'
+    | 'project'
+    | 'code'
+    | 'class'
+    | 'status'
+    | 'group'
+    | 'field'
+    | 'answer',
     string | null
   >
 >;
@@ -23,6 +36,8 @@ export interface ListState {
   usual: Period;
   days: DateRange;
   filter: EntryFilter;
+  /** Columns of the company's own fields. */
+  fields: CustomList<TimeEntry>;
   /** Filters beyond the tab are set. */
   narrowed: boolean;
   change: (changes: Changes) => void;
@@ -41,6 +56,7 @@ export function useListState(): ListState {
   const usual: Period = ofProject ? 'week' : 'today';
   const privileged = useSeesOthersTime();
   const calendar = useCalendar();
+  const fields = useCustomList<TimeEntry>('time_entries', customOf);
   const { timeZone } = useFormat().preferences;
 
   const asked = oneOf(PERIODS, search.get('period')) ?? usual;
@@ -58,6 +74,7 @@ export function useListState(): ListState {
     projectId: search.get('project'),
     costCodeId: search.get('code'),
     classificationId: search.get('class'),
+    ...(fields.filter && { custom: fields.filter }),
     status: oneOf(STATUSES, search.get('status')),
     // A worker's week reads best day by day; managers choose.
     groupBy:
@@ -83,6 +100,7 @@ export function useListState(): ListState {
     costCodeId,
     classificationId,
     status,
+    fields.filter,
   ].some((value) => value !== null);
   const clear = (): void =>
     change({
@@ -91,6 +109,8 @@ export function useListState(): ListState {
       code: null,
       class: null,
       status: null,
+      field: null,
+      answer: null,
     });
-  return { period, usual, days, filter, narrowed, change, clear };
+  return { period, usual, days, filter, fields, narrowed, change, clear };
 }

@@ -43,15 +43,17 @@ export function ProjectSetup({ project, links, packets: Packets }: ProjectSetupP
           <CodeList {...list} />
         </CardBody>
       </Card>
-      <Card>
-        <CardHeader title={t('tab.siteCode')} divided />
-        <CardBody>
-          <SiteCode project={project} />
-        </CardBody>
-      </Card>
-      <Suspense fallback={<ListSkeleton rows={2} />}>
-        <PhasesSetup project={project} />
-      </Suspense>
+      <div className="grid gap-4">
+        <Suspense fallback={<ListSkeleton rows={2} />}>
+          <PhasesSetup project={project} />
+        </Suspense>
+        <Card>
+          <CardHeader title={t('tab.siteCode')} divided />
+          <CardBody>
+            <SiteCode project={project} />
+          </CardBody>
+        </Card>
+      </div>
       <div className="lg:col-span-3">
         <Suspense fallback={<ListSkeleton rows={2} />}>{links}</Suspense>
       </div>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { CardLink } from '@/components/shared/card-link';
+import { CustomDetails } from '@/entities/custom-field/custom-details';
+import { customOf } from '@/entities/custom-field/custom-field';
 import { type Fence, fencesQuery, type Ring } from '@/entities/geofence/geofences-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Project } from '@/features/projects/api/queries';
@@ -55,6 +57,7 @@ export function SiteOutline({ project }: { project: Project }) {
   const paths = pathsOf(data.filter(({ project_id }) => project_id === project.id));
   return (
     <div className="mt-auto border-t bg-sunken px-5 py-3 text-sm">
+      <CustomDetails table="projects" values={customOf(project)} className="mb-3" />
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 items-center gap-2">
           <MapPin className="size-4 shrink-0 text-muted" aria-hidden="true" />

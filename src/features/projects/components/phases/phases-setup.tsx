@@ -32,7 +32,7 @@ export function PhasesSetup({ project }: { project: Project }) {
   const close = () => setDialog(null);
   const mayAdd = project.archived_at === null && lineOf(projects, project.id).length < MAX_LINE;
   return (
-    <Card className="lg:col-span-3">
+    <Card>
       <CardHeader
         title={t('title')}
         divided

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import { DateInput, type DateInputValue } from '@/components/shared/date-input';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import type { CustomField, CustomTable, CustomValues } from '@/entities/custom-field/custom-field';
+import { useCustomFields } from '@/entities/custom-field/custom-fields-query';
+import { problemOf, typedValue, withValue } from '@/entities/custom-field/read-custom';
+import { useIsPrivileged } from '@/entities/viewer/use-viewer';
+import { useOwnName } from '@/lib/own-name';
+import { useTranslation } from '@/lib/use-translation';
+
+const NONE = 'none';
+
+interface CustomInputProps {
+  field: CustomField;
+  value: unknown;
+  onValueChange: (value: string | number | null | undefined) => void;
+  disabled?: boolean | undefined;
+  error?: string | undefined;
+}
+
+function CustomInput({ field, value, onValueChange, disabled, error }: CustomInputProps) {
+  const { t } = useTranslation('custom-fields');
+  const ownName = useOwnName();
+  const [typed, setTyped] = useState(value === undefined ? '' : String(value));
+  const label = { label: ownName(field), optional: !field.required, error };
+  if (field.kind === 'choice')
+    return (
+      <Field {...label}>
+        <Select
+          disabled={disabled ?? false}
+          value={typeof value === 'string' ? value : field.required ? undefined : NONE}
+          placeholder={t('choose')}
+          onValueChange={(next) => onValueChange(next === NONE ? undefined : next)}
+          options={[
+            ...(field.required ? [] : [{ value: NONE, label: t('none') }]),
+            ...field.choices
+              .filter(({ id, archived }) => !archived || id === value)
+              .map((choice) => ({ value: choice.id, label: ownName(choice) })),
+          ]}
+        />
+      </Field>
+    );
+  if (field.kind === 'date')
+    return (
+      <Field {...label}>
+        <DateInput
+          disabled={disabled ?? false}
+          value={(value ?? null) as DateInputValue}
+          onValueChange={onValueChange}
+        />
+      </Field>
+    );
+  return (
+    <Field {...label}>
+      <Input
+        disabled={disabled}
+        value={typed}
+        inputMode={field.kind === 'number' ? 'decimal' : undefined}
+        maxLength={500}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onValueChange(typedValue(field, target.value));
+        }}
+      />
+    </Field>
+  );
+}
+
+export interface CustomInputsProps {
+  fields: readonly CustomField[];
+  values: CustomValues;
+  onValuesChange: (values: CustomValues) => void;
+  disabled?: boolean | undefined;
+  /** Whether Save was pressed: what is wrong stands in its field from then on. */
+  attempted: boolean;
+  /** What is wrong, in one sentence; null: nothing. */
+  onProblem: (problem: string | null) => void;
+}
+
+/** One field for each question, in the columns of the form around. */
+export function CustomInputs({ fields, values, onProblem, ...props }: CustomInputsProps) {
+  const { t } = useTranslation('custom-fields');
+  const problems = fields.map((field) => problemOf(field, values[field.id]));
+  const first = problems.find((problem) => problem !== null) ?? null;
+  useEffect(() => {
+    onProblem(first && t(`problem.${first}`));
+    return () => onProblem(null);
+  }, [first, onProblem, t]);
+  return fields.map((field, index) => {
+    const problem = problems[index];
+    return (
+      <CustomInput
+        key={field.id}
+        field={field}
+        value={values[field.id]}
+        disabled={props.disabled}
+        error={props.attempted && problem ? t(`problem.${problem}`) : undefined}
+        onValueChange={(next) => props.onValuesChange(withValue(values, field.id, next))}
+      />
+    );
+  });
+}
+
+export interface TableInputsProps extends Omit<CustomInputsProps, 'fields'> {
+  table: CustomTable;
+}
+
+/** The fields of a table: those for the office are managers' alone. */
+export default function TableInputs({ table, ...props }: TableInputsProps) {
+  const privileged = useIsPrivileged();
+  const fields = useCustomFields(table).filter(({ shown }) => privileged || shown === 'phone');
+  return <CustomInputs fields={fields} {...props} />;
+}
