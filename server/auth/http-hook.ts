@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readLimited } from '../http/read-limited.ts';
-import { signWebhook } from '../webhooks/webhook-signature.ts';
+import { signWebhook } from '../http/webhook-signature.ts';
 import { AuthError } from './auth-error.ts';
 import type { HttpHook } from './hook-settings.ts';
 

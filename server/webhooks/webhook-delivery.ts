@@ -1,5 +1,6 @@
 import type { Sql } from '../database/sql/sql.ts';
 import type { Logger } from '../http/log.ts';
+import { signWebhook } from '../http/webhook-signature.ts';
 import { QueueWorker } from '../notifications/queue-worker.ts';
 import { version } from '../version.ts';
 import { type AttemptResult, resultOfAnswer, resultOfError } from './attempt-result.ts';
@@ -7,7 +8,6 @@ import type { WebhookClient } from './webhook-client.ts';
 import type { ClaimedWebhook, NotedResult, WebhookQueue } from './webhook-queue.ts';
 import { RETRY_SECONDS, retrySecondsAfter } from './webhook-schedule.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
-import { signWebhook } from './webhook-signature.ts';
 
 interface Dependencies {
   readonly sql: Sql;

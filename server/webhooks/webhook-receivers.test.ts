@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { findPython } from '../../scripts/find-python.ts';
-import { signWebhook } from './webhook-signature.ts';
+import { signWebhook } from '../http/webhook-signature.ts';
 
 const DOCS = readFileSync(path.join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

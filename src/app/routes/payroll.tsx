@@ -19,6 +19,14 @@ const PayrollLines = late(async () => {
   return { default: module.PayrollLines };
 });
 
+/** Nor companies that approve in one step anything of chains. */
+const PeriodSteps = late(() =>
+  withTexts(
+    import('@/features/approval-chains/period-steps').then((module) => module.default),
+    'approval-chains',
+  ),
+);
+
 /** What was paid, which comes back by file or by API. */
 const PayrollResults = late(() =>
   withTexts(
@@ -30,7 +38,7 @@ const PayrollResults = late(() =>
 );
 
 export function Component() {
-  const { accounting: isConnected = false } = useViewer();
+  const { accounting: isConnected = false, approval_chains: hasChains = false } = useViewer();
   const isPrivileged = useIsPrivileged();
   const [params] = useSearchParams();
   if (params.get('view') === 'results' && isPrivileged) {
@@ -49,6 +57,15 @@ export function Component() {
             ? (range) => (
                 <Suspense>
                   <PayrollLines range={range} />
+                </Suspense>
+              )
+            : undefined
+        }
+        steps={
+          hasChains
+            ? (range) => (
+                <Suspense>
+                  <PeriodSteps range={range} />
                 </Suspense>
               )
             : undefined

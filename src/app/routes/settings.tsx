@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { late } from '@/components/shared/late';
 import { ListSkeleton } from '@/components/shared/loading-state';
+import { useEmployee } from '@/entities/viewer/use-viewer';
 import { SettingsScreen } from '@/features/settings/settings-screen';
 import { signInProviders } from '@/lib/env';
 import { loadNamespaces } from '@/lib/i18n';
@@ -62,6 +63,15 @@ const RetentionCard = late(async () => {
   return { default: module.RetentionCard };
 });
 
+/** For owners alone. */
+const ApprovalChainsCard = late(async () => {
+  const [module] = await Promise.all([
+    import('@/features/approval-chains/approval-chains-card'),
+    loadNamespaces(['approval-chains']),
+  ]);
+  return { default: module.ApprovalChainsCard };
+});
+
 const CustomFieldsCard = late(async () => {
   const [module] = await Promise.all([
     import('@/features/custom-fields/custom-fields-card'),
@@ -104,6 +114,7 @@ const ConnectionsSection = late(async () => {
 });
 
 export function Component() {
+  const isOwner = useEmployee()?.role === 'owner';
   const devices = (
     <Suspense fallback={<ListSkeleton />}>
       <PushDevicesCard />
@@ -118,6 +129,7 @@ export function Component() {
     <Suspense>
       <CompanyRolesCard />
       <ClockRulesCard />
+      {isOwner && <ApprovalChainsCard />}
       <ForgottenPunchCard />
       <CompanyTextsCard />
       <CustomFieldsCard />

@@ -93,12 +93,16 @@ export interface Viewer {
   companies?: number;
   /** Whether the company has public contracts: without, nothing of classes of work is loaded. */
   public_work?: boolean;
+  /** Whether the company says which certificates are required. */
+  requires_certificates?: boolean;
   /** Whether the company has written a ticket of extra work. */
   extra_work?: boolean;
   /** A role of the company's own, with the rights it adds to the built-in one. */
   company_role?: ViewerCompanyRole | null;
   /** For managers and owners: whether an accounting or payroll system is connected. */
   accounting?: boolean;
+  /** Whether the company approves time in steps. */
+  approval_chains?: boolean;
   /** The tables on which the company has fields of its own: without, nothing is loaded for them. */
   custom_fields?: CustomTable[];
   /** Which of them an owner wants answered before the clock starts. */

@@ -17,12 +17,14 @@ export interface PayrollScreenProps {
   exports: ReactNode;
   /** What connected systems have of the period. */
   sent?: ((range: DateRange) => ReactNode) | undefined;
+  /** Which steps of approval chains are open. */
+  steps?: ((range: DateRange) => ReactNode) | undefined;
   /** The period as it is printed. */
   paper: (range: DateRange) => ReactNode;
 }
 
 /** Managers run payroll here; everyone else sees and signs their own hours, and a role of the company's own has others' beside them. */
-export function PayrollScreen({ exports, sent, paper }: PayrollScreenProps) {
+export function PayrollScreen({ exports, sent, steps, paper }: PayrollScreenProps) {
   const { t } = useTranslation('payroll');
   const privileged = useIsPrivileged();
   const pays = useMay('payroll');
@@ -53,12 +55,13 @@ export function PayrollScreen({ exports, sent, paper }: PayrollScreenProps) {
         previous={previous}
         exports={pays && exports}
         sent={pays && sent?.(period)}
+        steps={steps?.(period)}
         pays={pays}
       />
     </>
   );
   if (privileged) return others;
-  const own = <TimesheetView {...shared} employeeId={employee.id} />;
+  const own = <TimesheetView {...shared} employeeId={employee.id} steps={steps?.(period)} />;
   if (!pays && !approves) return own;
   const of = params.get('of') === 'others' ? 'others' : 'own';
   return (

@@ -1,12 +1,12 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Tabs } from '@/components/ui/tabs';
+import { Tabs, TabsContent } from '@/components/ui/tabs';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
-import { InboxList } from '@/features/verification/components/inbox-list';
+import { InboxList, InboxTabs } from '@/features/verification/components/inbox-list';
 import { ItemDetail } from '@/features/verification/components/item-detail';
 import { SelectionDetail } from '@/features/verification/components/selection-detail';
 import { pressAction, useItemKeys } from '@/features/verification/components/use-item-keys';
@@ -116,14 +116,15 @@ function RightPane({ inbox, deciding }: { inbox: Inbox; deciding: Deciding }) {
 }
 
 /** The inbox of whoever runs the office: what happened, the evidence, one tap. */
-export function VerificationScreen() {
+export function VerificationScreen({ approvals }: { approvals?: ReactNode }) {
   const { t } = useTranslation('verification');
   const manages = useIsPrivileged();
   const inbox = useInbox();
   const deciding = useDeciding(inbox);
   const [keysOpen, setKeysOpen] = useState(false);
   useInboxKeys(inbox, deciding, () => setKeysOpen(true));
-  const { tab, selected, isOpened, isWide, change, select } = inbox;
+  const { tab, selected, isOpened, isWide, change, select, params } = inbox;
+  const showsApprovals = Boolean(approvals) && params.get('tab') === 'approvals';
   const isMany = selected.length > 0;
   return (
     <>
@@ -134,32 +135,44 @@ export function VerificationScreen() {
       />
       <Tabs
         asChild
-        value={tab}
+        value={showsApprovals ? 'approvals' : tab}
         onValueChange={(next) => {
           change('item', null);
           select([]);
           change('tab', next === 'open' ? null : next);
         }}
       >
-        <Card className="lg:-mb-6 lg:grid lg:h-[calc(100dvh-var(--top-bar-height)-8rem)] lg:min-h-112 lg:grid-cols-[minmax(340px,400px)_1fr] lg:grid-rows-1 lg:overflow-hidden">
-          <div
-            className={cn(
-              'flex min-h-0 min-w-0 flex-col lg:border-r',
-              isOpened && !isMany && 'max-lg:hidden',
-            )}
-          >
-            <InboxList inbox={inbox} keysOpen={keysOpen} onKeysOpen={setKeysOpen} />
-          </div>
-          <div
-            className={cn(
-              'flex min-h-0 min-w-0 flex-col',
-              !isOpened && !isMany && 'max-lg:hidden',
-              isMany && 'max-lg:border-t',
-            )}
-          >
-            <RightPane inbox={inbox} deciding={deciding} />
-          </div>
-        </Card>
+        {showsApprovals ? (
+          <Card>
+            <InboxTabs counts={inbox.counts} hasApprovals />
+            <TabsContent value="approvals">{approvals}</TabsContent>
+          </Card>
+        ) : (
+          <Card className="lg:-mb-6 lg:grid lg:h-[calc(100dvh-var(--top-bar-height)-8rem)] lg:min-h-112 lg:grid-cols-[minmax(340px,400px)_1fr] lg:grid-rows-1 lg:overflow-hidden">
+            <div
+              className={cn(
+                'flex min-h-0 min-w-0 flex-col lg:border-r',
+                isOpened && !isMany && 'max-lg:hidden',
+              )}
+            >
+              <InboxList
+                inbox={inbox}
+                hasApprovals={Boolean(approvals)}
+                keysOpen={keysOpen}
+                onKeysOpen={setKeysOpen}
+              />
+            </div>
+            <div
+              className={cn(
+                'flex min-h-0 min-w-0 flex-col',
+                !isOpened && !isMany && 'max-lg:hidden',
+                isMany && 'max-lg:border-t',
+              )}
+            >
+              <RightPane inbox={inbox} deciding={deciding} />
+            </div>
+          </Card>
+        )}
       </Tabs>
       <OpenDialogs inbox={inbox} />
     </>

@@ -233,9 +233,13 @@ begin
   end if;
   perform private.write_approvals(company, clean, start_date_param, end_date_param);
   return query
-  select a.employee_id, count(*)::integer from public.approvals a
-  where a.company_id = company and a.employee_id = any (clean) and a.work_date between start_date_param and end_date_param
-  group by a.employee_id;
+  select d.employee_id, count(*)::integer from (
+    select a.employee_id, a.work_date from public.approvals a
+    where a.company_id = company and a.employee_id = any (clean) and a.work_date between start_date_param and end_date_param
+    union
+    select s.employee_id, s.work_date from public.step_approvals s
+    where s.company_id = company and s.decided_by = me.id and s.created_at >= transaction_timestamp()) d
+  group by d.employee_id;
 end $$;
 comment on function public.approve_clean_time(date,date) is 'Manager, owner: approves everyone of whom private.time_issues names nothing; not the caller, where another must. In a company with approval chains: the steps that are the caller''s.';
 grant execute on function public.approve_clean_time(date,date) to authenticated;

@@ -92,6 +92,17 @@ end $$;
 comment on function public.approval_progress(date,date,uuid) is 'Manager, owner: at which step time of a range is, of one person or all, and who must act. Everyone else: their own. Only what is open; nothing in a company without approval chains.';
 grant execute on function public.approval_progress(date,date,uuid) to authenticated;
 
+create or replace function public.possible_approvers() returns table(employee_id uuid, first_name text, last_name text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+begin
+  return query select e.id, e.first_name, e.last_name from public.employees e
+    where e.company_id = me.company_id and private.can_approve(e) and private.can_approve(me) order by e.first_name, e.last_name, e.id;
+end $$;
+comment on function public.possible_approvers() is 'Whoever can decide steps: everybody who can, to name a step or a substitute. Nobody to everyone else.';
+grant execute on function public.possible_approvers() to authenticated;
+
 create or replace function private.refuse_others_steps(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns void
 language plpgsql stable set search_path = '' as $$
 declare

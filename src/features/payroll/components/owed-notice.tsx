@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '@/components/shared/notice';
+import { ReasonDialog } from '@/components/shared/reason-dialog';
 import { Button } from '@/components/ui/button';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { PayDifference } from '@/entities/pay-difference/pay-difference';
 import { usePostAdjustments } from '@/features/payroll/api/post-adjustments';
 import { owedLinesQuery, owedQuery } from '@/features/payroll/api/queries';
-import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import { useFormat } from '@/lib/format-context';
 import { addDays, type DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';

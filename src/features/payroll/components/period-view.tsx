@@ -48,6 +48,8 @@ export interface PeriodViewProps {
   exports: ReactNode;
   /** What connected systems have of the period. */
   sent?: ReactNode;
+  /** Which steps of approval chains are open. */
+  steps?: ReactNode;
   /** Whether the viewer runs payroll; who only approves sees hours and no money. */
   pays?: boolean;
 }
@@ -60,6 +62,7 @@ export function PeriodView({
   previous,
   exports,
   sent,
+  steps,
   pays = true,
 }: PeriodViewProps) {
   const { t } = useTranslation('payroll');
@@ -132,6 +135,7 @@ export function PeriodView({
             />
           )}
           {sent}
+          {steps}
           {pays && (
             <PeriodStats
               summary={summary}

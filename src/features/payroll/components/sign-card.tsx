@@ -5,6 +5,7 @@ import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
+import { ReasonDialog } from '@/components/shared/reason-dialog';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
@@ -21,7 +22,6 @@ import {
   useDisputeTimesheet,
   useSignTimesheet,
 } from '@/features/payroll/api/timesheet';
-import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import { SignSummary } from '@/features/payroll/components/sign-summary';
 import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';

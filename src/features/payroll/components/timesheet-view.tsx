@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { EmptyState } from '@/components/shared/empty-state';
 import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
@@ -38,10 +38,18 @@ export interface TimesheetViewProps {
   employeeId: string;
   periods: readonly PayPeriod[];
   period: PayPeriod;
+  /** Which steps of approval chains are open. */
+  steps?: ReactNode;
 }
 
 /** For workers: their own hours of the period, what others changed, and their word on it. */
-export function TimesheetView({ companyId, employeeId, periods, period }: TimesheetViewProps) {
+export function TimesheetView({
+  companyId,
+  employeeId,
+  periods,
+  period,
+  steps,
+}: TimesheetViewProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
   const { company, running_entry } = useViewer();
@@ -75,6 +83,7 @@ export function TimesheetView({ companyId, employeeId, periods, period }: Timesh
         }
       />
       <div className="flex max-w-3xl flex-col gap-4">
+        {steps}
         <Card>
           <CardHeader
             divided

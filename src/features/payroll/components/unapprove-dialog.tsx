@@ -1,5 +1,5 @@
+import { ReasonDialog } from '@/components/shared/reason-dialog';
 import { useUnapprove } from '@/features/payroll/api/approvals';
-import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 

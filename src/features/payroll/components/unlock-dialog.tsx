@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Notice } from '@/components/shared/notice';
+import { ReasonDialog } from '@/components/shared/reason-dialog';
 import { RadioGroup, RadioItem } from '@/components/ui/radio-group';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useUnlockPeriod } from '@/features/payroll/api/lock-period';
 import { postedAdjustmentsQuery } from '@/features/payroll/api/queries';
-import { ReasonDialog } from '@/features/payroll/components/reason-dialog';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';

@@ -19,7 +19,12 @@ import { type Inbox, TABS } from '@/features/verification/use-inbox';
 import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
 
-function InboxTabs({ counts }: Pick<Inbox, 'counts'>) {
+interface InboxTabsProps extends Pick<Inbox, 'counts'> {
+  /** Whether the company approves time in steps. */
+  hasApprovals: boolean;
+}
+
+export function InboxTabs({ counts, hasApprovals }: InboxTabsProps) {
   const { t } = useTranslation('verification');
   const manages = useIsPrivileged();
   return (
@@ -31,6 +36,7 @@ function InboxTabs({ counts }: Pick<Inbox, 'counts'>) {
           {counts && value === 'mine' && <Badge>{counts.mine}</Badge>}
         </TabsTrigger>
       ))}
+      {hasApprovals && <TabsTrigger value="approvals">{t('tab.approvals')}</TabsTrigger>}
     </TabsList>
   );
 }
@@ -145,7 +151,11 @@ export interface KeysBarProps {
 }
 
 /** The left half of the inbox: what there is, by tab and kind. It scrolls by itself. */
-export function InboxList({ inbox, ...keys }: { inbox: Inbox } & KeysBarProps) {
+export function InboxList({
+  inbox,
+  hasApprovals,
+  ...keys
+}: { inbox: Inbox; hasApprovals: boolean } & KeysBarProps) {
   const { t } = useTranslation('verification');
   const manages = useIsPrivileged();
   const { query, tab, items, chosen, change, selected } = inbox;
@@ -153,7 +163,7 @@ export function InboxList({ inbox, ...keys }: { inbox: Inbox } & KeysBarProps) {
   const isSelectable = manages && tab !== 'resolved';
   return (
     <>
-      <InboxTabs counts={inbox.counts} />
+      <InboxTabs counts={inbox.counts} hasApprovals={hasApprovals} />
       {isSelectable ? (
         <SelectionBar inbox={inbox} />
       ) : (

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { retrySecondsAfter } from './webhook-schedule.ts';
+import { retrySecondsAfter } from '../webhooks/webhook-schedule.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
