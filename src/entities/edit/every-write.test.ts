@@ -88,7 +88,7 @@ test('every function that saves has a guard', () => {
 
 /** Written by the database or by a press, never typed into a form. */
 const NOT_TYPED =
-  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|scheduled_at|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from)|failing_since|held_until|last_(duration_ms|success_at)|off_(reason|since)|secret_changed_at|client_id|company_name|environment|external_company_id|last_sent_at|lists_(read_at|wanted)|problem(_detail)?)$/;
+  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|scheduled_at|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from)|failing_since|held_until|last_(duration_ms|success_at)|off_(reason|since)|secret_changed_at|client_id|company_name|environment|external_company_id|last_sent_at|login_renewed_at|lists_(read_at|wanted)|problem(_detail)?)$/;
 
 test('every field that may clash has a name in both languages', () => {
   const tables = new Set(
