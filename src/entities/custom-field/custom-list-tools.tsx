@@ -7,7 +7,7 @@ import { Label } from '@/components/ui/label';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { Select } from '@/components/ui/select';
 import type { StoredField } from '@/entities/custom-field/custom-fields-query';
-import { LIST_PARAMS, MISSING } from '@/entities/custom-field/use-custom-list';
+import { LIST_PARAMS, MISSING } from '@/entities/custom-field/list-params';
 import { useOwnName } from '@/lib/own-name';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
