@@ -8,6 +8,7 @@ const DAY = addDays(comingMonday(-1), 1);
 test('three approvers one after the other, an edit in between, and the period that waits for them', async ({
   page,
   browser,
+  baseURL,
   company,
   signInAs,
 }) => {
@@ -66,7 +67,10 @@ test('three approvers one after the other, an edit in between, and the period th
   await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
 
   // The foreman on a phone.
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 390, height: 844 },
+  });
   const field = await phone.newPage();
   await signInAs(foreman, field);
   await field.goto('/verification?tab=approvals');
@@ -93,8 +97,8 @@ test('three approvers one after the other, an edit in between, and the period th
   await expect(field.getByText('Nothing waits for you')).toBeVisible();
   await phone.close();
 
-  // The project manager sends it back once, then approves.
-  const office = await browser.newContext();
+  // The project manager approves and sees who is next.
+  const office = await browser.newContext({ baseURL: baseURL ?? '' });
   const desk = await office.newPage();
   await signInAs(manager, desk);
   await desk.goto('/verification?tab=approvals');
@@ -107,7 +111,8 @@ test('three approvers one after the other, an edit in between, and the period th
   await office.close();
 
   // The payroll names who keeps the period open; with the last step the time is approved.
-  await page.goto(`/payroll?from=${DAY}`);
+  const [period] = must(await client.rpc('pay_period_for', { date_param: DAY }));
+  await page.goto(`/payroll?from=${period?.start_date}`);
   await expect(page.getByText(/Must act: /)).toBeVisible();
   await expect(page.getByText('Step 3 of 3: Payroll')).toBeVisible();
   await page.goto('/verification?tab=approvals');

@@ -3,7 +3,7 @@ import type { Column } from '@/components/shared/data-table/column';
 import { late } from '@/components/shared/late';
 import type { CustomTable, CustomValues } from '@/entities/custom-field/custom-field';
 import { type StoredField, useCustomFields } from '@/entities/custom-field/custom-fields-query';
-import { LIST_PARAMS, MISSING } from '@/entities/custom-field/list-params';
+import { answerOf, LIST_PARAMS, MISSING } from '@/entities/custom-field/list-params';
 import { useCustomText } from '@/entities/custom-field/use-custom-text';
 import { useOwnName } from '@/lib/own-name';
 import { useAddressParams } from '@/lib/use-address-params';
@@ -43,7 +43,7 @@ export function useCustomList<Row>(
   const [params] = useAddressParams();
   const chosen = params.get(LIST_PARAMS.columns)?.split(',') ?? [];
   const field = fields.find(({ id }) => id === params.get(LIST_PARAMS.field));
-  const answer = params.get(LIST_PARAMS.answer) ?? MISSING;
+  const answer = field ? answerOf(field, params) : MISSING;
   const wanted = answer === MISSING ? null : answer;
   const shown = fields.filter(({ id }) => chosen.includes(id));
   return {
