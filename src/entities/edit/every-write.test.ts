@@ -72,7 +72,6 @@ const SAVES: Record<string, string> = {
   set_entry_machines: 'a press at the clock, of one’s own entry: the last one counts',
   set_employee_pin: 'a new secret replaces the old one on purpose',
   change_webhook_secret: 'a new secret beside the old one, which works for another day',
-  set_entry_machines: 'of the own running clock, said by one person: the last one counts',
   set_identity: 'four digits that nobody can read in a form: the last one counts',
   set_ticket_status:
     'a step from a state to the next one, refused where the ticket is at another by now',
