@@ -18,22 +18,21 @@ test('three approvers one after the other, an edit in between, and the period th
   const worker = await company.addPerson('employee', ['Luz', 'Vega']);
   const foreman = await company.addPerson('foreman', ['Omar', 'Diaz']);
   const manager = await company.addPerson('manager', ['Pia', 'Moss']);
-  const crew = must(
+  const [crew] = must(
     await client
       .from('crews')
       .insert({ company_id: company.id, name: 'Concrete', foreman_id: foreman.employeeId })
-      .select('id')
-      .single(),
+      .select('id'),
   );
   must(
     await client.from('crew_members').insert({
       company_id: company.id,
-      crew_id: crew.id,
+      crew_id: crew?.id ?? '',
       employee_id: worker.employeeId,
       from_date: addDays(DAY, -30),
     }),
   );
-  const entry = must(
+  const [entry] = must(
     await worker.client
       .from('time_entries')
       .insert({
@@ -43,8 +42,7 @@ test('three approvers one after the other, an edit in between, and the period th
         clock_in: `${DAY}T14:00:00Z`,
         clock_out: `${DAY}T20:00:00Z`,
       })
-      .select('id')
-      .single(),
+      .select('id'),
   );
 
   // The owner makes the chain.
@@ -83,7 +81,7 @@ test('three approvers one after the other, an edit in between, and the period th
   // The worker corrects it: the foreman sees exactly what changed.
   must(
     await worker.client.rpc('save_time_entry', {
-      id_param: entry.id,
+      id_param: entry?.id ?? '',
       employee_id_param: worker.employeeId,
       clock_in_param: `${DAY}T14:00:00Z`,
       clock_out_param: `${DAY}T21:30:00Z`,
