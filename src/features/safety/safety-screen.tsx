@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { EmptyState } from '@/components/shared/empty-state';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -15,13 +16,14 @@ import {
   establishmentsQuery,
   useRecordsInjuries,
 } from '@/features/safety/api/queries';
-import { LogTab } from '@/features/safety/components/log-tab';
-import { OwnCases } from '@/features/safety/components/own-cases';
-import { SetUpTab } from '@/features/safety/components/set-up-tab';
-import { SummaryTab } from '@/features/safety/components/summary-tab';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useToday } from '@/lib/use-today';
 import { useTranslation } from '@/lib/use-translation';
+
+const LogTab = late(() => import('@/features/safety/components/log-tab'));
+const OwnCases = late(() => import('@/features/safety/components/own-cases'));
+const SetUpTab = late(() => import('@/features/safety/components/set-up-tab'));
+const SummaryTab = late(() => import('@/features/safety/components/summary-tab'));
 
 const TABS = ['log', 'summary', 'setup'] as const;
 const YEARS_BACK = 6;
@@ -33,7 +35,7 @@ export function SafetyScreen() {
   return (
     <>
       <PageHeader title={t('title')} description={t(records ? 'subtitle' : 'ownSubtitle')} />
-      {records ? <Records /> : <OwnCases />}
+      <Suspense fallback={<ListSkeleton />}>{records ? <Records /> : <OwnCases />}</Suspense>
     </>
   );
 }

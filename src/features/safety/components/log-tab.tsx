@@ -43,7 +43,7 @@ interface LogTabProps {
 }
 
 /** The OSHA 300 log of a year. */
-export function LogTab({ place, year }: LogTabProps) {
+export default function LogTab({ place, year }: LogTabProps) {
   const { t } = useTranslation('safety');
   const format = useFormat();
   const [params, change] = useAddressParams();

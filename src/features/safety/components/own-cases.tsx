@@ -11,7 +11,7 @@ import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Everyone may have the report about themselves. */
-export function OwnCases() {
+export default function OwnCases() {
   const { t } = useTranslation('safety');
   const format = useFormat();
   const employee = useEmployee();

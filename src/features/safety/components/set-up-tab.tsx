@@ -18,7 +18,7 @@ interface SetUpTabProps {
   establishments: readonly Establishment[];
 }
 
-export function SetUpTab({ companyId, establishments }: SetUpTabProps) {
+export default function SetUpTab({ companyId, establishments }: SetUpTabProps) {
   const isOwner = useEmployee()?.role === 'owner';
   return (
     <div className="grid gap-5">

@@ -21,7 +21,7 @@ import { useTranslation } from '@/lib/use-translation';
 const CertifyDialog = lateDialog(() => import('@/features/safety/components/certify-dialog'));
 
 /** The 300A: figures as they are now, then what an executive certified. */
-export function SummaryTab({ place, year }: { place: Establishment; year: number }) {
+export default function SummaryTab({ place, year }: { place: Establishment; year: number }) {
   const { t } = useTranslation('safety');
   const isOwner = useEmployee()?.role === 'owner';
   const summary = useQuery(summaryQuery({ establishmentId: place.id, year }));
