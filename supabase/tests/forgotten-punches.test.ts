@@ -98,7 +98,7 @@ test('the middle of a crew beats the plan, what the person did last beats both',
   const entry = await running(9 * HOUR);
   await shift(9 * HOUR, HOUR);
   for (const out of [95, 90, 85])
-    await worked(await hire(db.sql, us.owner, 'employee'), 8 * HOUR, out * MINUTE);
+    await worked(await hire(db.sql, us.owner, 'employee'), 9 * HOUR, out * MINUTE);
   const propose = async () => {
     const [row] = await act(ana, (tx) => tx`select * from proposed_clock_out(${entry})`);
     return row;

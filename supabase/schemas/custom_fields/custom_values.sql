@@ -3,7 +3,7 @@ language plpgsql set search_path = '' as $$
 declare
   was constant jsonb := coalesce(old.custom, '{}');
   -- Somebody at a form. Programs, files, grids and punches do not answer questions: what they leave out is listed as missing.
-  by_hand constant boolean := current_user = 'authenticated' and coalesce(current_setting('chalkline.source', true), '') <> 'import'
+  by_hand constant boolean := private.is_client() and coalesce(current_setting('chalkline.source', true), '') <> 'import'
     and coalesce(current_setting('chalkline.values_later', true), '') <> 'on' and private.my_employee_id() is not null;
 begin
   new.custom := private.checked_custom(new.company_id, tg_table_name, was, new.custom, by_hand);

@@ -426,7 +426,7 @@ begin
   select o.employee_id, o.work_date, o.project_id, o.cost_code_id, o.entry_ids,
     coalesce(frozen.certified, p.prevailing_wage, false),
     case when o.approved then btrim(concat_ws(' ', who.first_name, who.last_name)) end,
-    case when o.approved then o.approved_at end, array(select distinct name from jsonb_array_elements(o.machines) list cross join jsonb_array_elements_text(list) name order by name)
+    case when o.approved then o.approved_at end, array(select distinct m.machine from jsonb_array_elements(o.machines) l (names) cross join jsonb_array_elements_text(l.names) m (machine) order by 1)
   from origins o
   left join public.projects p on p.company_id = company and p.id = o.project_id
   -- What a locked period says stays, whatever becomes of the project.
