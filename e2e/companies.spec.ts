@@ -117,6 +117,8 @@ test('a bookkeeper of two companies signs in once, and nothing of one gets into 
   expect(await entryCount(rosa)).toBe(0);
   await switchTo(page, 'Reyes Concrete');
   await expect.poll(() => entryCount(rosa)).toBe(1);
+  // The phone has the answer too: else it would wait beside the next one.
+  await expect(page.getByText(/not sent yet/)).toHaveCount(0);
 
   // What waits for a company one has left meanwhile goes to its office, and the person hears of it.
   await page.goto('/my-status');

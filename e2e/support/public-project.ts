@@ -163,7 +163,7 @@ export async function makePublicProject(company: Company): Promise<PublicProject
     must(
       await client
         .from('payroll_facts')
-        .upsert(facts, { onConflict: 'company_id,employee_id,week_end' })
+        .upsert(facts, { onConflict: 'company_id,employee_id,week_end,period_start' })
         .select('id'),
     );
   };
