@@ -8,6 +8,7 @@ const DAY = addDays(comingMonday(-1), 1);
 test('three approvers one after the other, an edit in between, and the period that waits for them', async ({
   page,
   browser,
+  baseURL,
   company,
   signInAs,
 }) => {
@@ -17,22 +18,21 @@ test('three approvers one after the other, an edit in between, and the period th
   const worker = await company.addPerson('employee', ['Luz', 'Vega']);
   const foreman = await company.addPerson('foreman', ['Omar', 'Diaz']);
   const manager = await company.addPerson('manager', ['Pia', 'Moss']);
-  const crew = must(
+  const [crew] = must(
     await client
       .from('crews')
       .insert({ company_id: company.id, name: 'Concrete', foreman_id: foreman.employeeId })
-      .select('id')
-      .single(),
+      .select('id'),
   );
   must(
     await client.from('crew_members').insert({
       company_id: company.id,
-      crew_id: crew.id,
+      crew_id: crew?.id ?? '',
       employee_id: worker.employeeId,
       from_date: addDays(DAY, -30),
     }),
   );
-  const entry = must(
+  const [entry] = must(
     await worker.client
       .from('time_entries')
       .insert({
@@ -42,8 +42,7 @@ test('three approvers one after the other, an edit in between, and the period th
         clock_in: `${DAY}T14:00:00Z`,
         clock_out: `${DAY}T20:00:00Z`,
       })
-      .select('id')
-      .single(),
+      .select('id'),
   );
 
   // The owner makes the chain.
@@ -66,7 +65,10 @@ test('three approvers one after the other, an edit in between, and the period th
   await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
 
   // The foreman on a phone.
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 390, height: 844 },
+  });
   const field = await phone.newPage();
   await signInAs(foreman, field);
   await field.goto('/verification?tab=approvals');
@@ -79,7 +81,7 @@ test('three approvers one after the other, an edit in between, and the period th
   // The worker corrects it: the foreman sees exactly what changed.
   must(
     await worker.client.rpc('save_time_entry', {
-      id_param: entry.id,
+      id_param: entry?.id ?? '',
       employee_id_param: worker.employeeId,
       clock_in_param: `${DAY}T14:00:00Z`,
       clock_out_param: `${DAY}T21:30:00Z`,
@@ -93,8 +95,8 @@ test('three approvers one after the other, an edit in between, and the period th
   await expect(field.getByText('Nothing waits for you')).toBeVisible();
   await phone.close();
 
-  // The project manager sends it back once, then approves.
-  const office = await browser.newContext();
+  // The project manager approves and sees who is next.
+  const office = await browser.newContext({ baseURL: baseURL ?? '' });
   const desk = await office.newPage();
   await signInAs(manager, desk);
   await desk.goto('/verification?tab=approvals');
@@ -107,7 +109,8 @@ test('three approvers one after the other, an edit in between, and the period th
   await office.close();
 
   // The payroll names who keeps the period open; with the last step the time is approved.
-  await page.goto(`/payroll?from=${DAY}`);
+  const [period] = must(await client.rpc('pay_period_for', { date_param: DAY }));
+  await page.goto(`/payroll?from=${period?.start_date}`);
   await expect(page.getByText(/Must act: /)).toBeVisible();
   await expect(page.getByText('Step 3 of 3: Payroll')).toBeVisible();
   await page.goto('/verification?tab=approvals');

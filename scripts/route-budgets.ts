@@ -19,6 +19,7 @@ export const ROUTE_BUDGETS: Readonly<Record<string, number>> = {
   '/projects': 260,
   '/settings': 260,
   '/public-work': 226,
+  '/safety': 232,
   '/tickets': 235,
   '/tickets/office': 229,
   '/payroll': 264,

@@ -1641,6 +1641,66 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certification_requirements: {
+    Row: {
+      class_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      project_id: string | null;
+      role: string | null;
+      type_id: string;
+      updated_at: string;
+    };
+    Insert: {
+      class_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      project_id?: string | null;
+      role?: string | null;
+      type_id: string;
+      updated_at?: string;
+    };
+    Update: {
+      class_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      project_id?: string | null;
+      role?: string | null;
+      type_id?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'certification_requirements_class';
+      columns: ['company_id', 'class_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment_classes';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certification_requirements_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certification_requirements_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certification_requirements_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'certification_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   certification_types: {
     Row: {
       active: boolean;
@@ -12409,6 +12469,19 @@ export type Database = {
       meter_unit: string;
       reading: number;
       read_at: string;
+    }[];
+  };
+  missing_certificates: {
+    Args: never;
+    Returns: {
+      employee_id: string;
+      employee_name: string;
+      type_id: string;
+      type_name: string;
+      state: string;
+      expires_on: string;
+      work_date: string;
+      project_name: string;
     }[];
   };
   move_shifts: {

@@ -46,6 +46,7 @@ export const queryKeys = {
   /** Mails and links to agencies, and what subcontractors hand in. */
   handoff: 'handoff',
   /** Weekly reports of public projects: their weeks, content, signatures and delivery. */
+  certificates: 'certificates',
   certifiedPayroll: 'certified-payroll',
   /** What locked periods owe. Recomputes months of pay, so a clock-in does not make it stale. */
   owed: 'owed',

@@ -70,6 +70,7 @@ import type publicWork from '../locales/en/public-work.json';
 import type push from '../locales/en/push.json';
 import type quickbooksDesktop from '../locales/en/quickbooks-desktop.json';
 import type refusals from '../locales/en/refusals.json';
+import type requiredCertificates from '../locales/en/required-certificates.json';
 import type retention from '../locales/en/retention.json';
 import type safety from '../locales/en/safety.json';
 import type scheduling from '../locales/en/scheduling.json';
@@ -162,6 +163,7 @@ interface Namespaces {
   portal: typeof portal;
   'portal-links': typeof portalLinks;
   refusals: typeof refusals;
+  'required-certificates': typeof requiredCertificates;
   retention: typeof retention;
   safety: typeof safety;
   progress: typeof progress;

@@ -143,13 +143,13 @@ describe('who makes fields', () => {
 describe('values', () => {
   test('are stored trimmed, without empty ones, and read by who reads the row', async () => {
     await writeProject({
-      [po]: '  A-77 ',
+      [po]: '  PO 77 ',
       [hours]: 12.5,
       [permit]: '2027-02-28',
       [area]: north,
       x: null,
     });
-    const stored = { [po]: 'A-77', [hours]: 12.5, [permit]: '2027-02-28', [area]: north };
+    const stored = { [po]: 'PO 77', [hours]: 12.5, [permit]: '2027-02-28', [area]: north };
     expect(await ofProject()).toEqual(stored);
     const [seen] = await act(
       us.employee,
@@ -189,13 +189,13 @@ describe('values', () => {
       });
     expect(await writeProject({ [po]: 'stolen' }, us.employee)).toEqual([]);
     expect(await writeProject({ [po]: 'stolen' }, them.owner)).toEqual([]);
-    expect((await ofProject())[po]).toBe('A-77');
+    expect((await ofProject())[po]).toBe('PO 77');
   });
 });
 
 describe('a field that has values', () => {
   test('keeps its kind, its table and its used choices, and is archived, not deleted', async () => {
-    await writeProject({ [po]: 'A-77', [area]: north });
+    await writeProject({ [po]: 'PO 77', [area]: north });
     const refusals: [string, Record<string, unknown>, string][] = [
       [po, { kind: 'number' }, 'custom_field_kind_in_use'],
       [po, { on_table: 'employees' }, 'custom_field_table_fixed'],
@@ -209,18 +209,18 @@ describe('a field that has values', () => {
     // Renamed, archived, and one that nobody chose is removed.
     await change(area, { choices: [{ ...AREAS[0], name: 'Far north', archived: true }] });
     expect((await ofProject())[area]).toBe(north);
-    await writeProject({ [po]: 'A-78', [area]: north });
+    await writeProject({ [po]: 'PO 78', [area]: north });
     await change(area, { choices: [{ ...AREAS[0], archived: true }, AREAS[1]] });
     await writeProject({ [area]: south });
     await expect(writeProject({ [area]: north })).rejects.toMatchObject({
       hint: 'custom_choice_unknown',
     });
     await change(area, { choices: AREAS });
-    await writeProject({ [po]: 'A-79' });
+    await writeProject({ [po]: 'PO 79' });
     await change(po, { archived_at: new Date().toISOString() });
-    expect(await ofProject()).toEqual({ [po]: 'A-79' });
-    await writeProject({ [po]: 'A-79', [area]: south });
-    await expect(writeProject({ [po]: 'A-80' })).rejects.toMatchObject({
+    expect(await ofProject()).toEqual({ [po]: 'PO 79' });
+    await writeProject({ [po]: 'PO 79', [area]: south });
+    await expect(writeProject({ [po]: 'PO 80' })).rejects.toMatchObject({
       hint: 'custom_field_archived',
     });
     await change(po, { archived_at: null });

@@ -547,6 +547,12 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     ],
     ['certification_types', { other: certificate }],
     [
+      'certification_requirements',
+      await shared(
+        sql`insert into certification_requirements (company_id, type_id) values (${us.id}, ${certificate['id'] as string}) returning *`,
+      ),
+    ],
+    [
       'certifications',
       await each((who) =>
         one(sql`insert into certifications (company_id, employee_id, type_id, issued_on, note)

@@ -71,7 +71,6 @@ const entry = (path: string, title: NavigationTitle, icon: LucideIcon): Navigati
   icon,
 });
 
-const costCodes = entry('/cost-codes', 'costCodes', Hash);
 const management = entry('/management', 'management', List);
 const myStatus = entry('/my-status', 'myStatus', UserRound);
 const payroll = entry('/payroll', 'payroll', Wallet);
@@ -111,7 +110,7 @@ const OFFICE: Menu = {
   tabs: [],
   groups: [
     [entry('/', 'dashboard', House), entry('/time-tracker', 'timeTracker', Clock), myStatus],
-    [payroll, expenses, publicWork, employees, projects, costCodes],
+    [payroll, expenses, publicWork, employees, projects, entry('/cost-codes', 'costCodes', Hash)],
     [
       equipment,
       photos,
@@ -193,19 +192,12 @@ export function menuFor(viewer: MenuViewer): Menu {
 
 /** What a role of the company's own opens beside the screens everybody has. */
 function withRights(menu: Menu, { company_role: role }: MenuViewer): Menu {
-  const missing = [
-    ...(role?.rights.includes('budgets') ? [budgets] : []),
-    ...(role?.rights.includes('tickets') ? [tickets] : []),
-    ...(role?.rights.includes('manage_lists') && role.scope === 'everyone'
-      ? [costCodes, management]
-      : []),
-  ].filter((item) => !menu.groups.flat().includes(item));
-  if (missing.length === 0) return menu;
-  return {
-    ...menu,
-    groups: [...menu.groups, missing],
-    more: menu.more.filter((item) => !missing.includes(item)),
-  };
+  const added = [
+    role?.rights.includes('budgets') && budgets,
+    role?.rights.includes('tickets') && tickets,
+    role?.rights.includes('manage_lists') && role.scope === 'everyone' && management,
+  ].filter((item) => item && !menu.groups.flat().includes(item)) as NavigationEntry[];
+  return added.length > 0 ? { ...menu, groups: [...menu.groups, added] } : menu;
 }
 
 type MenuViewer = Pick<

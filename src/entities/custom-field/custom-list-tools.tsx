@@ -7,7 +7,7 @@ import { Label } from '@/components/ui/label';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { Select } from '@/components/ui/select';
 import type { StoredField } from '@/entities/custom-field/custom-fields-query';
-import { LIST_PARAMS, MISSING } from '@/entities/custom-field/use-custom-list';
+import { answerOf, LIST_PARAMS, MISSING } from '@/entities/custom-field/list-params';
 import { useOwnName } from '@/lib/own-name';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
@@ -56,10 +56,7 @@ export default function CustomListTools({ fields }: CustomListToolsProps) {
         <Field label={t('list.filter')}>
           <Select
             value={field?.id ?? NONE}
-            onValueChange={(next) => {
-              change(LIST_PARAMS.field, next === NONE ? null : next);
-              change(LIST_PARAMS.answer, null);
-            }}
+            onValueChange={(next) => change(LIST_PARAMS.field, next === NONE ? null : next)}
             options={[
               { value: NONE, label: t('list.noFilter') },
               ...fields.map((one) => ({ value: one.id, label: ownName(one) })),
@@ -69,7 +66,7 @@ export default function CustomListTools({ fields }: CustomListToolsProps) {
         {field && (
           <Field label={t('list.value')}>
             <Select
-              value={params.get(LIST_PARAMS.answer) ?? MISSING}
+              value={answerOf(field, params)}
               onValueChange={(next) => change(LIST_PARAMS.answer, next === MISSING ? null : next)}
               options={[
                 { value: MISSING, label: t('list.missing') },

@@ -3,6 +3,7 @@ import type { Column } from '@/components/shared/data-table/column';
 import { late } from '@/components/shared/late';
 import type { CustomTable, CustomValues } from '@/entities/custom-field/custom-field';
 import { type StoredField, useCustomFields } from '@/entities/custom-field/custom-fields-query';
+import { answerOf, LIST_PARAMS, MISSING } from '@/entities/custom-field/list-params';
 import { useCustomText } from '@/entities/custom-field/use-custom-text';
 import { useOwnName } from '@/lib/own-name';
 import { useAddressParams } from '@/lib/use-address-params';
@@ -13,13 +14,8 @@ const CustomListTools = late(
     (await withTexts(import('@/entities/custom-field/custom-list-tools'), 'custom-fields')).default,
 );
 
-/** In the address: which fields are columns, and which one the list is filtered by. */
-export const LIST_PARAMS = { columns: 'fields', field: 'field', answer: 'answer' } as const;
 /** Always the same: columns are drawn anew where they are others. */
 const NO_COLUMNS: never[] = [];
-
-/** Filters for rows without an answer. */
-export const MISSING = 'missing';
 
 export interface CustomList<Row> {
   /** One for each field that was chosen as a column. */
@@ -47,7 +43,7 @@ export function useCustomList<Row>(
   const [params] = useAddressParams();
   const chosen = params.get(LIST_PARAMS.columns)?.split(',') ?? [];
   const field = fields.find(({ id }) => id === params.get(LIST_PARAMS.field));
-  const answer = params.get(LIST_PARAMS.answer) ?? MISSING;
+  const answer = field ? answerOf(field, params) : MISSING;
   const wanted = answer === MISSING ? null : answer;
   const shown = fields.filter(({ id }) => chosen.includes(id));
   return {

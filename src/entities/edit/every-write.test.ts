@@ -35,6 +35,7 @@ const PRESSES: Record<string, string> = {
   'features/equipment/api/save-service.ts': 'marks as done now',
   'features/documents/api/save-document.ts': 'deletes or brings back',
   'features/developers/api/webhooks.ts': 'pauses or goes on',
+  'features/company-roles/api/groups.ts': 'who is new in a group, once',
   'features/retention/api/retention.ts': 'how long a kind of record is stored, chosen anew',
   'features/public-work/facts/api/writes.ts': 'whom a payroll system means, chosen anew',
   'features/public-work/agency-files/api/writes.ts':
@@ -56,6 +57,7 @@ const SAVES: Record<string, string> = {
   save_changes: 'based_on_param',
   save_time_entry: 'based_on_param',
   save_budget: 'based_on_param',
+  save_approval_chain: 'based_on_param',
   save_rows: 'based_on per row',
   save_determination: 'based_on per class',
   save_crew_day: 'based_on per cell',
@@ -67,6 +69,7 @@ const SAVES: Record<string, string> = {
   save_push_subscription: 'of this browser alone',
   set_accounting_mapping: 'which record is meant, chosen anew: the last one counts',
   set_accounting_state: 'a press that pauses, resumes or disconnects',
+  set_entry_machines: 'a press at the clock, of one’s own entry: the last one counts',
   set_employee_pin: 'a new secret replaces the old one on purpose',
   change_webhook_secret: 'a new secret beside the old one, which works for another day',
   set_identity: 'four digits that nobody can read in a form: the last one counts',
@@ -88,7 +91,7 @@ test('every function that saves has a guard', () => {
 
 /** Written by the database or by a press, never typed into a form. */
 const NOT_TYPED =
-  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|scheduled_at|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from)|failing_since|held_until|last_(duration_ms|success_at)|off_(reason|since)|secret_changed_at|client_id|company_name|environment|external_company_id|last_sent_at|login_renewed_at|lists_(read_at|wanted)|problem(_detail)?)$/;
+  /^(id|company_id|user_id|created_(at|by)|updated_(at|by)|deleted_(at|by)|deactivated_at|uploaded_at|join_asked_at|recovery_made_(at|by)|scheduled_at|work_date|source|device|answer_id|sha256|size_bytes|height|width|path|media_type|accuracy_m|taken_(on|from)|failing_since|held_until|last_(duration_ms|success_at)|off_(reason|since)|secret_changed_at|client_id|company_name|environment|external_company_id|last_sent_at|login_renewed_at|lists_(read_at|wanted)|problem(_detail)?|content_hash|incident_id|void(ed_at|_reason)|year|case_id)$/;
 
 test('every field that may clash has a name in both languages', () => {
   const tables = new Set(

@@ -101,7 +101,9 @@ export function MachineSharesField({ value, onChange, error, disabled }: Machine
         />
       ))}
       <p role="status" className={isWhole ? 'text-muted text-sm' : 'text-danger text-sm'}>
-        {isWhole ? t('whole') : t('notWhole', { total: format.number(total, Number.isInteger(total) ? 0 : 2) })}
+        {isWhole
+          ? t('whole')
+          : t('notWhole', { total: format.number(total, Number.isInteger(total) ? 0 : 2) })}
       </p>
       {error && isWhole && (
         <p role="alert" className="text-danger text-sm">

@@ -299,6 +299,18 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     ],
   },
   {
+    name: 'certification_requirements',
+    order: ['type_id'],
+    title: ['type_id'],
+    filter: 'type_id',
+    columns: [
+      row('type_id', 220, 'certification_types', { required: true }),
+      choice('role', 140, 'common:role', ['owner', 'manager', 'foreman', 'employee']),
+      row('project_id', 220, 'projects'),
+      row('class_id', 200, 'equipment_classes'),
+    ],
+  },
+  {
     name: 'clock_questions',
     order: ['moment', 'position'],
     title: ['text_en'],

@@ -16,6 +16,7 @@ export const LIST_NAMES = [
   'delay_reasons',
   'certification_types',
   'certifications',
+  'certification_requirements',
   'clock_questions',
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];

@@ -25,6 +25,7 @@ import { loadNamespaces } from '@/lib/i18n';
 import { useBriefWait } from '@/lib/use-brief-wait';
 import { useDrawnOnce } from '@/lib/use-drawn-once';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
 // Of companies with public work alone, and below everything a worker opens this for.
 const IdentityViewsCard = late(async () => {
@@ -42,6 +43,15 @@ const CertifiedPayrollsCard = late(async () => {
   ]);
   return { default: card.CertifiedPayrollsCard };
 });
+
+const MissingCertificatesCard = late(() =>
+  withTexts(
+    import('@/entities/certificate/missing-certificates-card').then(
+      (file) => file.MissingCertificatesCard,
+    ),
+    'required-certificates',
+  ),
+);
 
 interface Props {
   /** What nobody may miss. */
@@ -89,10 +99,16 @@ export function MyStatusScreen({ above, below, last }: Props) {
 
 /** What waits for the person, and what comes next. */
 function Ahead() {
+  const { requires_certificates: hasCertificates } = useViewer();
   return (
     <>
       <TimesheetCard />
       <ShiftsCard />
+      {hasCertificates && (
+        <Suspense>
+          <MissingCertificatesCard />
+        </Suspense>
+      )}
       <TimeOffCard />
       <DocumentsCard />
       <BulletinsCard />

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { EmptyState } from '@/components/shared/empty-state';
 import { ErrorState } from '@/components/shared/error-state';
+import { late } from '@/components/shared/late';
 import { StatCardsSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { useEmployee, useIsPrivileged, useMay } from '@/entities/viewer/use-viewer';
 import { PeriodView } from '@/features/payroll/components/period-view';
 import { TimesheetView } from '@/features/payroll/components/timesheet-view';
 import { usePeriod } from '@/features/payroll/use-period';
 import type { DateRange } from '@/lib/time';
-import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
+
+const RoleHours = late(async () => ({
+  default: (await import('@/features/payroll/components/role-hours')).RoleHours,
+}));
 
 export interface PayrollScreenProps {
   /** What was exported so far, for those who run payroll. */
@@ -29,7 +32,6 @@ export function PayrollScreen({ exports, sent, steps, paper }: PayrollScreenProp
   const privileged = useIsPrivileged();
   const pays = useMay('payroll');
   const approves = useMay('approve_time');
-  const [params, change] = useAddressParams();
   const employee = useEmployee();
   const { companyId, periods, period, previous, error, refetch } = usePeriod();
   if (!employee || !period) {
@@ -63,15 +65,9 @@ export function PayrollScreen({ exports, sent, steps, paper }: PayrollScreenProp
   if (privileged) return others;
   const own = <TimesheetView {...shared} employeeId={employee.id} steps={steps?.(period)} />;
   if (!pays && !approves) return own;
-  const of = params.get('of') === 'others' ? 'others' : 'own';
   return (
-    <Tabs value={of} onValueChange={(next) => change('of', next === 'others' ? next : null)}>
-      <TabsList className="mb-4 px-0!">
-        <TabsTrigger value="own">{t('of.own')}</TabsTrigger>
-        <TabsTrigger value="others">{t('of.others')}</TabsTrigger>
-      </TabsList>
-      <TabsContent value="own">{own}</TabsContent>
-      <TabsContent value="others">{others}</TabsContent>
-    </Tabs>
+    <Suspense fallback={<StatCardsSkeleton />}>
+      <RoleHours own={own} others={others} />
+    </Suspense>
   );
 }

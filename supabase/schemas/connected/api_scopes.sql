@@ -18,7 +18,7 @@ language sql immutable parallel safe as $$
       timesheet_signatures verification_questions verifications work_totals'),
     ('table', 'time:read', '', 'approval_chains approval_steps approval_substitutes step_approvals'),
     ('table', 'time:read payroll:read', '', 'holidays overtime_policies pay_periods pay_types'),
-    ('table', 'people:read', 'people:write', 'certification_types certifications employees'),
+    ('table', 'people:read', 'people:write', 'certification_requirements certification_types certifications employees'),
     -- Which crew leads to which time is asked with the caller's rights.
     ('table', 'people:read time:read', 'people:write', 'crew_members crews'),
     ('table', 'people:read', '', 'employee_invitations'),
@@ -59,7 +59,7 @@ language sql immutable parallel safe as $$
       crew_clock_in crew_clock_out crew_end_break crew_start_break crew_switch decide_time_off delete_time_entry discard_drafts end_break
       enter_late_time fill_classifications move_shifts publish_shifts request_time_off save_crew_day save_time_entry set_entry_machines start_break
       switch_project take_back_approvals unapprove_time undo_clock_out unpublish_shifts withdraw_time_off'),
-    ('function', 'people:read', '', 'my_team'),
+    ('function', 'people:read', '', 'missing_certificates my_team'),
     ('function', 'people:write', '', 'deactivate_employee import_employees invite_employee reactivate_employee resend_invitation
       withdraw_invitation'),
     ('function', 'projects:read', '', 'classification_defaults cost_code_usage equipment_hours equipment_overview field_report_changes

@@ -99,9 +99,12 @@ language sql stable security definer set search_path = '' as $$
       where k.company_id = s.company_id and k.employee_id = s.employee_id
       group by k.type_id
       -- A renewed one is a row of its own: the latest end counts, and one without an end always does.
-      having bool_and(k.expires_on is not null) and max(k.expires_on) < s.work_date);
+      having bool_and(k.expires_on is not null) and max(k.expires_on) < s.work_date)
+  union
+  select r.employee_id, r.shift_id, r.work_date from private.required_of_shifts(company_id_param, start_date_param, end_date_param) r
+  where private.lacks_certificate(company_id_param, r.employee_id, r.type_id, r.work_date);
 $$;
-comment on function private.expired_certificates(uuid,date,date) is 'Shifts of people of whom some certificate has expired by that day.';
+comment on function private.expired_certificates(uuid,date,date) is 'Shifts of people of whom some certificate has expired by that day, or one is missing that the shift requires.';
 
 create or replace function private.find_expiring_certificates(moment_param timestamptz default now()) returns bigint
 language sql security definer set search_path = '' as $$

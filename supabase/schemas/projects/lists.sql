@@ -26,6 +26,10 @@ begin
   elsif list_param = 'equipment_classes' then
     update public.equipment q set class_id = into_id_param where q.company_id = me.company_id and q.class_id = from_id_param;
   elsif list_param = 'certification_types' then
+    delete from public.certification_requirements r where r.company_id = me.company_id and r.type_id = from_id_param
+      and exists (select from public.certification_requirements o where o.company_id = r.company_id and o.type_id = into_id_param
+        and (o.role, o.project_id, o.class_id) is not distinct from (r.role, r.project_id, r.class_id));
+    update public.certification_requirements r set type_id = into_id_param where r.company_id = me.company_id and r.type_id = from_id_param;
     update public.certifications c set type_id = into_id_param where c.company_id = me.company_id and c.type_id = from_id_param;
   end if;
   get diagnostics moved = row_count;
@@ -131,6 +135,7 @@ begin
     union all select 'delay_reasons', count(*) filter (where t.active), count(*) filter (where not t.active) from public.delay_reasons t where t.company_id = me.company_id
     union all select 'certification_types', count(*) filter (where t.active), count(*) filter (where not t.active) from public.certification_types t where t.company_id = me.company_id
     union all select 'certifications', count(*), 0 from public.certifications t where t.company_id = me.company_id
+    union all select 'certification_requirements', count(*), 0 from public.certification_requirements t where t.company_id = me.company_id
     union all select 'clock_questions', count(*) filter (where t.active), count(*) filter (where not t.active) from public.clock_questions t where t.company_id = me.company_id;
 end $$;
 comment on function public.list_counts() is 'Rows of every list, and how many are archived.';
@@ -175,7 +180,7 @@ grant execute on function public.save_rows(text,jsonb) to authenticated;
 
 create or replace function private.is_managed_list(list_param text) returns boolean
 language sql immutable parallel safe
-return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::text, 'customers'::text, 'cost_codes'::text, 'cost_code_groups'::text, 'equipment'::text, 'equipment_classes'::text, 'pay_types'::text, 'pay_items'::text, 'holidays'::text, 'time_off_types'::text, 'break_types'::text, 'units'::text, 'delay_reasons'::text, 'certification_types'::text, 'certifications'::text, 'clock_questions'::text, 'employee_fringe_plans'::text, 'apprenticeships'::text, 'employee_classifications'::text]));
+return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::text, 'customers'::text, 'cost_codes'::text, 'cost_code_groups'::text, 'equipment'::text, 'equipment_classes'::text, 'pay_types'::text, 'pay_items'::text, 'holidays'::text, 'time_off_types'::text, 'break_types'::text, 'units'::text, 'delay_reasons'::text, 'certification_types'::text, 'certifications'::text, 'certification_requirements'::text, 'clock_questions'::text, 'employee_fringe_plans'::text, 'apprenticeships'::text, 'employee_classifications'::text]));
 comment on function private.is_managed_list(text) is 'Tables that save_rows may write.';
 grant execute on function private.is_managed_list(text) to authenticated, service_role;
 

@@ -38,7 +38,7 @@ export function WaitingGroupRow({ group, ...actions }: WaitingGroupRowProps) {
           onCheckedChange={() => onTick(rows, ticked < rows.length)}
         />
         <div className="min-w-48 flex-1">
-          <h3 className="font-[620]">{name}</h3>
+          <h2 className="font-[620]">{name}</h2>
           <p className="text-muted text-sm">
             {first.project_name ?? t('noProject')} · {t('days', { count: group.days })} ·{' '}
             <span className="tabular">{formatDuration(group.seconds)}</span>
@@ -90,7 +90,7 @@ function EntryLine({
   const { t } = useTranslation('approval-chains');
   const format = useFormat();
   const clock = useSiteClocks()(row.project_id);
-  const day = format.weekday(row.work_date);
+  const day = format.weekdayDate(row.work_date);
   return (
     <li className="rounded-card border px-3 py-2 text-sm">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
