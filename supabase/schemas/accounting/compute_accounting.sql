@@ -413,6 +413,7 @@ declare
   last_date constant date := private.company_today(company_id_param) + 1;
   days date[];
   people uuid[];
+  part record;
   events jsonb[] := '{}';
 begin
   select l.computed_position into before from private.accounting_leases l
@@ -457,11 +458,23 @@ begin
     from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb) cross join lateral (values (e.before), (e.after)) v (r)
     where e.entity = 'accounting_mappings' and v.r ->> 'employee_id' is not null
     union
+    -- What a project or a cost code is matched with changed: found once for all of them, then their days.
     select w.employee_id, w.work_date, w.work_date
-    from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb) cross join lateral (values (e.before), (e.after)) v (r)
-    join public.work_totals w on w.company_id = company_id_param and w.work_date >= connection.send_from
-      and (w.project_id in (select private.project_branch((v.r ->> 'project_id')::uuid, company_id_param)) or w.cost_code_id = (v.r ->> 'cost_code_id')::uuid)
-    where e.entity = 'accounting_mappings'
+    from (
+      select distinct b.id
+      from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb) cross join lateral (values (e.before), (e.after)) v (r)
+      cross join lateral private.project_branch((v.r ->> 'project_id')::uuid, company_id_param) b (id)
+      where e.entity = 'accounting_mappings' and v.r ->> 'project_id' is not null
+    ) m
+    join public.work_totals w on w.company_id = company_id_param and w.work_date >= connection.send_from and w.project_id = m.id
+    union
+    select w.employee_id, w.work_date, w.work_date
+    from (
+      select distinct (v.r ->> 'cost_code_id')::uuid as id
+      from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb) cross join lateral (values (e.before), (e.after)) v (r)
+      where e.entity = 'accounting_mappings' and v.r ->> 'cost_code_id' is not null
+    ) m
+    join public.work_totals w on w.company_id = company_id_param and w.work_date >= connection.send_from and w.cost_code_id = m.id
     union
     select p.id, (v.r ->> 'start_date')::date, (v.r ->> 'end_date')::date
     from jsonb_to_recordset(to_jsonb(events)) e (entity text, before jsonb, after jsonb) cross join lateral (values (e.before), (e.after)) v (r)
@@ -469,7 +482,7 @@ begin
     where e.entity = 'pay_periods'
     union
     select p.id, connection.send_from, last_date from public.employees p where everything and p.company_id = company_id_param
-  ), wanted as (
+  ), wanted as materialized (
     select distinct s.employee_id, d::date as work_date
     from spans s
     -- Overtime of a week depends on all of its days.
@@ -479,18 +492,36 @@ begin
     cross join lateral generate_series(greatest((private.accounting_period(connection, w.first)).start_date, connection.send_from),
       least((private.accounting_period(connection, w.last)).end_date, last_date + 31), interval '1 day') d
     where s.employee_id is not null
+  ), bounds as materialized (
+    select min(w.work_date) as first, max(w.work_date) as last, array_agg(distinct w.employee_id) as people from wanted w
   ), touched as (
-    -- Only days that have something, or had.
+    -- Only days that have something, or had; found for all of them at once.
     select w.* from wanted w
-    where exists (select from public.work_totals t where t.company_id = company_id_param and t.employee_id = w.employee_id and t.work_date = w.work_date)
-      or exists (select from public.accounting_days d where d.company_id = company_id_param and d.connection_id = connection.id and d.employee_id = w.employee_id and d.work_date = w.work_date)
-      or exists (select from public.time_entries t where t.company_id = company_id_param and t.employee_id = w.employee_id and t.clock_out is null and t.work_date = w.work_date)
-      or by_week and exists (select from public.pay_items i where i.company_id = company_id_param and i.employee_id = w.employee_id and i.work_date = w.work_date)
+    join (
+      select t.employee_id, t.work_date from public.work_totals t
+      where t.company_id = company_id_param and t.work_date between (select b.first from bounds b) and (select b.last from bounds b) and t.employee_id = any ((select b.people from bounds b)::uuid[])
+      union
+      select d.employee_id, d.work_date from public.accounting_days d
+      where d.company_id = company_id_param and d.connection_id = connection.id and d.work_date between (select b.first from bounds b) and (select b.last from bounds b)
+      union
+      select t.employee_id, t.work_date from public.time_entries t where t.company_id = company_id_param and t.clock_out is null
+      union
+      select i.employee_id, i.work_date from public.pay_items i
+      where by_week and i.company_id = company_id_param and i.work_date between (select b.first from bounds b) and (select b.last from bounds b)
+    ) h using (employee_id, work_date)
   )
   select array_agg(t.work_date order by t.work_date, t.employee_id), array_agg(t.employee_id order by t.work_date, t.employee_id) into days, people from touched t;
-  if days is not null then
-    perform private.compute_accounting_days(connection, days, people);
-  end if;
+  -- Lists of tens of thousands of days are joined slowly: many are computed in parts, all days of a person together. One person is quick for the pay engine too.
+  for part in
+    select array_agg(x.work_date order by x.work_date, x.employee_id) as days, array_agg(x.employee_id order by x.work_date, x.employee_id) as people
+    from (
+      select t.work_date, t.employee_id, case when by_week then dense_rank() over (order by t.employee_id) else count(*) over (order by t.employee_id) / 4000 end as number
+      from unnest(days, people) t (work_date, employee_id)
+    ) x
+    group by case when cardinality(days) > 4000 then x.number end
+  loop
+    perform private.compute_accounting_days(connection, part.days, part.people);
+  end loop;
   if everything then
     delete from public.accounting_days d where d.company_id = company_id_param and d.connection_id = connection.id and d.work_date < connection.send_from;
   end if;
