@@ -2,7 +2,7 @@ create or replace function private.check_custom_values() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   was constant jsonb := coalesce(old.custom, '{}');
-  -- Somebody at a form. Programs, files, grids and punches do not answer questions: what they leave out is listed as missing.
+  -- Somebody at a form, or a program of theirs. Files, grids and punches do not answer questions: what they leave out is listed as missing.
   by_hand constant boolean := private.is_client() and coalesce(current_setting('chalkline.source', true), '') <> 'import'
     and coalesce(current_setting('chalkline.values_later', true), '') <> 'on' and private.my_employee_id() is not null;
 begin
