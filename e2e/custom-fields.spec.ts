@@ -27,7 +27,7 @@ test('a field is made, answered without a signal at the clock, and found again',
   await dialog.getByRole('switch', { name: 'Required' }).click();
   await expectOpenedAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Before the clock starts')).toBeVisible();
+  await expect(page.getByText('Before the clock starts', { exact: true })).toBeVisible();
 
   const rosa = await company.addPerson('employee');
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
