@@ -2,6 +2,7 @@ import { ApiTokenError } from '../../auth/api-tokens/api-token-error.ts';
 import { isApiToken } from '../../auth/api-tokens/token-format.ts';
 import { AuthenticationError, type Authenticator } from '../../auth/authenticate.ts';
 import type { Caller } from '../../database/caller.ts';
+import type { Hub } from '../hub.ts';
 import { JoinError } from './join-options.ts';
 
 /** Who a channel acts as, and until when. */
@@ -47,6 +48,13 @@ export async function identify(
     };
   } catch (error) {
     throw error instanceof AuthenticationError ? toJoinError(error) : error;
+  }
+}
+
+/** Its end may be announced between the question and the moment from which announcements are heard. */
+export function refuseEndedToken({ endedTokens }: Hub, { tokenId }: ChannelIdentity): void {
+  if (tokenId !== undefined && endedTokens.has(tokenId)) {
+    throw new JoinError('InvalidToken', 'The token has ended');
   }
 }
 
