@@ -28,7 +28,7 @@ async function actAs(hub: Hub, channel: Channel, identity: ChannelIdentity): Pro
   const { options, caller: previous } = channel;
   const admission = await admitChanges(hub, channel, identity.caller);
   if (channel.closed) return;
-  refuseEndedToken(hub, identity);
+  refuseEndedToken(hub.endedTokens, identity);
   for (const change of options.changes) hub.subscriptions.remove(change, channel, previous);
   channel.identity = identity;
   channel.writable = undefined;

@@ -2,7 +2,6 @@ import { ApiTokenError } from '../../auth/api-tokens/api-token-error.ts';
 import { isApiToken } from '../../auth/api-tokens/token-format.ts';
 import { AuthenticationError, type Authenticator } from '../../auth/authenticate.ts';
 import type { Caller } from '../../database/caller.ts';
-import type { Hub } from '../hub.ts';
 import { JoinError } from './join-options.ts';
 
 /** Who a channel acts as, and until when. */
@@ -52,7 +51,10 @@ export async function identify(
 }
 
 /** Its end may be announced between the question and the moment from which announcements are heard. */
-export function refuseEndedToken({ endedTokens }: Hub, { tokenId }: ChannelIdentity): void {
+export function refuseEndedToken(
+  endedTokens: ReadonlySet<string>,
+  { tokenId }: ChannelIdentity,
+): void {
   if (tokenId !== undefined && endedTokens.has(tokenId)) {
     throw new JoinError('InvalidToken', 'The token has ended');
   }

@@ -44,7 +44,7 @@ async function join(hub: Hub, connection: Connection, message: Message): Promise
   await hub.reader.start();
   const admission = await admitChanges(hub, channel, identity.caller);
   if (!connection.open) return;
-  refuseEndedToken(hub, identity);
+  refuseEndedToken(hub.endedTokens, identity);
 
   const previous = connection.channels.get(topic);
   if (previous) {
