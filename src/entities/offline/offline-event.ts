@@ -20,6 +20,7 @@ export type CallKind =
   | 'expense'
   | 'forgotten_punch'
   | 'report'
+  | 'site_visit'
   | 'ticket';
 
 /** What goes to the server beside the rest, file and all: no punch waits for a video. */
@@ -58,6 +59,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
   expense: { dropsRefused: false },
   forgotten_punch: { dropsRefused: false },
   report: { dropsRefused: false },
+  site_visit: { dropsRefused: false },
   ticket: { dropsRefused: false },
 };
 
@@ -197,6 +199,7 @@ export type ItemName =
   | 'expense'
   | 'report'
   | 'ticket'
+  | 'visit'
   | 'photo';
 
 const NAMES: Readonly<Record<EventKind, ItemName>> = {
@@ -214,6 +217,7 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   expense: 'expense',
   forgotten_punch: 'answers',
   report: 'report',
+  site_visit: 'visit',
   ticket: 'ticket',
   photo: 'photo',
   kiosk_photo: 'photo',
