@@ -15,33 +15,36 @@ interface VisitFieldsProps {
   rules: string;
   /** Names of companies to choose from while typing. */
   companies?: readonly string[];
+  /** Somebody else types it: not "your name". */
+  isOther?: boolean;
 }
 
 /** Name and company first; what is seldom asked opens with one tap. */
-export function VisitFields({ form, rules, companies = [] }: VisitFieldsProps) {
+export function VisitFields({ form, rules, companies = [], isOther }: VisitFieldsProps) {
   const { t } = useTranslation('site-visit');
   const list = useId();
   const { values } = form;
   const isSub = values.kind === 'subcontractor';
+  const employer = isOther ? 'other.companySub' : 'companySub';
   const [isOpen, setIsOpen] = useState(() =>
     (['visiting', 'phone', 'plate', 'trade'] as const).some((name) => values[name] !== ''),
   );
   return (
     <>
       <RadioGroup
-        aria-label={t('kind.label')}
+        aria-label={t(isOther ? 'other.kind' : 'kind.label')}
         value={values.kind}
         onValueChange={(kind) => form.set({ kind: kind as TypedVisit['kind'] })}
-        className="col-span-full grid-cols-2"
+        className="col-span-full sm:grid-cols-2"
       >
         {VISIT_KINDS.map((kind) => (
           <RadioItem key={kind} value={kind} label={t(`kind.${kind}`)} />
         ))}
       </RadioGroup>
-      <Field label={t('name')}>
+      <Field label={t(isOther ? 'other.name' : 'name')}>
         <Input {...form.text('name')} maxLength={120} autoComplete="name" />
       </Field>
-      <Field label={t(isSub ? 'companySub' : 'company')} optional={!isSub}>
+      <Field label={t(isSub ? employer : 'company')} optional={!isSub}>
         <Input
           {...form.text('company')}
           maxLength={120}
@@ -55,7 +58,11 @@ export function VisitFields({ form, rules, companies = [] }: VisitFieldsProps) {
         ))}
       </datalist>
       {isSub && (
-        <Field label={t('headcount')} hint={t('headcountHint')} className="col-span-full">
+        <Field
+          label={t(isOther ? 'other.headcount' : 'headcount')}
+          hint={isOther ? undefined : t('headcountHint')}
+          className="col-span-full"
+        >
           <Input {...form.text('headcount')} inputMode="numeric" maxLength={3} />
         </Field>
       )}
@@ -66,7 +73,7 @@ export function VisitFields({ form, rules, companies = [] }: VisitFieldsProps) {
               <Input {...form.text('trade')} maxLength={120} />
             </Field>
           ) : (
-            <Field label={t('visiting')} optional>
+            <Field label={t(isOther ? 'other.visiting' : 'visiting')} optional>
               <Input {...form.text('visiting')} maxLength={120} />
             </Field>
           )}

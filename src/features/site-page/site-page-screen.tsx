@@ -76,7 +76,7 @@ function Site({ page, own }: { page: SitePage; own: Own }) {
       ) : (
         <SignInCard key={own.person?.name ?? ''} page={page} own={own} />
       )}
-      <p className="text-muted text-sm">{t('page.deletes', { company: page.company })}</p>
+      <p className="text-muted text-sm">{t('page.stores', { company: page.company })}</p>
     </>
   );
 }

@@ -65,7 +65,7 @@ export function SiteSignInScreen() {
         />
       </div>
       <div className="grid gap-4">
-        <PresentCard companyId={companyId} branch={branch} />
+        <PresentCard companyId={companyId} projectId={projectId} branch={branch} />
         <HistoryCard companyId={companyId} branch={branch} />
         {manages && projectId && settings.data && (
           <Suspense fallback={<ListSkeleton />}>

@@ -13,16 +13,18 @@ import type { SiteVisit } from '@/entities/site-visit/site-visit';
 import { presentQuery } from '@/features/site-sign-in/api/queries';
 import { useSignOutVisitor } from '@/features/site-sign-in/api/writes';
 import { serverNow } from '@/lib/server-clock';
+import { dateOf } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 
 interface PresentCardProps {
   companyId: string;
+  projectId: string | null;
   /** The project and its phases; null: all. */
   branch: ReadonlySet<string> | null;
 }
 
 /** Everyone who signed in and has not left, with one press to sign them out. */
-export function PresentCard({ companyId, branch }: PresentCardProps) {
+export function PresentCard({ companyId, projectId, branch }: PresentCardProps) {
   const { t } = useTranslation('site-sign-in');
   const present = useQuery(presentQuery(companyId));
   const shown = (present.data ?? []).filter(({ project_id }) => branch?.has(project_id) ?? true);
@@ -33,7 +35,11 @@ export function PresentCard({ companyId, branch }: PresentCardProps) {
         divided
         title={t('now.title')}
         description={shown.length > 0 ? t('now.count', { count }) : undefined}
-        action={<CardLink to="/map">{t('now.rollCall')}</CardLink>}
+        action={
+          <CardLink to={projectId ? `/map?project=${projectId}` : '/map'}>
+            {t('now.rollCall')}
+          </CardLink>
+        }
       />
       <Loaded query={present} skeleton={<ListSkeleton rows={3} />}>
         {shown.length === 0 ? (
@@ -60,6 +66,8 @@ function PresentRow({ visit, showsProject }: { visit: SiteVisit; showsProject: b
   const clock = useSiteClocks()(visit.project_id);
   const project = useProjectOptions().data?.find(({ id }) => id === visit.project_id)?.name;
   const signOut = useSignOutVisitor();
+  const isToday = visit.work_date === dateOf(serverNow(), clock.timeZone);
+  const since = isToday ? clock.time(visit.signed_in_at) : clock.dateTime(visit.signed_in_at);
   const details = [
     visit.company_name,
     visit.trade,
@@ -78,11 +86,9 @@ function PresentRow({ visit, showsProject }: { visit: SiteVisit; showsProject: b
       <Badge tone={visit.kind === 'visitor' ? 'neutral' : 'primary'}>
         {t(`kind.${visit.kind}`)}
       </Badge>
-      <span className="tabular text-sm">
-        {t('now.since', { time: clock.dateTime(visit.signed_in_at) })}
-      </span>
+      <span className="tabular text-sm">{t('now.since', { time: since })}</span>
       <Button
-        aria-label={t('now.outBusy', { name: visit.name })}
+        aria-label={t('now.outNamed', { name: visit.name })}
         busy={signOut.isPending}
         onClick={() => signOut.mutate({ id: visit.id, at: new Date(serverNow()).toISOString() })}
       >

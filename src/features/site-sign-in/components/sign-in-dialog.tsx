@@ -40,10 +40,10 @@ export function SignInDialog({ projectId, onClose }: SignInDialogProps) {
       </Field>
       {form.attempts > 0 && !project && (
         <Notice tone="attention" className="col-span-full">
-          {t('setup.chooseProject')}
+          {t('dialog.chooseProject')}
         </Notice>
       )}
-      <VisitFields form={form} rules="" />
+      <VisitFields form={form} rules="" isOther />
     </FormDialog>
   );
 }
