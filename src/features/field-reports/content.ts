@@ -34,7 +34,7 @@ export interface Line {
   people?: string;
 }
 
-export const LISTS = ['subcontractors', 'delays', 'deliveries', 'visitors', 'directed'] as const;
+export const LISTS = ['delays', 'deliveries', 'visitors', 'directed', 'subcontractors'] as const;
 export type ListPart = (typeof LISTS)[number];
 
 export interface Content {
