@@ -1641,35 +1641,134 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certificate_proofs: {
+    Row: {
+      certification_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      height: number | null;
+      id: string;
+      media_type: string;
+      path: string;
+      review: string | null;
+      review_note: string | null;
+      reviewed_at: string | null;
+      reviewed_by: string | null;
+      sha256: string;
+      size_bytes: number;
+      taken_at: string;
+      type_id: string;
+      uploaded_at: string | null;
+      width: number | null;
+    };
+    Insert: {
+      certification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      height?: number | null;
+      id?: string;
+      media_type?: string;
+      path: string;
+      review?: string | null;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      sha256: string;
+      size_bytes: number;
+      taken_at?: string;
+      type_id: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Update: {
+      certification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      height?: number | null;
+      id?: string;
+      media_type?: string;
+      path?: string;
+      review?: string | null;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      sha256?: string;
+      size_bytes?: number;
+      taken_at?: string;
+      type_id?: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'certificate_proofs_certificate';
+      columns: ['company_id', 'certification_id'];
+      isOneToOne: false;
+      referencedRelation: 'certifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'certification_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   certification_requirements: {
     Row: {
+      blocks_clock: boolean;
       class_id: string | null;
       company_id: string;
       created_at: string;
       created_by: string | null;
+      equipment_id: string | null;
       id: string;
+      needs_proof: boolean;
       project_id: string | null;
       role: string | null;
       type_id: string;
       updated_at: string;
     };
     Insert: {
+      blocks_clock?: boolean;
       class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string | null;
       id?: string;
+      needs_proof?: boolean;
       project_id?: string | null;
       role?: string | null;
       type_id: string;
       updated_at?: string;
     };
     Update: {
+      blocks_clock?: boolean;
       class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string | null;
       id?: string;
+      needs_proof?: boolean;
       project_id?: string | null;
       role?: string | null;
       type_id?: string;
@@ -1687,6 +1786,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certification_requirements_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'certification_requirements_project';
       columns: ['company_id', 'project_id'];
@@ -12482,6 +12587,8 @@ export type Database = {
       expires_on: string;
       work_date: string;
       project_name: string;
+      blocks_clock: boolean;
+      proof: string;
     }[];
   };
   move_shifts: {
@@ -13881,6 +13988,17 @@ export type Database = {
       reason_param: string;
     };
     Returns: number;
+  };
+  review_certificate_proof: {
+    Args: {
+      id_param: string;
+      readable_param: boolean;
+      note_param?: string | null;
+      number_param?: string | null;
+      issued_on_param?: string | null;
+      expires_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certificate_proofs']['Row'];
   };
   review_field_report: {
     Args: {

@@ -559,6 +559,14 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
           values (${us.id}, ${who.employeeId}, ${certificate['id'] as string}, '2020-01-02', ${MARK}) returning *`),
       ),
     ],
+    [
+      'certificate_proofs',
+      await each((who) =>
+        one(sql`insert into certificate_proofs (company_id, id, employee_id, type_id, path, size_bytes, width, height, sha256, review_note)
+          select ${us.id}, i, ${who.employeeId}, ${certificate['id'] as string}, ${us.id} || '/' || ${who.employeeId} || '/' || i || '.jpg', 10, 800, 600, repeat('a', 64), ${MARK}
+          from (select gen_random_uuid() as i) made returning *`),
+      ),
+    ],
     ['companies', await shared(sql`select * from companies where id = ${us.id}`)],
     [
       'billing_contacts',

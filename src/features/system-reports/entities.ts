@@ -42,6 +42,7 @@ export const ENTITIES = [
   'pay_types',
   'bulletins',
   'burden_rates',
+  'certificate_proofs',
   'certification_requirements',
   'certification_types',
   'certifications',

@@ -27,7 +27,7 @@ create table public.certificate_proofs (
   constraint certificate_proofs_media_type_known check (media_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
   constraint certificate_proofs_note_length check (char_length(review_note) <= 300),
   constraint certificate_proofs_path_form check (path ~ (((((('^' || company_id) || '/') || employee_id) || '/') || id) || '\.(jpg|png|webp|pdf)$')),
-  constraint certificate_proofs_pixels check (media_type = 'application/pdf' or least(width, height) >= 400 and greatest(width, height) <= 30000),
+  constraint certificate_proofs_pixels check (media_type = 'application/pdf' or width is not null and height is not null and least(width, height) >= 400 and greatest(width, height) <= 30000),
   constraint certificate_proofs_review_known check (review in ('readable', 'unreadable')),
   constraint certificate_proofs_reviewed_has_time check ((review is null) = (reviewed_at is null)),
   constraint certificate_proofs_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'),

@@ -159,7 +159,7 @@ begin
     certificates := private.lacking_to_clock(entry);
     if certificates is not null then
       everything := everything || certificates;
-      stopped := stopped || jsonb_build_object('name', private.person_name(company_id_param, entry.employee_id), 'rule', 'certificate', 'certificates', certificates);
+      stopped := stopped || jsonb_build_object('id', entry.employee_id, 'name', private.person_name(company_id_param, entry.employee_id), 'rule', 'certificate', 'certificates', certificates);
     end if;
   end loop;
   if stopped <> '[]' then

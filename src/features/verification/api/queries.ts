@@ -21,6 +21,7 @@ export const KINDS = [
   'long_clock',
   'kiosk_photo',
   'expiring_certificate',
+  'certificate_proof',
   'own_pay',
   'own_approval',
   'pin_by_other',
@@ -95,7 +96,8 @@ export interface Detail {
   by_name?: string;
   /** The rule of the clock it is about, and the end a rule wrote with the one the person names. */
   overridden?: boolean;
-  rule?: 'early' | 'off_site' | 'no_fix' | 'hours' | 'day_end' | 'edge';
+  rule?: 'early' | 'off_site' | 'no_fix' | 'certificate' | 'hours' | 'day_end' | 'edge';
+  certificates?: string[];
   stopped_at?: string;
   claimed_at?: string;
 }
