@@ -71,6 +71,15 @@ export function HelpScreen({ pages }: HelpScreenProps) {
                 <GuideText key={name} blocks={page.blocks} pictures={guide.data.pictures} />
               </CardBody>
             </Card>
+            <a
+              className="text-muted text-sm underline lg:col-start-2"
+              href="/licenses.txt"
+              target="_blank"
+              rel="noreferrer"
+              data-print="hide"
+            >
+              {t('licenses')}
+            </a>
           </div>
         </>
       )}
