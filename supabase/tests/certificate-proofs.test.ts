@@ -106,7 +106,7 @@ describe('a proof', () => {
       act(ana, (tx) => tx`update certificate_proofs set review = 'readable'`),
     ).rejects.toMatchObject({ code: '42501' });
     await expect(
-      act(us.manager, (tx) => tx`update storage.objects set name = 'x' where name = ${path}`),
+      db.sql`update storage.objects set name = 'x' where name = ${path}`,
     ).rejects.toMatchObject({ hint: 'append_only' });
   });
 
