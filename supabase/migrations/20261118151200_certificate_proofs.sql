@@ -54,7 +54,7 @@ alter table public.clock_rule_exceptions drop constraint clock_rule_exceptions_r
 alter table public.clock_rule_exceptions add constraint clock_rule_exceptions_rule_known
   check (rule in ('early', 'off_site', 'no_fix', 'certificate'));
 alter table public.verifications drop constraint verifications_kind_known;
-alter table public.verifications add constraint verifications_kind_known check (kind in ('held_event', 'device_clock', 'disputed_timesheet', 'unsigned_timesheet', 'signed_time_edited', 'off_site_punch', 'failed_inspection', 'meter_jump', 'injury', 'answer', 'pin_locked', 'early_clock_in', 'kiosk_photo', 'expiring_certificate', 'certificate_proof', 'own_pay', 'own_approval', 'pin_by_other', 'forgotten_punch', 'long_clock', 'clock_rule', 'clock_stop'));
+alter table public.verifications add constraint verifications_kind_known check (kind in ('held_event', 'device_clock', 'disputed_timesheet', 'unsigned_timesheet', 'signed_time_edited', 'off_site_punch', 'failed_inspection', 'meter_jump', 'injury', 'answer', 'pin_locked', 'early_clock_in', 'kiosk_photo', 'expiring_certificate', 'certificate_proof', 'own_pay', 'own_approval', 'pin_by_other', 'forgotten_punch', 'long_clock', 'clock_rule', 'clock_stop', 'visit_not_signed_out'));
 drop function if exists private.lacks_certificate(uuid, uuid, uuid, date);
 drop function if exists private.required_of_shifts(uuid, date, date);
 drop function if exists public.missing_certificates();
