@@ -28,6 +28,7 @@ export default defineConfig({
     sourcemap: false,
     // Read by scripts/bundle-size.ts.
     manifest: true,
+    license: { fileName: 'licenses.txt' },
     modulePreload: namedFiles,
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },

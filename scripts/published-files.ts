@@ -14,6 +14,8 @@ const FILES = {
   ],
   // Decoders of scanned pages (JBIG2, JPEG 2000) for PDF.js: the page's policy allows no WebAssembly.
   'pdfjs-dist': ['wasm/jbig2_nowasm_fallback.js', 'wasm/openjpeg_nowasm_fallback.js'],
+  // The list of what is bundled (licenses.txt) leaves out the font.
+  '@fontsource-variable/inter': ['LICENSE'],
 };
 
 /** Puts them into `assets/<package>-<version>/`, which is how the app asks for them. */

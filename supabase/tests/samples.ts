@@ -927,6 +927,21 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, 'history', 90) returning *`),
     ],
     [
+      'site_sign_in_links',
+      await shared(sql`insert into site_sign_in_links (company_id, project_id, label, token_hash)
+        values (${us.id}, ${us.project}, ${MARK}, ${randomUUID()}) returning *`),
+    ],
+    [
+      'site_sign_in_settings',
+      await shared(sql`insert into site_sign_in_settings (company_id, project_id, rules)
+        values (${us.id}, ${us.project}, ${MARK}) returning *`),
+    ],
+    [
+      'site_visits',
+      await shared(sql`insert into site_visits (company_id, project_id, kind, name, work_date, signed_in_at, how_in)
+        values (${us.id}, ${us.project}, 'visitor', ${MARK}, '2020-01-02', '2020-01-02T15:00:00Z', 'office') returning *`),
+    ],
+    [
       'safety_officers',
       await shared(sql`insert into safety_officers (company_id, employee_id)
         values (${us.id}, ${us.owner.employeeId}) returning *`),

@@ -103,6 +103,8 @@ export interface Viewer {
   accounting?: boolean;
   /** Whether the company approves time in steps. */
   approval_chains?: boolean;
+  /** Visitors and subcontractors sign in at one of the sites. */
+  site_sign_in?: boolean;
   /** The tables on which the company has fields of its own: without, nothing is loaded for them. */
   custom_fields?: CustomTable[];
   /** Which of them an owner wants answered before the clock starts. */

@@ -7,6 +7,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { useMaySeeSystem } from '@/entities/system/use-may-see-system';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { BillingSection } from '@/features/settings/components/billing-section';
+import { CardContents } from '@/features/settings/components/card-contents';
 import { CompanySection } from '@/features/settings/components/company-section';
 import { PreferencesSection } from '@/features/settings/components/preferences-section';
 import { ProfileSection } from '@/features/settings/components/profile-section';
@@ -69,7 +70,11 @@ export function SettingsScreen({
     preferences: <PreferencesSection />,
     billing: <BillingSection />,
     security: <SecuritySection />,
-    company: <CompanySection>{companyCards}</CompanySection>,
+    company: (
+      <CardContents>
+        <CompanySection>{companyCards}</CompanySection>
+      </CardContents>
+    ),
     kiosks: <KiosksSection />,
     connections,
     developers,

@@ -20,6 +20,7 @@ const TONES: Partial<Record<Item['kind'], StatusTone>> = {
   unsigned_timesheet: 'idle',
   meter_jump: 'idle',
   expiring_certificate: 'idle',
+  visit_not_signed_out: 'idle',
 };
 
 /** `14 min ahead`, `45 s behind` or `On time`: how a phone's clock stood. */
@@ -196,6 +197,12 @@ export function useItemText(): (item: Item) => ItemText {
           .join(' · '),
       ],
       kiosk_photo: [t('item.photo', { name }), t('item.photoText')],
+      visit_not_signed_out: [
+        t('item.visit', { count: detail.count ?? 0 }),
+        [item.project_name, detail.work_date && format.date(detail.work_date)]
+          .filter(Boolean)
+          .join(' · '),
+      ],
     };
     const [title, text] = texts[item.kind];
     return { title, text, tone: TONES[item.kind] ?? 'attention' };

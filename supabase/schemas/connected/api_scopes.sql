@@ -46,6 +46,7 @@ language sql immutable parallel safe as $$
       photo_consents photo_shares portal_codes portal_links portal_views preferences profiles punch_locations push_subscriptions
       quiet_hours saved_reports sign_in_domains subcontractor_reports synced_events talk_signatures text_consents text_settings'),
     ('table', '', '', 'injury_case_days injury_cases osha_establishments osha_summaries safety_officers'),
+    ('table', '', '', 'site_sign_in_links site_sign_in_settings site_visits'),
     -- Functions: any of the scopes calls them, whether they write or not.
     ('function', 'time:read', '', 'break_board crew_day crew_today hours_report list_time_entries my_shifts my_swaps on_site_now
       plan_and_actual preview_crew_day propose_clock_outs proposed_clock_out recent_work schedule_board schedule_warnings time_entry_history
@@ -83,6 +84,8 @@ language sql immutable parallel safe as $$
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
     ('function', '', '', 'certify_osha_summary osha_log osha_summary split_injury_case void_injury_case'),
+    ('function', '', '', 'create_site_sign_in_link kiosk_sign_in kiosk_sign_out kiosk_site my_site_visit revoke_site_sign_in_link
+      sign_in_visitor sign_out_visitor site_sign_in site_sign_in_page site_sign_out site_visits_now'),
     ('function', '', '', 'accept_desktop_company create_desktop_login desktop_login'),
     ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
       set_accounting_mapping set_accounting_state'),

@@ -29,6 +29,7 @@ begin
     'public_work', exists (select from public.public_contracts c where c.company_id = me.company_id),
     'extra_work', exists (select from public.extra_work_tickets x where x.company_id = me.company_id),
     'approval_chains', private.has_chains(me.company_id),
+    'site_sign_in', exists (select from public.site_sign_in_settings s where s.company_id = me.company_id),
     'accounting', me.role in ('owner', 'manager') and exists (
       select from public.accounting_connections c where c.company_id = me.company_id and c.state not in ('set_up', 'disconnected')),
     'company_role', (select json_build_object('id', r.id, 'name', r.name, 'rights', r.rights, 'scope', r.scope)
@@ -37,7 +38,7 @@ begin
     'clock_fields', private.clock_fields(me.company_id),
     'invitations', (select coalesce(json_agg(i), '[]') from public.my_invitations() i));
 end $$;
-comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether the company has public contracts, approval chains and connected systems, on which tables it has custom fields and which of them are asked before the clock starts, the role of the company''s own with its rights, in how many companies the account works, open invitations, whether the access was ended, server time.';
+comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether the company has public contracts, approval chains, sites where visitors sign in and connected systems, on which tables it has custom fields and which of them are asked before the clock starts, the role of the company''s own with its rights, in how many companies the account works, open invitations, whether the access was ended, server time.';
 grant execute on function public.viewer() to authenticated;
 
 create or replace function private.me() returns public.employees

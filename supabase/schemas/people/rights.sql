@@ -24,7 +24,7 @@ language sql immutable parallel safe set search_path = '' as $$
       '{"employees": "read", "projects": "read", "shifts": "read add change delete", "availability": "read"}',
       'schedule_board schedule_warnings publish_shifts unpublish_shifts discard_drafts copy_shifts move_shifts publish_recipients undo_schedule_change'),
     ('see_locations', '{everyone,own_crews,own_projects,group}',
-      '{"employees": "read"}', 'punch_locations_for off_site_punches on_site_now'),
+      '{"employees": "read"}', 'punch_locations_for off_site_punches on_site_now site_visits_now'),
     ('budgets', '{everyone,own_projects}',
       '{"projects": "read", "budgets": "read add change delete", "budget_lines": "read add change delete", "budget_scenarios": "read add delete", "budget_alerts": "read"}',
       'budget_overview budget_report budget_forecast budget_weeks budget_pace save_budget'),

@@ -26,6 +26,7 @@ export const KINDS = [
   'pin_by_other',
   'clock_rule',
   'clock_stop',
+  'visit_not_signed_out',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -46,6 +47,8 @@ export interface Detail {
   accuracy_m?: number | null;
   entry_id?: string;
   work_date?: string;
+  /** How many did not sign out of a site. */
+  count?: number;
   /** The entry of a punch off site: its ends, worked seconds, and the nearest punch on site. */
   clock_in?: string;
   clock_out?: string;

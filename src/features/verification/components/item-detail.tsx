@@ -35,7 +35,9 @@ const SignedVersions = late(() =>
 );
 
 /** Where the thing itself is changed, if it is to be changed. */
-function whereToChange({ kind, detail, employee_id }: Item): string | null {
+function whereToChange({ kind, detail, employee_id, project_id }: Item): string | null {
+  if (kind === 'visit_not_signed_out')
+    return `/site-sign-in?project=${project_id ?? ''}&from=${detail.work_date ?? ''}&to=${detail.work_date ?? ''}`;
   if (kind === 'pin_locked' || kind === 'pin_by_other' || kind === 'own_pay')
     return `/employees?employee=${employee_id ?? ''}`;
   if (detail.entry_id && detail.work_date)
