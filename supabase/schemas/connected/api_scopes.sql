@@ -45,6 +45,7 @@ language sql immutable parallel safe as $$
       imports incident_notes ledger_recipients ledger_roots legal_holds retention_rules incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
       photo_consents photo_shares portal_codes portal_links portal_views preferences profiles punch_locations push_subscriptions
       quiet_hours saved_reports sign_in_domains subcontractor_reports synced_events talk_signatures text_consents text_settings'),
+    ('table', '', '', 'form_assignments form_submissions form_versions forms'),
     ('table', '', '', 'injury_case_days injury_cases osha_establishments osha_summaries safety_officers'),
     -- Functions: any of the scopes calls them, whether they write or not.
     ('function', 'time:read', '', 'break_board crew_day crew_today hours_report list_time_entries my_shifts my_swaps on_site_now
@@ -82,6 +83,7 @@ language sql immutable parallel safe as $$
     ('function', 'webhooks:manage', '', 'change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available'),
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
+    ('function', '', '', 'add_forms change_form forms_due forms_missing submit_form'),
     ('function', '', '', 'certify_osha_summary osha_log osha_summary split_injury_case void_injury_case'),
     ('function', '', '', 'accept_desktop_company create_desktop_login desktop_login'),
     ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
