@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { expect, type Page, test } from '@playwright/test';
 import { findCertutil } from '../scripts/find-chromium.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { MODULE } from './fixtures.ts';
 import { expectAccessible } from './support/axe.ts';
 import { makeCompany, type Person } from './support/company.ts';
+import { withOwnServer } from './support/own-server.ts';
 import { storedForTheClock } from './support/stored-data.ts';
 import { choose, entriesOf } from './support/time.ts';
 import { type Home, makeHome } from './support/trusting-browser.ts';
@@ -13,35 +13,26 @@ import { type Home, makeHome } from './support/trusting-browser.ts';
 const DENVER = { latitude: 39.7392, longitude: -104.9903, accuracy: 8 };
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let server: TestServer;
 let home: Home;
-let environment: NodeJS.ProcessEnv;
 
-test.beforeAll(async () => {
-  const certutil = await findCertutil();
-  test.skip(certutil === undefined, 'needs certutil (Debian: libnss3-tools) to trust an authority');
-  server = await startTestServer({
-    env: { LAN: '1', HOST: '127.0.0.1', HTTPS_PORT: '0', HTTP_PORT: '0' },
-  });
-  home = await makeHome(certutil ?? '');
-  environment = { ...process.env };
-  // The helpers speak to this server instead of the one of all tests, over its plain port.
-  process.env['E2E_URL'] = `http://127.0.0.1:${server.server.port}`;
-  process.env['E2E_ANON_KEY'] = server.anonKey;
-  process.env['E2E_SERVICE_KEY'] = server.serviceKey;
-});
-
-test.afterAll(async () => {
-  for (const name of ['E2E_URL', 'E2E_ANON_KEY', 'E2E_SERVICE_KEY']) {
-    if (environment?.[name] !== undefined) process.env[name] = environment[name];
-  }
-  await server?.stop();
-  home?.remove();
+const ownServer = withOwnServer({
+  async env() {
+    const certutil = await findCertutil();
+    test.skip(
+      certutil === undefined,
+      'needs certutil (Debian: libnss3-tools) to trust an authority',
+    );
+    home = await makeHome(certutil ?? '');
+    return { LAN: '1', HOST: '127.0.0.1', HTTPS_PORT: '0', HTTP_PORT: '0' };
+  },
+  // Its plain port.
+  urlOf: ({ server }) => `http://127.0.0.1:${server.port}`,
+  after: () => home?.remove(),
 });
 
 /** As phones find the machine: by a name that is no loopback address, so that plain HTTP is not secure. */
 const pageUrl = () =>
-  `http://${hostname().split('.')[0]?.toLowerCase()}.local:${server.server.config.tls.httpPort}`;
+  `http://${hostname().split('.')[0]?.toLowerCase()}.local:${ownServer().server.config.tls.httpPort}`;
 
 /** Before the authority is installed: the page says so, and hands it out. */
 async function downloadAuthority(): Promise<Buffer> {

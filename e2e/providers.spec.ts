@@ -5,36 +5,21 @@ import {
   startOidcProvider,
   type TestProvider,
 } from '../testing/oidc-provider.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { expectAccessible } from './support/axe.ts';
 import { makeCompany } from './support/company.ts';
+import { withOwnServer } from './support/own-server.ts';
 
 let provider: TestProvider;
-let server: TestServer;
-let environment: NodeJS.ProcessEnv;
-
-test.beforeAll(async () => {
-  provider = await startOidcProvider();
-  server = await startTestServer({
-    env: {
+const ownServer = withOwnServer({
+  async env() {
+    provider = await startOidcProvider();
+    return {
       AUTH_EXTERNAL_ACME_CLIENT_ID: CLIENT_ID,
       AUTH_EXTERNAL_ACME_SECRET: CLIENT_SECRET,
       AUTH_EXTERNAL_ACME_ISSUER: provider.issuer,
-    },
-  });
-  environment = { ...process.env };
-  // The helpers speak to this server instead of the one of all tests.
-  process.env['E2E_URL'] = server.url;
-  process.env['E2E_ANON_KEY'] = server.anonKey;
-  process.env['E2E_SERVICE_KEY'] = server.serviceKey;
-});
-
-test.afterAll(async () => {
-  for (const name of ['E2E_URL', 'E2E_ANON_KEY', 'E2E_SERVICE_KEY']) {
-    if (environment?.[name] !== undefined) process.env[name] = environment[name];
-  }
-  await server?.stop();
-  await provider?.close();
+    };
+  },
+  after: () => provider?.close(),
 });
 
 /** On the provider's own page. */
@@ -46,9 +31,10 @@ async function signInThere(page: Page, person: string): Promise<void> {
 test('someone signs in with an account of the company, unlinks it and links it again', async ({
   page,
 }) => {
+  const { url } = ownServer();
   const { owner } = await makeCompany();
   provider.people.set('boss', { email: owner.email, email_verified: true });
-  await page.goto(`${server.url}/auth/login`);
+  await page.goto(`${url}/auth/login`);
   const button = page.getByRole('button', { name: 'Continue with Acme' });
   await expect(button).toBeVisible();
   await expectAccessible(page, 'sign in with providers');
@@ -64,7 +50,7 @@ test('someone signs in with an account of the company, unlinks it and links it a
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
 
-  await page.goto(`${server.url}/settings?tab=security`);
+  await page.goto(`${url}/settings?tab=security`);
   await page.getByRole('button', { name: 'Unlink' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('You can still sign in with your email and password');

@@ -12,43 +12,34 @@ import {
 } from '@playwright/test';
 import { CHROMIUM_FLAGS } from '../scripts/find-chromium.ts';
 import { createTestAuthority } from '../testing/test-certificate.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { MODULE } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { type Company, makeCompany, type Person } from './support/company.ts';
+import { withOwnServer } from './support/own-server.ts';
 import { type PushService, startPushService } from './support/push-service.ts';
 
 /** With it Chromium does not connect to its push service. */
 const WITHOUT_PUSH = '--disable-background-networking';
 
 let service: PushService;
-let server: TestServer;
 let context: BrowserContext;
 let profile: string;
-let environment: NodeJS.ProcessEnv;
 
-test.beforeAll(async () => {
-  const authority = await createTestAuthority();
-  const usual = tls.getCACertificates();
-  tls.setDefaultCACertificates([...usual, authority.cert]);
-  service = await startPushService(await authority.issue({ names: ['127.0.0.1'] }));
-  server = await startTestServer({ env: { PUSH_ALLOW: new URL(service.url).host } });
-  profile = mkdtempSync(path.join(tmpdir(), 'chalkline-push-'));
-  environment = { ...process.env };
-  process.env['E2E_URL'] = server.url;
-  process.env['E2E_ANON_KEY'] = server.anonKey;
-  process.env['E2E_SERVICE_KEY'] = server.serviceKey;
-});
-
-test.afterAll(async () => {
-  for (const name of ['E2E_URL', 'E2E_ANON_KEY', 'E2E_SERVICE_KEY']) {
-    if (environment?.[name] !== undefined) process.env[name] = environment[name];
-  }
-  await context?.close();
-  await server?.stop();
-  await service?.stop();
-  if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+const ownServer = withOwnServer({
+  async env() {
+    const authority = await createTestAuthority();
+    const usual = tls.getCACertificates();
+    tls.setDefaultCACertificates([...usual, authority.cert]);
+    service = await startPushService(await authority.issue({ names: ['127.0.0.1'] }));
+    profile = mkdtempSync(path.join(tmpdir(), 'chalkline-push-'));
+    return { PUSH_ALLOW: new URL(service.url).host };
+  },
+  async after() {
+    await context?.close();
+    await service?.stop();
+    if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  },
 });
 
 /**
@@ -69,7 +60,7 @@ async function openBrowser(person: Person): Promise<Page> {
     serviceWorkers: 'allow',
     reducedMotion: 'reduce',
   });
-  await context.grantPermissions(['notifications'], { origin: server.url });
+  await context.grantPermissions(['notifications'], { origin: ownServer().url });
   await context.addInitScript(
     ({ url, session }) => {
       if (!localStorage.getItem('e2e.signed-in')) {
@@ -141,7 +132,7 @@ async function notify(company: Company, person: Person, bulletin: string): Promi
     action_data: { bulletin_id: bulletin },
     urgent: true,
   };
-  const { sql } = server.server.dependencies.database;
+  const { sql } = ownServer().server.dependencies.database;
   await sql`select private.notify_person(${company.id}, ${person.employeeId}, 'bulletin', ${bulletin}, 'bulletin',
     ${sql.json({ titles: 'Secret title' })}, ${sql.json(options)})`;
 }
@@ -149,10 +140,11 @@ async function notify(company: Company, person: Person, bulletin: string): Promi
 test('Chromium gets a real push: subscribed after a tap, shown, opened, answered, ended by signing out', {
   tag: MODULE,
 }, async () => {
+  const { url, server } = ownServer();
   const company = await makeCompany();
   const worker = await company.addPerson('employee');
   const page = await openBrowser(worker);
-  await page.goto(`${server.url}/settings?tab=notifications`);
+  await page.goto(`${url}/settings?tab=notifications`);
   const devices = () => worker.client.from('push_subscriptions').select('device_name, details');
   await expect(page.getByText(/Get a notification when your shift changes/)).toBeVisible();
   await expectAccessible(page, 'devices with notifications');
@@ -184,7 +176,7 @@ test('Chromium gets a real push: subscribed after a tap, shown, opened, answered
   // The very thing, in the page that is open, which is not loaded anew.
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
   await tap(background);
-  await expect(page).toHaveURL(`${server.url}/bulletin?id=${first}`);
+  await expect(page).toHaveURL(`${url}/bulletin?id=${first}`);
   expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
   await expect.poll(() => shown(background)).toEqual([]);
 
@@ -205,13 +197,13 @@ test('Chromium gets a real push: subscribed after a tap, shown, opened, answered
   );
   expect(reads).toEqual([{ bulletin_id: second, employee_id: worker.employeeId }]);
 
-  await page.goto(`${server.url}/settings?tab=notifications`);
+  await page.goto(`${url}/settings?tab=notifications`);
   await expect(page.getByText(/Last reached/)).toBeVisible();
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/auth\/login/);
   await expect.poll(() => shown(background)).toEqual([]);
-  const { sql } = server.server.dependencies.database;
+  const { sql } = server.dependencies.database;
   await expect.poll(() => sql`select from push_subscriptions`).toEqual([]);
   await expect
     .poll(() =>

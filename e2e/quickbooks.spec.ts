@@ -2,37 +2,20 @@ import { expect, test } from '@playwright/test';
 import { type FakeIntuit, startFakeIntuit } from '../testing/intuit/fake-intuit.ts';
 import { APP, fillCompany } from '../testing/intuit/intuit-stage.ts';
 import type { QuickBooksCompany } from '../testing/intuit/quickbooks-company.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { must } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { makeCompany } from './support/company.ts';
+import { withOwnServer } from './support/own-server.ts';
 
 let intuit: FakeIntuit;
 let there: QuickBooksCompany;
-let server: TestServer;
-let environment: NodeJS.ProcessEnv;
-
-test.beforeAll(async () => {
-  intuit = await startFakeIntuit();
-  there = fillCompany(intuit);
-  server = await startTestServer({ env: { ACCOUNTING_GATEWAY: intuit.url } });
-  intuit.oauth.apps.splice(0, 1, {
-    ...APP,
-    redirectUris: [`${server.url}/accounting/v1/callback`],
-  });
-  environment = { ...process.env };
-  // The helpers speak to this server instead of the one of all tests.
-  process.env['E2E_URL'] = server.url;
-  process.env['E2E_ANON_KEY'] = server.anonKey;
-  process.env['E2E_SERVICE_KEY'] = server.serviceKey;
-});
-
-test.afterAll(async () => {
-  for (const name of ['E2E_URL', 'E2E_ANON_KEY', 'E2E_SERVICE_KEY']) {
-    if (environment?.[name] !== undefined) process.env[name] = environment[name];
-  }
-  await server?.stop();
-  await intuit?.close();
+const ownServer = withOwnServer({
+  async env() {
+    intuit = await startFakeIntuit();
+    there = fillCompany(intuit);
+    return { ACCOUNTING_GATEWAY: intuit.url };
+  },
+  after: () => intuit?.close(),
 });
 
 const DAY = '2026-10-05';
@@ -40,6 +23,8 @@ const DAY = '2026-10-05';
 test('an owner connects QuickBooks, matches, sends an approved day and sees what was changed there', async ({
   page,
 }) => {
+  const { url } = ownServer();
+  intuit.oauth.apps.splice(0, 1, { ...APP, redirectUris: [`${url}/accounting/v1/callback`] });
   const company = await makeCompany();
   const { owner } = company;
   const worker = await company.addPerson('employee');
@@ -51,21 +36,21 @@ test('an owner connects QuickBooks, matches, sends an approved day and sees what
       .select(),
   );
   const [project, costCode] = [company.projects[0], company.costCodes[0]];
-  await page.goto(`${server.url}/auth/login`);
+  await page.goto(`${url}/auth/login`);
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).not.toHaveURL(/auth/);
 
   for (const system of ['quickbooks_desktop', 'adp', 'paychex']) {
-    await page.goto(`${server.url}/settings?tab=connections&setup=${system}`);
+    await page.goto(`${url}/settings?tab=connections&setup=${system}`);
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await expectAccessible(page, `set-up of ${system}`);
   }
-  await page.goto(`${server.url}/settings?tab=connections&setup=quickbooks_online`);
+  await page.goto(`${url}/settings?tab=connections&setup=quickbooks_online`);
   // Real books need a public name; this machine is good for a test company.
   await expect(page.getByText('Your real books need an https address')).toBeVisible();
-  await expect(page.getByText(`${server.url}/accounting/v1/callback`).first()).toBeVisible();
+  await expect(page.getByText(`${url}/accounting/v1/callback`).first()).toBeVisible();
   await expectAccessible(page, 'set-up of QuickBooks Online');
   await page.getByLabel('Client ID').fill(APP.clientId);
   await page.getByLabel('Client secret').fill('a-wrong-secret-of-some-app');
@@ -144,7 +129,7 @@ test('an owner connects QuickBooks, matches, sends an approved day and sees what
       .eq('id', entry?.id ?? ''),
   );
   await approve();
-  await page.goto(`${server.url}/settings?tab=connections`);
+  await page.goto(`${url}/settings?tab=connections`);
   await page.getByRole('tab', { name: /^To decide/ }).click();
   await expect(page.getByText(/Somebody changed this in QuickBooks Online/)).toBeVisible();
   expect(there.get('TimeActivity', made?.Id ?? '')).toMatchObject({ Hours: 9 });

@@ -1641,35 +1641,134 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certificate_proofs: {
+    Row: {
+      certification_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      height: number | null;
+      id: string;
+      media_type: string;
+      path: string;
+      review: string | null;
+      review_note: string | null;
+      reviewed_at: string | null;
+      reviewed_by: string | null;
+      sha256: string;
+      size_bytes: number;
+      taken_at: string;
+      type_id: string;
+      uploaded_at: string | null;
+      width: number | null;
+    };
+    Insert: {
+      certification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      height?: number | null;
+      id?: string;
+      media_type?: string;
+      path: string;
+      review?: string | null;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      sha256: string;
+      size_bytes: number;
+      taken_at?: string;
+      type_id: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Update: {
+      certification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      height?: number | null;
+      id?: string;
+      media_type?: string;
+      path?: string;
+      review?: string | null;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      sha256?: string;
+      size_bytes?: number;
+      taken_at?: string;
+      type_id?: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'certificate_proofs_certificate';
+      columns: ['company_id', 'certification_id'];
+      isOneToOne: false;
+      referencedRelation: 'certifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'certification_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   certification_requirements: {
     Row: {
+      blocks_clock: boolean;
       class_id: string | null;
       company_id: string;
       created_at: string;
       created_by: string | null;
+      equipment_id: string | null;
       id: string;
+      needs_proof: boolean;
       project_id: string | null;
       role: string | null;
       type_id: string;
       updated_at: string;
     };
     Insert: {
+      blocks_clock?: boolean;
       class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string | null;
       id?: string;
+      needs_proof?: boolean;
       project_id?: string | null;
       role?: string | null;
       type_id: string;
       updated_at?: string;
     };
     Update: {
+      blocks_clock?: boolean;
       class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string | null;
       id?: string;
+      needs_proof?: boolean;
       project_id?: string | null;
       role?: string | null;
       type_id?: string;
@@ -1687,6 +1786,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certification_requirements_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'certification_requirements_project';
       columns: ['company_id', 'project_id'];
@@ -8795,6 +8900,177 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  site_sign_in_links: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      label: string;
+      project_id: string;
+      revoked_at: string | null;
+      token_hash: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      label?: string;
+      project_id: string;
+      revoked_at?: string | null;
+      token_hash: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      label?: string;
+      project_id?: string;
+      revoked_at?: string | null;
+      token_hash?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'site_sign_in_links_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  site_sign_in_settings: {
+    Row: {
+      at_kiosk: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      in_portal: boolean;
+      project_id: string;
+      rules: string;
+      rules_es: string;
+      updated_at: string;
+    };
+    Insert: {
+      at_kiosk?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      in_portal?: boolean;
+      project_id: string;
+      rules?: string;
+      rules_es?: string;
+      updated_at?: string;
+    };
+    Update: {
+      at_kiosk?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      in_portal?: boolean;
+      project_id?: string;
+      rules?: string;
+      rules_es?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'site_sign_in_settings_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: true;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  site_visits: {
+    Row: {
+      agreed_at: string | null;
+      closed_at: string | null;
+      company_id: string;
+      company_name: string | null;
+      created_at: string;
+      created_by: string | null;
+      headcount: number;
+      how_in: string;
+      how_out: string | null;
+      id: string;
+      kind: string;
+      name: string;
+      note: string | null;
+      phone: string | null;
+      plate: string | null;
+      project_id: string;
+      signed_in_at: string;
+      signed_out_at: string | null;
+      trade: string | null;
+      updated_at: string;
+      visiting: string | null;
+      work_date: string;
+    };
+    Insert: {
+      agreed_at?: string | null;
+      closed_at?: string | null;
+      company_id: string;
+      company_name?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      headcount?: number;
+      how_in: string;
+      how_out?: string | null;
+      id?: string;
+      kind: string;
+      name: string;
+      note?: string | null;
+      phone?: string | null;
+      plate?: string | null;
+      project_id: string;
+      signed_in_at: string;
+      signed_out_at?: string | null;
+      trade?: string | null;
+      updated_at?: string;
+      visiting?: string | null;
+      work_date: string;
+    };
+    Update: {
+      agreed_at?: string | null;
+      closed_at?: string | null;
+      company_id?: string;
+      company_name?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      headcount?: number;
+      how_in?: string;
+      how_out?: string | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      note?: string | null;
+      phone?: string | null;
+      plate?: string | null;
+      project_id?: string;
+      signed_in_at?: string;
+      signed_out_at?: string | null;
+      trade?: string | null;
+      updated_at?: string;
+      visiting?: string | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'site_visits_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'site_visits_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   site_weather: {
     Row: {
       company_id: string;
@@ -11568,6 +11844,13 @@ export type Database = {
       expires_at: string;
     }[];
   };
+  create_site_sign_in_link: {
+    Args: {
+      project_id_param: string;
+      label_param?: string | null;
+    };
+    Returns: Json;
+  };
   create_webhook: {
     Args: {
       url_param: string;
@@ -12524,6 +12807,23 @@ export type Database = {
       tries_left: number;
     }[];
   };
+  kiosk_sign_in: {
+    Args: {
+      visit_param: Json;
+    };
+    Returns: undefined;
+  };
+  kiosk_sign_out: {
+    Args: {
+      id_param: string;
+      happened_at_param?: string | null;
+    };
+    Returns: undefined;
+  };
+  kiosk_site: {
+    Args: never;
+    Returns: Json;
+  };
   kiosk_sync_events: {
     Args: {
       kiosk_id_param: string;
@@ -12836,6 +13136,8 @@ export type Database = {
       expires_on: string;
       work_date: string;
       project_name: string;
+      blocks_clock: boolean;
+      proof: string;
     }[];
   };
   move_shifts: {
@@ -12996,6 +13298,13 @@ export type Database = {
       domain: string;
       provider: string;
     }[];
+  };
+  my_site_visit: {
+    Args: {
+      id_param: string;
+      secret_param: string;
+    };
+    Returns: Json;
   };
   my_swaps: {
     Args: never;
@@ -14236,6 +14545,17 @@ export type Database = {
     };
     Returns: number;
   };
+  review_certificate_proof: {
+    Args: {
+      id_param: string;
+      readable_param: boolean;
+      note_param?: string | null;
+      number_param?: string | null;
+      issued_on_param?: string | null;
+      expires_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certificate_proofs']['Row'];
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -14281,6 +14601,12 @@ export type Database = {
     Returns: undefined;
   };
   revoke_portal_link: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
+  revoke_site_sign_in_link: {
     Args: {
       id_param: string;
     };
@@ -14638,6 +14964,13 @@ export type Database = {
     Args: never;
     Returns: Database['public']['Tables']['ledger_roots']['Row'];
   };
+  sign_in_visitor: {
+    Args: {
+      project_id_param: string;
+      visit_param: Json;
+    };
+    Returns: Database['public']['Tables']['site_visits']['Row'];
+  };
   sign_ins: {
     Args: {
       start_date_param: string;
@@ -14650,6 +14983,14 @@ export type Database = {
       user_agent: string;
       ip: string;
     }[];
+  };
+  sign_out_visitor: {
+    Args: {
+      id_param: string;
+      at_param?: string | null;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['site_visits']['Row'];
   };
   sign_packet_data: {
     Args: {
@@ -14686,6 +15027,45 @@ export type Database = {
       id_param: string;
     };
     Returns: Json;
+  };
+  site_sign_in: {
+    Args: {
+      token_param: string;
+      visit_param: Json;
+    };
+    Returns: Json;
+  };
+  site_sign_in_page: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
+  site_sign_out: {
+    Args: {
+      id_param: string;
+      secret_param: string;
+      happened_at_param?: string | null;
+    };
+    Returns: Json;
+  };
+  site_visits_now: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      project_id: string;
+      project_name: string;
+      kind: string;
+      name: string;
+      company_name: string;
+      trade: string;
+      phone: string;
+      visiting: string;
+      headcount: number;
+      since: string;
+    }[];
   };
   split_injury_case: {
     Args: {

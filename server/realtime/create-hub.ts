@@ -55,11 +55,12 @@ export function createHub(
     authenticator,
     log,
     connections,
+    endedTokens: new Set(),
     rooms,
     subscriptions,
     catalog,
     reader: new OutboxReader(line, serverId, {
-      receive: (connection, rows) => handleOutboxRows(hub, delivery, connection, rows),
+      receive: (...received) => handleOutboxRows(hub, delivery, ...received),
       missed: () => rejoin(hub, () => true),
       failed,
     }),

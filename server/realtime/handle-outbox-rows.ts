@@ -3,6 +3,7 @@ import { Change, type ChangeRow } from './changes/change.ts';
 import type { ChangeDelivery } from './changes/change-delivery.ts';
 import { endChannel } from './channels/leave-channel.ts';
 import type { PresenceEntry } from './channels/presence.ts';
+import type { PassedOn } from './cluster/outbox-reader.ts';
 import type { OutboxRow } from './cluster/outbox-row.ts';
 import type { Hub } from './hub.ts';
 
@@ -26,6 +27,7 @@ export async function handleOutboxRows(
   delivery: ChangeDelivery,
   sql: Sql,
   rows: readonly OutboxRow[],
+  passedOn: PassedOn,
 ): Promise<void> {
   const changes: Change[] = [];
   for (const row of rows) {
@@ -33,8 +35,9 @@ export async function handleOutboxRows(
     else if (row.kind === 'broadcast') receiveBroadcast(hub, row);
     else if (row.kind === 'presence') receivePresence(hub, read<PresenceBody>(row));
     else disconnectUser(hub, read<{ user_id: string }>(row).user_id);
+    if (row.kind !== 'change') passedOn([row.id]);
   }
-  if (changes.length > 0) await delivery.deliver(sql, changes);
+  if (changes.length > 0) await delivery.deliver(sql, changes, passedOn);
 }
 
 function receiveBroadcast(hub: Hub, row: OutboxRow): void {

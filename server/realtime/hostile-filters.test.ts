@@ -113,6 +113,7 @@ test('Policies come before filters: rows nobody who asked may read are not searc
   const record = JSON.stringify({ id: 1, owner: ana, body: 'a' });
   const created_at = '2026-03-02T12:00:00Z';
   const change = new Change({
+    id: 1,
     relation: 1,
     operation: 'INSERT',
     record,

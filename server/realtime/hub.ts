@@ -20,6 +20,8 @@ export interface Hub {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly connections: Set<Connection>;
+  /** API tokens that were revoked: one may end while it joins. */
+  readonly endedTokens: Set<string>;
   readonly rooms: Rooms;
   readonly subscriptions: Subscriptions;
   readonly catalog: TableCatalog;

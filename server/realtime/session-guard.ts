@@ -8,6 +8,7 @@ const EXPIRY_EVERY_MS = 1_000;
 const RECHECK_EVERY_MS = 5_000;
 const PING_EVERY_MS = 30_000;
 const MAX_SILENCE_MS = 75_000;
+const MAX_ENDED_TOKENS = 10_000;
 
 /** Ends what may no longer be: expired tokens, ended sessions, lost permissions, dead lines. */
 export class SessionGuard {
@@ -22,7 +23,11 @@ export class SessionGuard {
   constructor(hub: Hub, tokens: ApiTokens, recheckEveryMs = RECHECK_EVERY_MS) {
     this.#hub = hub;
     this.#tokens = tokens;
-    tokens.onEnd((tokenId) => this.#endToken(tokenId));
+    tokens.onEnd((tokenId) => {
+      if (hub.endedTokens.size >= MAX_ENDED_TOKENS) hub.endedTokens.clear();
+      hub.endedTokens.add(tokenId);
+      this.#endToken(tokenId);
+    });
     this.#recheckEveryMs = recheckEveryMs;
   }
 

@@ -93,6 +93,8 @@ export const queryKeys = {
   retention: 'retention',
   /** Cases of injuries, the OSHA log and its summaries. */
   safety: 'safety',
+  /** Visitors and subcontractors on site, posters, the page of a poster. */
+  siteSignIn: 'site-sign-in',
   portal: 'portal',
   subcontractorPage: 'subcontractor-page',
   /** Made on the device: QR codes, labels, the text of a file. */

@@ -82,6 +82,8 @@ import type sharedPhotos from '../locales/en/shared-photos.json';
 import type shell from '../locales/en/shell.json';
 import type signInProviders from '../locales/en/sign-in-providers.json';
 import type signedTimesheet from '../locales/en/signed-timesheet.json';
+import type siteSignIn from '../locales/en/site-sign-in.json';
+import type siteVisit from '../locales/en/site-visit.json';
 import type subcontractor from '../locales/en/subcontractor.json';
 import type system from '../locales/en/system.json';
 import type systemReports from '../locales/en/system-reports.json';
@@ -183,6 +185,8 @@ interface Namespaces {
   shell: typeof shell;
   'sign-in-providers': typeof signInProviders;
   'signed-timesheet': typeof signedTimesheet;
+  'site-sign-in': typeof siteSignIn;
+  'site-visit': typeof siteVisit;
   subcontractor: typeof subcontractor;
   system: typeof system;
   'system-reports': typeof systemReports;

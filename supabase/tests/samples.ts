@@ -585,6 +585,14 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
           values (${us.id}, ${who.employeeId}, ${certificate['id'] as string}, '2020-01-02', ${MARK}) returning *`),
       ),
     ],
+    [
+      'certificate_proofs',
+      await each((who) =>
+        one(sql`insert into certificate_proofs (company_id, id, employee_id, type_id, path, size_bytes, width, height, sha256, review_note)
+          select ${us.id}, i, ${who.employeeId}, ${certificate['id'] as string}, ${us.id} || '/' || ${who.employeeId} || '/' || i || '.jpg', 10, 800, 600, repeat('a', 64), ${MARK}
+          from (select gen_random_uuid() as i) made returning *`),
+      ),
+    ],
     ['companies', await shared(sql`select * from companies where id = ${us.id}`)],
     [
       'billing_contacts',
@@ -951,6 +959,21 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'retention_rules',
       await shared(sql`insert into retention_rules (company_id, kind, years)
         values (${us.id}, 'history', 90) returning *`),
+    ],
+    [
+      'site_sign_in_links',
+      await shared(sql`insert into site_sign_in_links (company_id, project_id, label, token_hash)
+        values (${us.id}, ${us.project}, ${MARK}, ${randomUUID()}) returning *`),
+    ],
+    [
+      'site_sign_in_settings',
+      await shared(sql`insert into site_sign_in_settings (company_id, project_id, rules)
+        values (${us.id}, ${us.project}, ${MARK}) returning *`),
+    ],
+    [
+      'site_visits',
+      await shared(sql`insert into site_visits (company_id, project_id, kind, name, work_date, signed_in_at, how_in)
+        values (${us.id}, ${us.project}, 'visitor', ${MARK}, '2020-01-02', '2020-01-02T15:00:00Z', 'office') returning *`),
     ],
     [
       'safety_officers',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AccountingStage } from '../../../supabase/tests/accounting-stage.ts';
 import { makeCompany } from '../../../supabase/tests/world.ts';
@@ -121,6 +122,14 @@ async function goOn(look: (name: string, person: string, earning: string) => boo
   await sql`notify accounting`;
 }
 
+/** One after the other, however long one takes: beside each other they would decide the same. */
+async function keepGoing(look: Parameters<typeof goOn>[0], { signal }: AbortController) {
+  while (!signal.aborted) {
+    await goOn(look);
+    await sleep(300);
+  }
+}
+
 /** Sends everything with a sender that is killed again and again; failures are those of the fake. */
 async function sendThroughKills(
   settings: PayrollSettings,
@@ -143,7 +152,8 @@ async function sendThroughKills(
     return row?.['n'] as number;
   };
   const lines = 2 * PEOPLE;
-  const going = setInterval(() => void goOn(look).catch(() => undefined), 300);
+  const ended = new AbortController();
+  const going = keepGoing(look, ended);
   try {
     for (let nth = 1; nth <= KILLS; nth += 1) {
       sender = start();
@@ -157,7 +167,8 @@ async function sendThroughKills(
     sender = start();
     await expect.poll(open, { interval: 200, timeout: 1_200_000 }).toBe(0);
   } finally {
-    clearInterval(going);
+    ended.abort();
+    await going;
   }
   const [count] =
     await sql`select count(*)::int as n from accounting_activities where state = 'sent'`;

@@ -44,6 +44,13 @@ function get(path: string, token: string, init: RequestInit = {}): Promise<Respo
   return fetch(`${server.url}${path}`, { ...init, headers });
 }
 
+/** How many wait for a lock on a table. */
+async function waitingFor(table: string): Promise<number | undefined> {
+  const [row] = await server.server.dependencies.database.sql<{ count: number }[]>`
+    select count(*)::int as count from pg_locks where not granted and relation = ${table}::text::regclass`;
+  return row?.count;
+}
+
 const post = (path: string, token: string, body: unknown, prefer = 'return=minimal') =>
   get(path, token, {
     method: 'POST',
@@ -234,11 +241,7 @@ describe('revoked while its request is under way', () => {
       ({ status }) => status,
       () => 'ended',
     );
-    const waiting = async () => {
-      const [row] = await sql<{ count: number }[]>`
-        select count(*)::int as count from pg_locks where not granted and relation = 'public.projects'::regclass`;
-      return row?.count;
-    };
+    const waiting = () => waitingFor('public.projects');
     await expect.poll(waiting).toBe(1);
     await revoke(id);
     expect(await answer).toBe('ended');
@@ -304,9 +307,11 @@ describe('realtime', () => {
   test('a token hears what its scopes read, and nothing once it is revoked', async () => {
     const allowed = await make('projects:read');
     const other = await make('files:read');
-    const heard = await listen(allowed.token, 'projects');
-    const deaf = await listen(other.token, 'projects');
-    await expect.poll(() => isListening(heard.states) && deaf.states.length > 0).toBe(true);
+    const [heard, deaf] = await Promise.all([
+      listen(allowed.token, 'projects'),
+      listen(other.token, 'projects'),
+    ]);
+    await expect.poll(() => isListening(heard.states) && isListening(deaf.states)).toBe(true);
     await owner.from('projects').insert({ name: 'Announced' }).throwOnError();
     await expect.poll(() => heard.heard.length).toBe(1);
     expect(deaf.heard).toEqual([]);
@@ -314,6 +319,27 @@ describe('realtime', () => {
     await expect.poll(() => heard.states.join()).toContain('The token has ended');
     await owner.from('projects').insert({ name: 'After' }).throwOnError();
     expect(heard.heard).toHaveLength(1);
+  });
+
+  test('one that is revoked while it joins hears nothing', async () => {
+    const { id, token } = await make('projects:read');
+    const { sql } = server.server.dependencies.database;
+    const release = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    // The join waits here, when it was asked whose token it is.
+    const holding = sql.begin(async (tx) => {
+      await tx`lock table realtime.watchers in access exclusive mode`;
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const late = await listen(token, 'crews');
+    await expect.poll(() => waitingFor('realtime.watchers')).toBeGreaterThan(0);
+    await revoke(id);
+    release.resolve();
+    await holding;
+    await expect.poll(() => late.states.join()).toContain('CHANNEL_ERROR');
+    expect(late.states).not.toContain('SUBSCRIBED');
   });
 
   test('a revoked token joins nothing, and one in the address opens no socket', async () => {

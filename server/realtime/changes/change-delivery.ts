@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Sql } from '../../database/sql/sql.ts';
+import type { PassedOn } from '../cluster/outbox-reader.ts';
 import { encodeWithJson } from '../protocol/encode.ts';
 import type { Change } from './change.ts';
 import { changeData } from './change-payload.ts';
@@ -49,12 +50,13 @@ export class ChangeDelivery {
     this.#events = events;
   }
 
-  async deliver(sql: Sql, changes: readonly Change[]): Promise<void> {
+  async deliver(sql: Sql, changes: readonly Change[], passedOn: PassedOn): Promise<void> {
     this.#judge.noticeRights(changes);
     if (this.#subscriptions.size === 0) return;
     for (const [relation, ofTable] of Map.groupBy(changes, (change) => change.relation)) {
       const table = await this.#find(relation);
       if (table) await this.#deliverTable(sql, table, ofTable);
+      passedOn(ofTable.map(({ id }) => id));
     }
   }
 
@@ -70,11 +72,13 @@ export class ChangeDelivery {
     const matched = await matchSubscriptions(sql, table, subscriptions, changes);
     if (matched.length === 0) return;
     const visibility = await this.#judge.judge(sql, table, changes, matched);
+    const searches = ({ filter }: Match) => filter?.searches ?? false;
     const told: Match[] = [];
-    for (const match of matched) {
-      if (match.filter?.searches) this.#search(table, changes, match, visibility);
-      else told.push(await askAboutRows(sql, table, changes, match, visibility));
+    for (const match of matched.filter((one) => !searches(one))) {
+      told.push(await askAboutRows(sql, table, changes, match, visibility));
     }
+    // From here on nothing fails: what is tried anew was told to nobody.
+    for (const match of matched.filter(searches)) this.#search(table, changes, match, visibility);
     await tell(table, changes, told, visibility);
   }
 

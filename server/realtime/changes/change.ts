@@ -4,6 +4,7 @@ export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** A row of the outbox that tells of a changed row. */
 export interface ChangeRow {
+  readonly id: number;
   readonly relation: number;
   readonly operation: Operation;
   readonly record: string | null;
@@ -13,6 +14,8 @@ export interface ChangeRow {
 
 /** A changed row, its values as PostgreSQL wrote them. */
 export class Change {
+  /** Of its row in the outbox. */
+  readonly id: number;
   readonly relation: number;
   readonly operation: Operation;
   readonly committedAt: string;
@@ -23,6 +26,7 @@ export class Change {
   #oldFields: Map<string, string> | undefined;
 
   constructor(row: ChangeRow) {
+    this.id = row.id;
     this.relation = row.relation;
     this.operation = row.operation;
     this.committedAt = new Date(row.created_at).toISOString();

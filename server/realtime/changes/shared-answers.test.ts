@@ -83,6 +83,7 @@ function judge(policies: PolicyJudge, changes: readonly Change[]) {
 
 const changeOf = (record: string, { relation } = table) =>
   new Change({
+    id: 1,
     relation,
     operation: 'INSERT',
     record,

@@ -17,10 +17,14 @@ interface Row {
   access: Record<string, { bypasses_policies: boolean; columns: string[] | null }>;
 }
 
+const ALWAYS_INCLUDED: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role']);
+
 /** What is known of the published tables; refreshed every few seconds, so that a revoke bites. */
 export class TableCatalog {
   readonly #sql: Sql;
-  readonly #roles = new Set(['anon', 'authenticated', 'service_role']);
+  readonly #roles = new Set(ALWAYS_INCLUDED);
+  /** Other roles of tokens, by whether they may be used. */
+  readonly #included = new Map<string, Promise<boolean>>();
   readonly #shared: SharedChecks;
   readonly #known = new Map<number, { readonly description: string; readonly table: Table }>();
   #tables = new Map<number, Table>();
@@ -70,8 +74,18 @@ export class TableCatalog {
   }
 
   /** False for a role no token may ask for: only those the API may switch to count. */
-  async includeRole(role: string): Promise<boolean> {
-    if (this.#roles.has(role)) return true;
+  includeRole(role: string): Promise<boolean> {
+    const known = this.#included.get(role);
+    if (known || ALWAYS_INCLUDED.has(role)) return known ?? Promise.resolve(true);
+    // Who comes second waits too: until the tables are read anew, the role can read nothing.
+    const included = this.#include(role);
+    this.#included.set(role, included);
+    const forget = () => this.#included.delete(role);
+    included.then((isAllowed) => isAllowed || forget(), forget);
+    return included;
+  }
+
+  async #include(role: string): Promise<boolean> {
     const [allowed] = await this.#sql`
       select from pg_roles r where r.rolname = ${role} and pg_has_role('authenticator', r.oid, 'MEMBER')`;
     if (!allowed) return false;

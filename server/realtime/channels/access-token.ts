@@ -3,7 +3,7 @@ import { isRecord } from '../protocol/is-record.ts';
 import type { Message } from '../protocol/message.ts';
 import type { Channel } from './channel.ts';
 import { askChannelPolicies } from './channel-policies.ts';
-import { type ChannelIdentity, identify, isUserToken } from './identity.ts';
+import { type ChannelIdentity, identify, isUserToken, refuseEndedToken } from './identity.ts';
 import { JoinError } from './join-options.ts';
 import { endChannel } from './leave-channel.ts';
 import { admitChanges, subscribe } from './subscribe-to-changes.ts';
@@ -28,6 +28,7 @@ async function actAs(hub: Hub, channel: Channel, identity: ChannelIdentity): Pro
   const { options, caller: previous } = channel;
   const admission = await admitChanges(hub, channel, identity.caller);
   if (channel.closed) return;
+  refuseEndedToken(hub.endedTokens, identity);
   for (const change of options.changes) hub.subscriptions.remove(change, channel, previous);
   channel.identity = identity;
   channel.writable = undefined;

@@ -59,9 +59,10 @@ export class Channel implements Subscriber {
     this.connection.send(frame);
   }
 
+  /** With the join it belongs to: a client that gave up waiting and joined anew ignores it. */
   push(event: string, payload: unknown): void {
-    const { topic } = this;
-    this.connection.sendMessage({ joinRef: null, ref: null, topic, event, payload });
+    const { topic, joinRef } = this;
+    this.connection.sendMessage({ joinRef, ref: null, topic, event, payload });
   }
 
   /** Ends it on the client's side; `phx_close` keeps it ended, `phx_error` makes it join anew. */

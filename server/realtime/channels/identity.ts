@@ -50,6 +50,16 @@ export async function identify(
   }
 }
 
+/** Its end may be announced between the question and the moment from which announcements are heard. */
+export function refuseEndedToken(
+  endedTokens: ReadonlySet<string>,
+  { tokenId }: ChannelIdentity,
+): void {
+  if (tokenId !== undefined && endedTokens.has(tokenId)) {
+    throw new JoinError('InvalidToken', 'The token has ended');
+  }
+}
+
 function toJoinError(error: AuthenticationError): JoinError {
   if (error instanceof ApiTokenError) return new JoinError('InvalidToken', error.message, error);
   if (error.reason === 'expired_token') {

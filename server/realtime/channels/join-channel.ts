@@ -6,7 +6,7 @@ import type { Hub } from '../hub.ts';
 import type { Message } from '../protocol/message.ts';
 import { Channel } from './channel.ts';
 import { askChannelPolicies } from './channel-policies.ts';
-import { identify } from './identity.ts';
+import { identify, refuseEndedToken } from './identity.ts';
 import { JoinError, readJoinOptions } from './join-options.ts';
 import { leaveChannel } from './leave-channel.ts';
 import { replayMessages } from './replay.ts';
@@ -44,6 +44,7 @@ async function join(hub: Hub, connection: Connection, message: Message): Promise
   await hub.reader.start();
   const admission = await admitChanges(hub, channel, identity.caller);
   if (!connection.open) return;
+  refuseEndedToken(hub.endedTokens, identity);
 
   const previous = connection.channels.get(topic);
   if (previous) {

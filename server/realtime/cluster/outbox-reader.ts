@@ -10,9 +10,14 @@ const RETRY_MS = 500;
 /** Rows are kept for a minute; whoever was away for longer may have missed some. */
 const MAX_ABSENCE_MS = 45_000;
 
+export type PassedOn = (rowIds: Iterable<number>) => void;
+
 export interface OutboxHandlers {
-  /** In the order written. Runs on the reader's own connection, so plans stay warm. */
-  receive(sql: Sql, rows: readonly OutboxRow[]): Promise<void>;
+  /**
+   * In the order written. Runs on the reader's own connection, so plans stay warm. Rows that were
+   * `passedOn` do not come again when the rest fails and is tried anew.
+   */
+  receive(sql: Sql, rows: readonly OutboxRow[], passedOn: PassedOn): Promise<void>;
   /** News may have been missed: whoever listens must be made to ask anew. */
   missed(): void;
   failed(error: unknown): void;
@@ -29,6 +34,8 @@ export class OutboxReader {
   readonly #serverId: string;
   readonly #handlers: OutboxHandlers;
   #snapshot: Snapshot | undefined;
+  /** Of a round that is not complete yet. */
+  readonly #passedOn = new Set<number>();
   #readAt = 0;
   #running = false;
   #timer: NodeJS.Timeout | undefined;
@@ -46,10 +53,12 @@ export class OutboxReader {
   /** Everything committed after this resolves will be received. */
   async start(): Promise<void> {
     if (this.#running && this.#snapshot) return;
-    if (this.#running) return this.exclusively(async () => undefined);
+    if (!this.#running) this.#snapshot = undefined;
     this.#running = true;
-    this.#snapshot = undefined;
-    await this.exclusively((sql) => this.#read(sql));
+    // Also by who comes second: the first may have failed.
+    await this.exclusively(async (sql) => {
+      if (!this.#snapshot) await this.#read(sql);
+    });
     this.#schedule(INTERVAL_MS);
   }
 
@@ -97,13 +106,17 @@ export class OutboxReader {
     else {
       let { rows } = page;
       while (rows.length > 0) {
-        await this.#handlers.receive(sql, rows);
+        const open = rows.filter(({ id }) => !this.#passedOn.has(id));
+        await this.#handlers.receive(sql, open, (ids) => {
+          for (const id of ids) this.#passedOn.add(id);
+        });
         if (rows.length < ROWS_PER_PAGE) break;
         const last = rows[rows.length - 1] as OutboxRow;
         rows = (await this.#readPage(sql, before, last.id, page.snapshot)).rows;
       }
     }
     this.#snapshot = after;
+    this.#passedOn.clear();
     this.#readAt = performance.now();
     this.otherServers = page.others;
   }

@@ -87,8 +87,9 @@ export class ServerRegistry {
       on conflict (id) do update set seen_at = now()
       returning xmax = 0 as forgotten, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`;
     if (row?.forgotten) this.#events.forgotten();
-    await this.#events.beat();
+    // First: were they to end because something else fails, changes would be missed in silence.
     await this.#writeWatchers([...this.#watched.keys()]);
+    await this.#events.beat();
     // Those no longer wanted end by themselves: deleting could hit one that is wanted again now.
     await this.#sql`delete from realtime.watchers where expires_at < now()`;
     const dead = await this.#sql<{ id: string }[]>`

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { GuideText } from '@/features/help/components/guide-text';
 import { openApp, words } from '@/testing/open';
@@ -39,4 +39,19 @@ test('HTML in a page is text', () => {
   expect(screen.getByText('Save').tagName).toBe('STRONG');
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByRole('article')).toHaveTextContent('<img src="x" onerror="alert(1)">');
+});
+
+test('the leaflet for the crew is printed in both languages, with the address as a code', async () => {
+  await openApp('/help/my-status-leaflet', { answers: ANSWERS });
+  const print = await screen.findByRole('button', { name: words('help:printBoth') });
+  await waitFor(() => expect(print).toBeEnabled());
+  const sheet = document.querySelector<HTMLElement>('[data-print="sheet"]');
+  const pages = [...(sheet?.querySelectorAll<HTMLElement>('[lang]') ?? [])];
+  expect(pages.map(({ lang }) => lang)).toEqual(['en', 'es']);
+  expect(pages.map((page) => page.querySelector('h1')?.textContent)).toEqual([
+    'Leaflet for the crew',
+    'Hoja para la cuadrilla',
+  ]);
+  expect(sheet?.querySelectorAll('img[src^="data:image/png"]')).toHaveLength(2);
+  expect(sheet?.textContent).toContain(window.location.origin);
 });

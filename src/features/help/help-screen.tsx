@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { ScreenSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -9,6 +11,12 @@ import { GuideText } from '@/features/help/components/guide-text';
 import { guideQuery } from '@/features/help/guide-query';
 import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
+
+const LeafletPrint = late(async () => ({
+  default: (await import('@/features/help/components/leaflet-print')).LeafletPrint,
+}));
+/** The page that is printed and handed out. */
+const LEAFLET = 'my-status-leaflet';
 
 export interface HelpScreenProps {
   /** In the order of the list; the first is shown where the address names none. */
@@ -68,6 +76,11 @@ export function HelpScreen({ pages }: HelpScreenProps) {
             </nav>
             <Card>
               <CardBody>
+                {name === LEAFLET && (
+                  <Suspense>
+                    <LeafletPrint page={name} />
+                  </Suspense>
+                )}
                 <GuideText key={name} blocks={page.blocks} pictures={guide.data.pictures} />
               </CardBody>
             </Card>

@@ -96,6 +96,10 @@ alter table public.photos enable row level security;
 alter publication supabase_realtime add table public.photos;
 grant select, insert, update on table public.photos to authenticated;
 
+create policy "Company roles with tickets see the photos of their projects" on public.photos
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('tickets')) and not is_private and deleted_at is null and not is_receipt and private.covers_project((select private.scope_of('tickets')), project_id));
+
 create policy "People add photos to projects they see" on public.photos
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and ((select private.is_manager()) or not (project_id in (select private.projects_closed_to_me()))));

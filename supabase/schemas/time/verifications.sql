@@ -18,7 +18,7 @@ create table public.verifications (
   constraint verifications_pkey primary key (company_id, id),
   constraint verifications_once unique (company_id, kind, subject_id),
   constraint verifications_detail_size check (pg_column_size(detail) < 20000),
-  constraint verifications_kind_known check (kind in ('held_event', 'device_clock', 'disputed_timesheet', 'unsigned_timesheet', 'signed_time_edited', 'off_site_punch', 'failed_inspection', 'meter_jump', 'injury', 'answer', 'pin_locked', 'early_clock_in', 'kiosk_photo', 'expiring_certificate', 'own_pay', 'own_approval', 'pin_by_other', 'forgotten_punch', 'long_clock', 'clock_rule', 'clock_stop', 'failed_form_answer')),
+  constraint verifications_kind_known check (kind in ('held_event', 'device_clock', 'disputed_timesheet', 'unsigned_timesheet', 'signed_time_edited', 'off_site_punch', 'failed_inspection', 'meter_jump', 'injury', 'answer', 'pin_locked', 'early_clock_in', 'kiosk_photo', 'expiring_certificate', 'certificate_proof', 'own_pay', 'own_approval', 'pin_by_other', 'forgotten_punch', 'long_clock', 'clock_rule', 'clock_stop', 'visit_not_signed_out', 'failed_form_answer')),
   constraint verifications_note_length check (char_length(note) <= 2000),
   constraint verifications_resolved_has_time check ((status = 'resolved') = (resolved_at is not null)),
   constraint verifications_status_known check (status in ('open', 'resolved')),

@@ -21,12 +21,14 @@ export const KINDS = [
   'long_clock',
   'kiosk_photo',
   'expiring_certificate',
+  'certificate_proof',
   'own_pay',
   'own_approval',
   'pin_by_other',
   'clock_rule',
   'clock_stop',
   'failed_form_answer',
+  'visit_not_signed_out',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -53,6 +55,8 @@ export interface Detail {
   accuracy_m?: number | null;
   entry_id?: string;
   work_date?: string;
+  /** How many did not sign out of a site. */
+  count?: number;
   /** The entry of a punch off site: its ends, worked seconds, and the nearest punch on site. */
   clock_in?: string;
   clock_out?: string;
@@ -108,7 +112,8 @@ export interface Detail {
   by_name?: string;
   /** The rule of the clock it is about, and the end a rule wrote with the one the person names. */
   overridden?: boolean;
-  rule?: 'early' | 'off_site' | 'no_fix' | 'hours' | 'day_end' | 'edge';
+  rule?: 'early' | 'off_site' | 'no_fix' | 'certificate' | 'hours' | 'day_end' | 'edge';
+  certificates?: string[];
   stopped_at?: string;
   claimed_at?: string;
 }
