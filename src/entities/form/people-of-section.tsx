@@ -14,9 +14,7 @@ export interface Person {
 export interface PeopleOfSectionProps {
   people: readonly Person[];
   chosen: readonly PersonAnswers[];
-  onChosenChange: (
-    change: (before: readonly PersonAnswers[]) => readonly PersonAnswers[],
-  ) => void;
+  onChosenChange: (change: (before: readonly PersonAnswers[]) => readonly PersonAnswers[]) => void;
   isMissing: boolean;
   /** The questions of the person at this place. */
   children: (at: number) => ReactNode;

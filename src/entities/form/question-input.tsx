@@ -48,9 +48,7 @@ function Control(props: QuestionInputProps & { labelId: string }) {
   const text = { 'aria-labelledby': labelId, value: typeof answer === 'string' ? answer : '' };
   switch (kind) {
     case 'text':
-      return (
-        <Textarea {...text} maxLength={5000} onChange={(event) => set(event.target.value)} />
-      );
+      return <Textarea {...text} maxLength={5000} onChange={(event) => set(event.target.value)} />;
     case 'number':
       return (
         <div className="flex items-center gap-2">
@@ -61,9 +59,7 @@ function Control(props: QuestionInputProps & { labelId: string }) {
             step="any"
             className="max-w-48"
             value={typeof answer === 'number' ? answer : ''}
-            onChange={({ target }) =>
-              set(target.value === '' ? undefined : Number(target.value))
-            }
+            onChange={({ target }) => set(target.value === '' ? undefined : Number(target.value))}
           />
           {question.unit && <span className="text-muted">{question.unit[language]}</span>}
         </div>

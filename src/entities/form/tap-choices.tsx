@@ -28,8 +28,7 @@ export function TapChoices(props: TapChoicesProps) {
     else onValueChange(isOn ? [] : [id]);
   };
   return (
-    <div
-      role={several ? 'group' : 'radiogroup'}
+    <fieldset
       aria-labelledby={labelledBy}
       className={cn('grid gap-2', options.length <= 3 && 'auto-cols-fr grid-flow-col')}
     >
@@ -53,6 +52,6 @@ export function TapChoices(props: TapChoicesProps) {
           </span>
         </label>
       ))}
-    </div>
+    </fieldset>
   );
 }

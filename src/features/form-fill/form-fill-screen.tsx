@@ -50,7 +50,13 @@ export function FormFillScreen() {
         </Card>
       )}
       {draft && (
-        <Filling key={draft.id} draftKey={key} draft={draft} change={change} startOver={startOver} />
+        <Filling
+          key={draft.id}
+          draftKey={key}
+          draft={draft}
+          change={change}
+          startOver={startOver}
+        />
       )}
     </div>
   );

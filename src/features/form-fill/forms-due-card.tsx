@@ -56,7 +56,9 @@ function useStateOf(): (form: FormDue) => State {
 function Line({ form, state }: { form: FormDue; state: State }) {
   const { t, language } = useTranslation('form-fill');
   const format = useFormat();
-  const where = [form.project_name, form.crew_name, form.equipment_name].filter(Boolean).join(' · ');
+  const where = [form.project_name, form.crew_name, form.equipment_name]
+    .filter(Boolean)
+    .join(' · ');
   const detail =
     state === 'done' && form.done_at
       ? t('card.doneBy', { name: form.done_by ?? '', time: format.dateTime(form.done_at) })

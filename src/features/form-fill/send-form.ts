@@ -15,7 +15,10 @@ function photoIds({ sections }: FormDefinition, { values, people }: FormAnswers)
   const keys = sections.flatMap(({ questions }) =>
     questions.flatMap(({ id, kind }) => (kind === 'photo' ? [id, photoKey(id)] : [photoKey(id)])),
   );
-  const all: Values[] = [values, ...Object.values(people).flatMap((list) => list.map((p) => p.values))];
+  const all: Values[] = [
+    values,
+    ...Object.values(people).flatMap((list) => list.map((p) => p.values)),
+  ];
   return all.flatMap((one) => keys.flatMap((key) => (one[key] as string[] | undefined) ?? []));
 }
 

@@ -44,8 +44,8 @@ export const versionQuery = (companyId: string, formId: string) =>
           .eq('form_id', formId)
           .order('number', { ascending: false })
           .limit(1)
-          .single()
-          .abortSignal(signal),
+          .abortSignal(signal)
+          .single(),
       ) as unknown as { number: number; definition: FormDefinition },
   });
 
@@ -154,8 +154,8 @@ export const submissionQuery = (companyId: string, id: string) =>
           )
           .eq('company_id', companyId)
           .eq('id', id)
-          .single()
-          .abortSignal(signal),
+          .abortSignal(signal)
+          .single(),
       ) as unknown as Submission;
       const [photos, corrections] = await Promise.all([
         row.photo_ids.length === 0

@@ -12,8 +12,8 @@ import { Select } from '@/components/ui/select';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
-import { CheckRow } from '@/features/forms/components/check-row';
 import { type Filled, filledQuery, formsQuery } from '@/features/forms/api/queries';
+import { CheckRow } from '@/features/forms/components/check-row';
 import { useFormat } from '@/lib/format-context';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
@@ -59,7 +59,11 @@ export default function FilledTab({ companyId }: { companyId: string }) {
       id: 'failed',
       header: t('filled.failed'),
       cell: ({ failed }) =>
-        failed > 0 ? <Badge tone="danger">{t('filled.failedCount', { count: failed })}</Badge> : '–',
+        failed > 0 ? (
+          <Badge tone="danger">{t('filled.failedCount', { count: failed })}</Badge>
+        ) : (
+          '–'
+        ),
     },
   ];
   return (
