@@ -95,6 +95,8 @@ export interface Viewer {
   public_work?: boolean;
   /** Whether certificates are required, or some of the person are on file. */
   certificates?: boolean;
+  /** Whether forms are assigned to anybody. */
+  forms?: boolean;
   /** Whether the company has written a ticket of extra work. */
   extra_work?: boolean;
   /** A role of the company's own, with the rights it adds to the built-in one. */

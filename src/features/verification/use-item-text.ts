@@ -201,6 +201,12 @@ export function useItemText(): (item: Item) => ItemText {
           .filter(Boolean)
           .join(' · '),
       ],
+      failed_form_answer: [
+        t('item.formAnswer', { form: detail.form_name?.[language] ?? '' }),
+        [detail.question?.[language], detail.person, detail.equipment_name, item.project_name]
+          .filter(Boolean)
+          .join(' · '),
+      ],
       kiosk_photo: [t('item.photo', { name }), t('item.photoText')],
       visit_not_signed_out: [
         t('item.visit', { count: detail.count ?? 0 }),

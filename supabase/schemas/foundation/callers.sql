@@ -27,6 +27,7 @@ begin
     'clock_rules', private.my_clock_rules(me),
     'certificates', exists (select from public.certification_requirements r where r.company_id = me.company_id)
       or exists (select from public.certifications c where c.company_id = me.company_id and c.employee_id = me.id),
+    'forms', exists (select from public.form_assignments a where a.company_id = me.company_id),
     'public_work', exists (select from public.public_contracts c where c.company_id = me.company_id),
     'extra_work', exists (select from public.extra_work_tickets x where x.company_id = me.company_id),
     'approval_chains', private.has_chains(me.company_id),

@@ -27,6 +27,7 @@ export const KINDS = [
   'pin_by_other',
   'clock_rule',
   'clock_stop',
+  'failed_form_answer',
   'visit_not_signed_out',
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -39,6 +40,12 @@ export interface Question {
   asked_at: string;
   answer: string | null;
   answered_at: string | null;
+}
+
+/** As a company wrote it, in both languages. */
+interface Texts {
+  en: string;
+  es: string;
 }
 
 /** What a trigger noted about its subject; which fields there are depends on the kind. */
@@ -84,6 +91,12 @@ export interface Detail {
   equipment_id?: string;
   equipment_name?: string;
   failed?: string[];
+  /** A filled form: what it is called, what was asked, pressed and about whom. */
+  submission_id?: string;
+  form_name?: Texts;
+  question?: Texts;
+  answer_text?: Texts;
+  person?: string;
   reading?: number;
   before?: number | null;
   answer?: 'yes' | 'no';

@@ -36,6 +36,7 @@ const SignedVersions = late(() =>
 
 /** Where the thing itself is changed, if it is to be changed. */
 function whereToChange({ kind, detail, employee_id, project_id }: Item): string | null {
+  if (detail.submission_id) return `/forms?submission=${detail.submission_id}`;
   if (kind === 'visit_not_signed_out')
     return `/site-sign-in?project=${project_id ?? ''}&from=${detail.work_date ?? ''}&to=${detail.work_date ?? ''}`;
   if (kind === 'pin_locked' || kind === 'pin_by_other' || kind === 'own_pay')
