@@ -13,6 +13,12 @@ import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
 const FEW = 4;
+/** On the crew screen the clocks come first. */
+const FEW_OF_CREW = 2;
+
+/** What stops the clock before what only warns. */
+const byWeight = (a: MissingCertificate, b: MissingCertificate): number =>
+  Number(b.blocks_clock) - Number(a.blocks_clock);
 
 /** A photo for it: of the certificate that has none, else of the card the office has yet to enter. */
 function OwnProof({ row }: { row: MissingCertificate }) {
@@ -70,19 +76,22 @@ function Line({ row, isOwn }: { row: MissingCertificate; isOwn: boolean }) {
 export function MissingCertificatesCard({ ofCrew = false }: { ofCrew?: boolean }) {
   const { t } = useTranslation('required-certificates');
   const employee = useEmployee();
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     ...missingCertificatesQuery(employee?.id ?? ''),
     enabled: employee !== null,
   });
-  if (data.length === 0) return null;
+  const rows = ofCrew
+    ? (data ?? []).filter(({ employee_id }) => employee_id !== employee?.id).sort(byWeight)
+    : (data ?? []);
+  if (rows.length === 0) return null;
   return (
     <Card className={ofCrew ? 'mb-3' : undefined}>
       <CardHeader title={t('title')} />
       <p className="px-5 pb-3 text-muted text-sm">{t(ofCrew ? 'crewText' : 'text')}</p>
       <FirstFew
-        items={data}
-        count={FEW}
-        allLabel={t('all', { count: data.length })}
+        items={rows}
+        count={ofCrew ? FEW_OF_CREW : FEW}
+        allLabel={t('all', { count: rows.length })}
         fewerLabel={t('fewer')}
       >
         {(row) => (
