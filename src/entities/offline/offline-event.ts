@@ -19,6 +19,7 @@ export type CallKind =
   | 'crew_day'
   | 'expense'
   | 'forgotten_punch'
+  | 'form'
   | 'report'
   | 'site_visit'
   | 'ticket';
@@ -58,6 +59,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
   },
   expense: { dropsRefused: false },
   forgotten_punch: { dropsRefused: false },
+  form: { dropsRefused: false },
   report: { dropsRefused: false },
   site_visit: { dropsRefused: false },
   ticket: { dropsRefused: false },
@@ -70,6 +72,8 @@ export interface QueuedCall {
 
 /** The row that names a file is written first and decides who may store and read it. */
 export interface QueuedPhoto {
+  /** The table and, by its name with dashes, the bucket; `photos` where nothing is said. */
+  to?: 'certificate_proofs';
   /** Where the file goes; the row says the same. */
   path: string;
   row: Record<string, unknown>;
@@ -197,6 +201,7 @@ export type ItemName =
   | 'breaks'
   | 'crewHours'
   | 'expense'
+  | 'form'
   | 'report'
   | 'ticket'
   | 'visit'
@@ -216,6 +221,7 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   crew_day: 'crewHours',
   expense: 'expense',
   forgotten_punch: 'answers',
+  form: 'form',
   report: 'report',
   site_visit: 'visit',
   ticket: 'ticket',

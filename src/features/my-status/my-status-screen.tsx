@@ -44,10 +44,10 @@ const CertifiedPayrollsCard = late(async () => {
   return { default: card.CertifiedPayrollsCard };
 });
 
-const MissingCertificatesCard = late(() =>
+const CertificateCards = late(() =>
   withTexts(
-    import('@/entities/certificate/missing-certificates-card').then(
-      (file) => file.MissingCertificatesCard,
+    import('@/features/my-status/components/certificate-cards').then(
+      (file) => file.CertificateCards,
     ),
     'required-certificates',
   ),
@@ -99,14 +99,14 @@ export function MyStatusScreen({ above, below, last }: Props) {
 
 /** What waits for the person, and what comes next. */
 function Ahead() {
-  const { requires_certificates: hasCertificates } = useViewer();
+  const { certificates: hasCertificates } = useViewer();
   return (
     <>
       <TimesheetCard />
       <ShiftsCard />
       {hasCertificates && (
         <Suspense>
-          <MissingCertificatesCard />
+          <CertificateCards />
         </Suspense>
       )}
       <TimeOffCard />
