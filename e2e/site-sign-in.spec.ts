@@ -74,6 +74,12 @@ test('a subcontractor signs in by the poster without a signal, is in the roll ca
   // The field report of the day, confirmed with one press.
   const [visit] = must(await client.from('site_visits').select('work_date, how_in, how_out'));
   expect(visit).toMatchObject({ how_in: 'qr', how_out: 'kiosk' });
+  must(
+    await client.rpc('draft_field_report', {
+      project_id_param: project.id,
+      report_date_param: visit?.work_date ?? '',
+    }),
+  );
   await page.goto(`/field-reports?report=${project.id}&date=${visit?.work_date}`);
   await page.getByRole('button', { name: 'Add Bright Electric to the report' }).click();
   await expect(page.getByText(/^Bright Electric · 2 people, 0/)).toBeVisible();
