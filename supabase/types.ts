@@ -1641,35 +1641,134 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certificate_proofs: {
+    Row: {
+      certification_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      height: number | null;
+      id: string;
+      media_type: string;
+      path: string;
+      review: string | null;
+      review_note: string | null;
+      reviewed_at: string | null;
+      reviewed_by: string | null;
+      sha256: string;
+      size_bytes: number;
+      taken_at: string;
+      type_id: string;
+      uploaded_at: string | null;
+      width: number | null;
+    };
+    Insert: {
+      certification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      height?: number | null;
+      id?: string;
+      media_type?: string;
+      path: string;
+      review?: string | null;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      sha256: string;
+      size_bytes: number;
+      taken_at?: string;
+      type_id: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Update: {
+      certification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      height?: number | null;
+      id?: string;
+      media_type?: string;
+      path?: string;
+      review?: string | null;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      sha256?: string;
+      size_bytes?: number;
+      taken_at?: string;
+      type_id?: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'certificate_proofs_certificate';
+      columns: ['company_id', 'certification_id'];
+      isOneToOne: false;
+      referencedRelation: 'certifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'certification_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   certification_requirements: {
     Row: {
+      blocks_clock: boolean;
       class_id: string | null;
       company_id: string;
       created_at: string;
       created_by: string | null;
+      equipment_id: string | null;
       id: string;
+      needs_proof: boolean;
       project_id: string | null;
       role: string | null;
       type_id: string;
       updated_at: string;
     };
     Insert: {
+      blocks_clock?: boolean;
       class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string | null;
       id?: string;
+      needs_proof?: boolean;
       project_id?: string | null;
       role?: string | null;
       type_id: string;
       updated_at?: string;
     };
     Update: {
+      blocks_clock?: boolean;
       class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string | null;
       id?: string;
+      needs_proof?: boolean;
       project_id?: string | null;
       role?: string | null;
       type_id?: string;
@@ -1687,6 +1786,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certification_requirements_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'certification_requirements_project';
       columns: ['company_id', 'project_id'];
@@ -4801,6 +4906,294 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  form_assignments: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      crew_id: string | null;
+      ends_on: string | null;
+      equipment_id: string | null;
+      every: string;
+      filled_by: string;
+      form_id: string | null;
+      id: string;
+      project_id: string | null;
+      series: string | null;
+      starts_on: string;
+      updated_at: string;
+      weekdays: number[];
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      ends_on?: string | null;
+      equipment_id?: string | null;
+      every?: string;
+      filled_by?: string;
+      form_id?: string | null;
+      id?: string;
+      project_id?: string | null;
+      series?: string | null;
+      starts_on?: string;
+      updated_at?: string;
+      weekdays?: number[];
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      ends_on?: string | null;
+      equipment_id?: string | null;
+      every?: string;
+      filled_by?: string;
+      form_id?: string | null;
+      id?: string;
+      project_id?: string | null;
+      series?: string | null;
+      starts_on?: string;
+      updated_at?: string;
+      weekdays?: number[];
+    };
+    Relationships: [{
+      foreignKeyName: 'form_assignments_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'form_assignments_crew';
+      columns: ['company_id', 'crew_id'];
+      isOneToOne: false;
+      referencedRelation: 'crews';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_assignments_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_assignments_form';
+      columns: ['company_id', 'form_id'];
+      isOneToOne: false;
+      referencedRelation: 'forms';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_assignments_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  form_submissions: {
+    Row: {
+      answers: Json;
+      assignment_id: string | null;
+      company_id: string;
+      corrects_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      crew_id: string | null;
+      employee_id: string;
+      equipment_id: string | null;
+      failed: number;
+      filled_at: string;
+      form_id: string;
+      form_version_id: string;
+      id: string;
+      language: string;
+      photo_ids: string[];
+      project_id: string;
+      work_date: string;
+    };
+    Insert: {
+      answers: Json;
+      assignment_id?: string | null;
+      company_id?: string;
+      corrects_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      employee_id: string;
+      equipment_id?: string | null;
+      failed?: number;
+      filled_at: string;
+      form_id: string;
+      form_version_id: string;
+      id?: string;
+      language?: string;
+      photo_ids?: string[];
+      project_id: string;
+      work_date: string;
+    };
+    Update: {
+      answers?: Json;
+      assignment_id?: string | null;
+      company_id?: string;
+      corrects_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      employee_id?: string;
+      equipment_id?: string | null;
+      failed?: number;
+      filled_at?: string;
+      form_id?: string;
+      form_version_id?: string;
+      id?: string;
+      language?: string;
+      photo_ids?: string[];
+      project_id?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'form_submissions_assignment';
+      columns: ['company_id', 'assignment_id'];
+      isOneToOne: false;
+      referencedRelation: 'form_assignments';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'form_submissions_corrects';
+      columns: ['company_id', 'corrects_id'];
+      isOneToOne: false;
+      referencedRelation: 'form_submissions';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_crew';
+      columns: ['company_id', 'crew_id'];
+      isOneToOne: false;
+      referencedRelation: 'crews';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_form';
+      columns: ['company_id', 'form_id'];
+      isOneToOne: false;
+      referencedRelation: 'forms';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_version';
+      columns: ['company_id', 'form_version_id'];
+      isOneToOne: false;
+      referencedRelation: 'form_versions';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  form_versions: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      definition: Json;
+      form_id: string;
+      id: string;
+      number: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      definition: Json;
+      form_id: string;
+      id?: string;
+      number: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      definition?: Json;
+      form_id?: string;
+      id?: string;
+      number?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'form_versions_form';
+      columns: ['company_id', 'form_id'];
+      isOneToOne: false;
+      referencedRelation: 'forms';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  forms: {
+    Row: {
+      archived_at: string | null;
+      category: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string;
+      series: string | null;
+      series_position: number | null;
+      template_id: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      archived_at?: string | null;
+      category?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string;
+      series?: string | null;
+      series_position?: number | null;
+      template_id?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      archived_at?: string | null;
+      category?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string;
+      series?: string | null;
+      series_position?: number | null;
+      template_id?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'forms_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   fringe_plans: {
@@ -10592,6 +10985,12 @@ export type Database = {
     };
     Returns: Json;
   };
+  add_forms: {
+    Args: {
+      forms_param: Json;
+    };
+    Returns: Database['public']['Tables']['forms']['Row'][];
+  };
   add_kiosk_photo: {
     Args: {
       employee_id_param: string;
@@ -11156,6 +11555,14 @@ export type Database = {
       hours_param?: number | null;
     };
     Returns: Database['public']['Tables']['osha_summaries']['Row'];
+  };
+  change_form: {
+    Args: {
+      id_param: string;
+      form_param: Json;
+      based_on_param: number;
+    };
+    Returns: Database['public']['Tables']['form_versions']['Row'];
   };
   change_time_entries: {
     Args: {
@@ -12039,6 +12446,58 @@ export type Database = {
     };
     Returns: Json;
   };
+  forms_due: {
+    Args: {
+      day_param?: string | null;
+    };
+    Returns: {
+      assignment_id: string;
+      form_id: string;
+      version_id: string;
+      version: number;
+      name: string;
+      name_es: string;
+      category: string;
+      definition: Json;
+      every: string;
+      project_id: string;
+      project_name: string;
+      crew_id: string;
+      crew_name: string;
+      equipment_id: string;
+      equipment_name: string;
+      period_start: string;
+      period_end: string;
+      per_person: boolean;
+      done_id: string;
+      done_at: string;
+      done_by: string;
+    }[];
+  };
+  forms_missing: {
+    Args: {
+      from_param: string;
+      to_param: string;
+    };
+    Returns: {
+      assignment_id: string;
+      form_id: string;
+      form_name: string;
+      form_name_es: string;
+      every: string;
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      crew_id: string;
+      crew_name: string;
+      equipment_id: string;
+      equipment_name: string;
+      period_start: string;
+      period_end: string;
+      done_id: string;
+    }[];
+  };
   fringe_coverage: {
     Args: {
       work_date_param?: string | null;
@@ -12677,6 +13136,8 @@ export type Database = {
       expires_on: string;
       work_date: string;
       project_name: string;
+      blocks_clock: boolean;
+      proof: string;
     }[];
   };
   move_shifts: {
@@ -14084,6 +14545,17 @@ export type Database = {
     };
     Returns: number;
   };
+  review_certificate_proof: {
+    Args: {
+      id_param: string;
+      readable_param: boolean;
+      note_param?: string | null;
+      number_param?: string | null;
+      issued_on_param?: string | null;
+      expires_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certificate_proofs']['Row'];
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -14648,6 +15120,13 @@ export type Database = {
       strokes_param?: Json | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  submit_form: {
+    Args: {
+      id_param: string;
+      submission_param: Json;
+    };
+    Returns: Database['public']['Tables']['form_submissions']['Row'];
   };
   suggest_accounting_mappings: {
     Args: {

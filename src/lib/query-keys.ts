@@ -67,6 +67,8 @@ export const queryKeys = {
   payTypes: 'pay-types',
   verification: 'verification',
   forgottenPunches: 'forgotten-punches',
+  /** Forms, what is due and what was filled. */
+  forms: 'forms',
   fieldReports: 'field-reports',
   photos: 'photos',
   lists: 'lists',

@@ -36,6 +36,8 @@ import type exportsNamespace from '../locales/en/exports.json';
 import type fieldReports from '../locales/en/field-reports.json';
 import type fileTemplate from '../locales/en/file-template.json';
 import type forgottenPunch from '../locales/en/forgotten-punch.json';
+import type formFill from '../locales/en/form-fill.json';
+import type forms from '../locales/en/forms.json';
 import type fringe from '../locales/en/fringe.json';
 import type handoff from '../locales/en/handoff.json';
 import type help from '../locales/en/help.json';
@@ -136,6 +138,8 @@ interface Namespaces {
   exports: typeof exportsNamespace;
   'field-reports': typeof fieldReports;
   'forgotten-punch': typeof forgottenPunch;
+  'form-fill': typeof formFill;
+  forms: typeof forms;
   fringe: typeof fringe;
   handoff: typeof handoff;
   help: typeof help;

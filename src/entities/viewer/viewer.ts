@@ -93,8 +93,10 @@ export interface Viewer {
   companies?: number;
   /** Whether the company has public contracts: without, nothing of classes of work is loaded. */
   public_work?: boolean;
-  /** Whether the company says which certificates are required. */
-  requires_certificates?: boolean;
+  /** Whether certificates are required, or some of the person are on file. */
+  certificates?: boolean;
+  /** Whether forms are assigned to anybody. */
+  forms?: boolean;
   /** Whether the company has written a ticket of extra work. */
   extra_work?: boolean;
   /** A role of the company's own, with the rights it adds to the built-in one. */

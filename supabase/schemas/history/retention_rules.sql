@@ -126,9 +126,10 @@ language sql stable security definer set search_path = '' as $$
   where p.company_id = company_id_param and p.taken_at < now() - private.retention_years(company_id_param, 'photos') and p.created_at < now() - private.retention_years(company_id_param, 'photos')
     and not private.is_needed(p.company_id, p.employee_id, p.project_id::text, p.taken_on)
     and not private.is_receipt_locked(p) and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id)
+    and not private.is_photo_of_form(p.company_id, p.id)
   order by p.taken_at limit limit_param;
 $$;
-comment on function private.photos_past_retention(uuid,integer) is 'Photos that are to go; none that is needed, nor those of locked reports, signed tickets and approved expenses.';
+comment on function private.photos_past_retention(uuid,integer) is 'Photos that are to go; none that is needed, nor those of locked reports, signed tickets, sent forms and approved expenses.';
 
 create or replace function private.rows_past_retention(company_id_param uuid, kind_param text, limit_param integer) returns table(entity text, id uuid, happened_at timestamptz)
 language sql stable security definer set search_path = '' as $$

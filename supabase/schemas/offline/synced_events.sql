@@ -491,6 +491,10 @@ begin
       case when source = 'crew' and nullif(btrim(event.payload ->> 'reason'), '') is not null then 'overridden' else 'flagged' end,
       nullif(btrim(event.payload ->> 'reason'), ''));
   end if;
+  if mode_param <> 'consent' then
+    -- Never held: whoever was sent to work without a signal did work.
+    perform private.note_uncertified(private.own_entry(event, event.entry_id));
+  end if;
   if ends is not null then
     update public.synced_events s set state = 'closing' where s.company_id = closing.company_id and s.id = closing.id;
   end if;
