@@ -23,6 +23,7 @@ const STALE_AFTER: Partial<Record<EventKind, string[]>> = {
   bulletin: [queryKeys.bulletins],
   crew_day: [queryKeys.crews],
   expense: [queryKeys.expenses],
+  form: [queryKeys.forms],
   report: [queryKeys.fieldReports],
   ticket: [queryKeys.tickets],
   // The receipt of an expense is one, too.
