@@ -57,8 +57,8 @@ test(
   `${KILLS} hard kills of the server in the middle of updates: equal on both sides, none twice`,
   async () => {
     const random = new Random(49);
-    const stage = await new DesktopStage(sql, await makeCompany(sql), await start()).connect();
-    await sql`update accounting_connections set send_from = ${FIRST_DAY}`;
+    const stage = new DesktopStage(sql, await makeCompany(sql), await start());
+    await stage.connect(FIRST_DAY);
     await work(stage);
     for (let round = 0; round < KILLS; round++) {
       // At a call of its own, a few milliseconds into it: QuickBooks may have saved or not.
