@@ -1641,35 +1641,134 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  certificate_proofs: {
+    Row: {
+      certification_id: string | null;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      employee_id: string;
+      height: number | null;
+      id: string;
+      media_type: string;
+      path: string;
+      review: string | null;
+      review_note: string | null;
+      reviewed_at: string | null;
+      reviewed_by: string | null;
+      sha256: string;
+      size_bytes: number;
+      taken_at: string;
+      type_id: string;
+      uploaded_at: string | null;
+      width: number | null;
+    };
+    Insert: {
+      certification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      height?: number | null;
+      id?: string;
+      media_type?: string;
+      path: string;
+      review?: string | null;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      sha256: string;
+      size_bytes: number;
+      taken_at?: string;
+      type_id: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Update: {
+      certification_id?: string | null;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      employee_id?: string;
+      height?: number | null;
+      id?: string;
+      media_type?: string;
+      path?: string;
+      review?: string | null;
+      review_note?: string | null;
+      reviewed_at?: string | null;
+      reviewed_by?: string | null;
+      sha256?: string;
+      size_bytes?: number;
+      taken_at?: string;
+      type_id?: string;
+      uploaded_at?: string | null;
+      width?: number | null;
+    };
+    Relationships: [{
+      foreignKeyName: 'certificate_proofs_certificate';
+      columns: ['company_id', 'certification_id'];
+      isOneToOne: false;
+      referencedRelation: 'certifications';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'certificate_proofs_type';
+      columns: ['company_id', 'type_id'];
+      isOneToOne: false;
+      referencedRelation: 'certification_types';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   certification_requirements: {
     Row: {
+      blocks_clock: boolean;
       class_id: string | null;
       company_id: string;
       created_at: string;
       created_by: string | null;
+      equipment_id: string | null;
       id: string;
+      needs_proof: boolean;
       project_id: string | null;
       role: string | null;
       type_id: string;
       updated_at: string;
     };
     Insert: {
+      blocks_clock?: boolean;
       class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string | null;
       id?: string;
+      needs_proof?: boolean;
       project_id?: string | null;
       role?: string | null;
       type_id: string;
       updated_at?: string;
     };
     Update: {
+      blocks_clock?: boolean;
       class_id?: string | null;
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      equipment_id?: string | null;
       id?: string;
+      needs_proof?: boolean;
       project_id?: string | null;
       role?: string | null;
       type_id?: string;
@@ -1687,6 +1786,12 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'companies';
       referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'certification_requirements_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'certification_requirements_project';
       columns: ['company_id', 'project_id'];
@@ -4801,6 +4906,294 @@ export type Database = {
       isOneToOne: false;
       referencedRelation: 'projects';
       referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  form_assignments: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      crew_id: string | null;
+      ends_on: string | null;
+      equipment_id: string | null;
+      every: string;
+      filled_by: string;
+      form_id: string | null;
+      id: string;
+      project_id: string | null;
+      series: string | null;
+      starts_on: string;
+      updated_at: string;
+      weekdays: number[];
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      ends_on?: string | null;
+      equipment_id?: string | null;
+      every?: string;
+      filled_by?: string;
+      form_id?: string | null;
+      id?: string;
+      project_id?: string | null;
+      series?: string | null;
+      starts_on?: string;
+      updated_at?: string;
+      weekdays?: number[];
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      ends_on?: string | null;
+      equipment_id?: string | null;
+      every?: string;
+      filled_by?: string;
+      form_id?: string | null;
+      id?: string;
+      project_id?: string | null;
+      series?: string | null;
+      starts_on?: string;
+      updated_at?: string;
+      weekdays?: number[];
+    };
+    Relationships: [{
+      foreignKeyName: 'form_assignments_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'form_assignments_crew';
+      columns: ['company_id', 'crew_id'];
+      isOneToOne: false;
+      referencedRelation: 'crews';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_assignments_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_assignments_form';
+      columns: ['company_id', 'form_id'];
+      isOneToOne: false;
+      referencedRelation: 'forms';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_assignments_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  form_submissions: {
+    Row: {
+      answers: Json;
+      assignment_id: string | null;
+      company_id: string;
+      corrects_id: string | null;
+      created_at: string;
+      created_by: string | null;
+      crew_id: string | null;
+      employee_id: string;
+      equipment_id: string | null;
+      failed: number;
+      filled_at: string;
+      form_id: string;
+      form_version_id: string;
+      id: string;
+      language: string;
+      photo_ids: string[];
+      project_id: string;
+      work_date: string;
+    };
+    Insert: {
+      answers: Json;
+      assignment_id?: string | null;
+      company_id?: string;
+      corrects_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      employee_id: string;
+      equipment_id?: string | null;
+      failed?: number;
+      filled_at: string;
+      form_id: string;
+      form_version_id: string;
+      id?: string;
+      language?: string;
+      photo_ids?: string[];
+      project_id: string;
+      work_date: string;
+    };
+    Update: {
+      answers?: Json;
+      assignment_id?: string | null;
+      company_id?: string;
+      corrects_id?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      crew_id?: string | null;
+      employee_id?: string;
+      equipment_id?: string | null;
+      failed?: number;
+      filled_at?: string;
+      form_id?: string;
+      form_version_id?: string;
+      id?: string;
+      language?: string;
+      photo_ids?: string[];
+      project_id?: string;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'form_submissions_assignment';
+      columns: ['company_id', 'assignment_id'];
+      isOneToOne: false;
+      referencedRelation: 'form_assignments';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'form_submissions_corrects';
+      columns: ['company_id', 'corrects_id'];
+      isOneToOne: false;
+      referencedRelation: 'form_submissions';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_crew';
+      columns: ['company_id', 'crew_id'];
+      isOneToOne: false;
+      referencedRelation: 'crews';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_employee';
+      columns: ['company_id', 'employee_id'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_equipment';
+      columns: ['company_id', 'equipment_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_form';
+      columns: ['company_id', 'form_id'];
+      isOneToOne: false;
+      referencedRelation: 'forms';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_submissions_version';
+      columns: ['company_id', 'form_version_id'];
+      isOneToOne: false;
+      referencedRelation: 'form_versions';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  form_versions: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      definition: Json;
+      form_id: string;
+      id: string;
+      number: number;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      definition: Json;
+      form_id: string;
+      id?: string;
+      number: number;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      definition?: Json;
+      form_id?: string;
+      id?: string;
+      number?: number;
+    };
+    Relationships: [{
+      foreignKeyName: 'form_versions_form';
+      columns: ['company_id', 'form_id'];
+      isOneToOne: false;
+      referencedRelation: 'forms';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  forms: {
+    Row: {
+      archived_at: string | null;
+      category: string;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      name: string;
+      name_es: string;
+      series: string | null;
+      series_position: number | null;
+      template_id: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      archived_at?: string | null;
+      category?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name: string;
+      name_es?: string;
+      series?: string | null;
+      series_position?: number | null;
+      template_id?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      archived_at?: string | null;
+      category?: string;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      name?: string;
+      name_es?: string;
+      series?: string | null;
+      series_position?: number | null;
+      template_id?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'forms_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
     }];
   };
   fringe_plans: {
@@ -8507,6 +8900,177 @@ export type Database = {
       referencedColumns: ['id'];
     }];
   };
+  site_sign_in_links: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      label: string;
+      project_id: string;
+      revoked_at: string | null;
+      token_hash: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      label?: string;
+      project_id: string;
+      revoked_at?: string | null;
+      token_hash: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      label?: string;
+      project_id?: string;
+      revoked_at?: string | null;
+      token_hash?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'site_sign_in_links_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  site_sign_in_settings: {
+    Row: {
+      at_kiosk: boolean;
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      id: string;
+      in_portal: boolean;
+      project_id: string;
+      rules: string;
+      rules_es: string;
+      updated_at: string;
+    };
+    Insert: {
+      at_kiosk?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      in_portal?: boolean;
+      project_id: string;
+      rules?: string;
+      rules_es?: string;
+      updated_at?: string;
+    };
+    Update: {
+      at_kiosk?: boolean;
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      id?: string;
+      in_portal?: boolean;
+      project_id?: string;
+      rules?: string;
+      rules_es?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'site_sign_in_settings_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: true;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
+  site_visits: {
+    Row: {
+      agreed_at: string | null;
+      closed_at: string | null;
+      company_id: string;
+      company_name: string | null;
+      created_at: string;
+      created_by: string | null;
+      headcount: number;
+      how_in: string;
+      how_out: string | null;
+      id: string;
+      kind: string;
+      name: string;
+      note: string | null;
+      phone: string | null;
+      plate: string | null;
+      project_id: string;
+      signed_in_at: string;
+      signed_out_at: string | null;
+      trade: string | null;
+      updated_at: string;
+      visiting: string | null;
+      work_date: string;
+    };
+    Insert: {
+      agreed_at?: string | null;
+      closed_at?: string | null;
+      company_id: string;
+      company_name?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      headcount?: number;
+      how_in: string;
+      how_out?: string | null;
+      id?: string;
+      kind: string;
+      name: string;
+      note?: string | null;
+      phone?: string | null;
+      plate?: string | null;
+      project_id: string;
+      signed_in_at: string;
+      signed_out_at?: string | null;
+      trade?: string | null;
+      updated_at?: string;
+      visiting?: string | null;
+      work_date: string;
+    };
+    Update: {
+      agreed_at?: string | null;
+      closed_at?: string | null;
+      company_id?: string;
+      company_name?: string | null;
+      created_at?: string;
+      created_by?: string | null;
+      headcount?: number;
+      how_in?: string;
+      how_out?: string | null;
+      id?: string;
+      kind?: string;
+      name?: string;
+      note?: string | null;
+      phone?: string | null;
+      plate?: string | null;
+      project_id?: string;
+      signed_in_at?: string;
+      signed_out_at?: string | null;
+      trade?: string | null;
+      updated_at?: string;
+      visiting?: string | null;
+      work_date?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'site_visits_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }, {
+      foreignKeyName: 'site_visits_project';
+      columns: ['company_id', 'project_id'];
+      isOneToOne: false;
+      referencedRelation: 'projects';
+      referencedColumns: ['company_id', 'id'];
+    }];
+  };
   site_weather: {
     Row: {
       company_id: string;
@@ -10421,6 +10985,12 @@ export type Database = {
     };
     Returns: Json;
   };
+  add_forms: {
+    Args: {
+      forms_param: Json;
+    };
+    Returns: Database['public']['Tables']['forms']['Row'][];
+  };
   add_kiosk_photo: {
     Args: {
       employee_id_param: string;
@@ -10986,6 +11556,14 @@ export type Database = {
     };
     Returns: Database['public']['Tables']['osha_summaries']['Row'];
   };
+  change_form: {
+    Args: {
+      id_param: string;
+      form_param: Json;
+      based_on_param: number;
+    };
+    Returns: Database['public']['Tables']['form_versions']['Row'];
+  };
   change_time_entries: {
     Args: {
       ids_param: string[];
@@ -11265,6 +11843,13 @@ export type Database = {
       token: string;
       expires_at: string;
     }[];
+  };
+  create_site_sign_in_link: {
+    Args: {
+      project_id_param: string;
+      label_param?: string | null;
+    };
+    Returns: Json;
   };
   create_webhook: {
     Args: {
@@ -11861,6 +12446,58 @@ export type Database = {
     };
     Returns: Json;
   };
+  forms_due: {
+    Args: {
+      day_param?: string | null;
+    };
+    Returns: {
+      assignment_id: string;
+      form_id: string;
+      version_id: string;
+      version: number;
+      name: string;
+      name_es: string;
+      category: string;
+      definition: Json;
+      every: string;
+      project_id: string;
+      project_name: string;
+      crew_id: string;
+      crew_name: string;
+      equipment_id: string;
+      equipment_name: string;
+      period_start: string;
+      period_end: string;
+      per_person: boolean;
+      done_id: string;
+      done_at: string;
+      done_by: string;
+    }[];
+  };
+  forms_missing: {
+    Args: {
+      from_param: string;
+      to_param: string;
+    };
+    Returns: {
+      assignment_id: string;
+      form_id: string;
+      form_name: string;
+      form_name_es: string;
+      every: string;
+      employee_id: string;
+      employee_name: string;
+      project_id: string;
+      project_name: string;
+      crew_id: string;
+      crew_name: string;
+      equipment_id: string;
+      equipment_name: string;
+      period_start: string;
+      period_end: string;
+      done_id: string;
+    }[];
+  };
   fringe_coverage: {
     Args: {
       work_date_param?: string | null;
@@ -12169,6 +12806,23 @@ export type Database = {
       happened_at: string;
       tries_left: number;
     }[];
+  };
+  kiosk_sign_in: {
+    Args: {
+      visit_param: Json;
+    };
+    Returns: undefined;
+  };
+  kiosk_sign_out: {
+    Args: {
+      id_param: string;
+      happened_at_param?: string | null;
+    };
+    Returns: undefined;
+  };
+  kiosk_site: {
+    Args: never;
+    Returns: Json;
   };
   kiosk_sync_events: {
     Args: {
@@ -12482,6 +13136,8 @@ export type Database = {
       expires_on: string;
       work_date: string;
       project_name: string;
+      blocks_clock: boolean;
+      proof: string;
     }[];
   };
   move_shifts: {
@@ -12642,6 +13298,13 @@ export type Database = {
       domain: string;
       provider: string;
     }[];
+  };
+  my_site_visit: {
+    Args: {
+      id_param: string;
+      secret_param: string;
+    };
+    Returns: Json;
   };
   my_swaps: {
     Args: never;
@@ -13882,6 +14545,17 @@ export type Database = {
     };
     Returns: number;
   };
+  review_certificate_proof: {
+    Args: {
+      id_param: string;
+      readable_param: boolean;
+      note_param?: string | null;
+      number_param?: string | null;
+      issued_on_param?: string | null;
+      expires_on_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['certificate_proofs']['Row'];
+  };
   review_field_report: {
     Args: {
       id_param: string;
@@ -13927,6 +14601,12 @@ export type Database = {
     Returns: undefined;
   };
   revoke_portal_link: {
+    Args: {
+      id_param: string;
+    };
+    Returns: undefined;
+  };
+  revoke_site_sign_in_link: {
     Args: {
       id_param: string;
     };
@@ -14284,6 +14964,13 @@ export type Database = {
     Args: never;
     Returns: Database['public']['Tables']['ledger_roots']['Row'];
   };
+  sign_in_visitor: {
+    Args: {
+      project_id_param: string;
+      visit_param: Json;
+    };
+    Returns: Database['public']['Tables']['site_visits']['Row'];
+  };
   sign_ins: {
     Args: {
       start_date_param: string;
@@ -14296,6 +14983,14 @@ export type Database = {
       user_agent: string;
       ip: string;
     }[];
+  };
+  sign_out_visitor: {
+    Args: {
+      id_param: string;
+      at_param?: string | null;
+      note_param?: string | null;
+    };
+    Returns: Database['public']['Tables']['site_visits']['Row'];
   };
   sign_packet_data: {
     Args: {
@@ -14332,6 +15027,45 @@ export type Database = {
       id_param: string;
     };
     Returns: Json;
+  };
+  site_sign_in: {
+    Args: {
+      token_param: string;
+      visit_param: Json;
+    };
+    Returns: Json;
+  };
+  site_sign_in_page: {
+    Args: {
+      token_param: string;
+    };
+    Returns: Json;
+  };
+  site_sign_out: {
+    Args: {
+      id_param: string;
+      secret_param: string;
+      happened_at_param?: string | null;
+    };
+    Returns: Json;
+  };
+  site_visits_now: {
+    Args: {
+      project_id_param?: string | null;
+    };
+    Returns: {
+      id: string;
+      project_id: string;
+      project_name: string;
+      kind: string;
+      name: string;
+      company_name: string;
+      trade: string;
+      phone: string;
+      visiting: string;
+      headcount: number;
+      since: string;
+    }[];
   };
   split_injury_case: {
     Args: {
@@ -14386,6 +15120,13 @@ export type Database = {
       strokes_param?: Json | null;
     };
     Returns: Database['public']['Tables']['field_reports']['Row'];
+  };
+  submit_form: {
+    Args: {
+      id_param: string;
+      submission_param: Json;
+    };
+    Returns: Database['public']['Tables']['form_submissions']['Row'];
   };
   suggest_accounting_mappings: {
     Args: {

@@ -67,6 +67,8 @@ export const queryKeys = {
   payTypes: 'pay-types',
   verification: 'verification',
   forgottenPunches: 'forgotten-punches',
+  /** Forms, what is due and what was filled. */
+  forms: 'forms',
   fieldReports: 'field-reports',
   photos: 'photos',
   lists: 'lists',
@@ -91,6 +93,8 @@ export const queryKeys = {
   retention: 'retention',
   /** Cases of injuries, the OSHA log and its summaries. */
   safety: 'safety',
+  /** Visitors and subcontractors on site, posters, the page of a poster. */
+  siteSignIn: 'site-sign-in',
   portal: 'portal',
   subcontractorPage: 'subcontractor-page',
   /** Made on the device: QR codes, labels, the text of a file. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RIGHT_SCOPES } from '@/entities/company-role/rights';
+import { pairedTablet, workerWithPin } from './kiosk-stage.ts';
 import { asToken, makeToken } from './token-stage.ts';
 import { as, hire, hoursAgo, openCompanies, type Person, type Tx } from './world.ts';
 
@@ -152,6 +153,17 @@ async function work(person: Person, from: number, project = us.project) {
 const noteOf = async (id: string) =>
   (await db.sql`select notes from time_entries where id = ${id}`)[0]?.['notes'];
 
+test('managers and people without a role never reach what roles open: PostgreSQL asks policies from the last name to the first', async () => {
+  const late = await db.sql`select p.polname as name from pg_policy p
+    where pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid) like '%.has\\_%right(%' and p.polname not like 'Company roles %'
+      and p.polname not like 'Foremen %'`;
+  const between =
+    await db.sql`select p.polrelid::regclass as table, p.polname as name from pg_policy p
+    where p.polname not like 'Company roles %' and p.polpermissive and exists (select from pg_policy r
+      where r.polrelid = p.polrelid and r.polname like 'Company roles %' and r.polname collate "C" > p.polname collate "C")`;
+  expect([...late, ...between]).toEqual([]);
+});
+
 test('the builder offers what the database takes', async () => {
   const rows = await db.sql`select name, scopes from private.rights() order by name`;
   expect(Object.fromEntries(rows.map(({ name, scopes }) => [name, scopes]))).toEqual(RIGHT_SCOPES);
@@ -257,4 +269,99 @@ test('a role makes no tokens, and those of a manager who is given one end', asyn
     'invalid_token',
   );
   expect(await refusal(makeToken(db.sql, person, ['time:read']))).toBe('managers_only');
+});
+
+test('at a tablet a role changes nothing: the same choices, and the tablet itself has no rights', async () => {
+  const kiosk = await pairedTablet(db.sql, us);
+  const person = await workerWithPin(db.sql, us);
+  await db.sql`insert into projects (company_id, name, manager_id) values (${us.id}, 'Run by them', ${person.employeeId})`;
+  const choices = async () => {
+    const [row] = await as(
+      db.sql,
+      kiosk,
+      (tx) => tx`select kiosk_person(${person.employeeId}, '4711') as person`,
+    );
+    return row?.['person'] as { projects: unknown[] };
+  };
+  const before = await choices();
+  const rights = Object.keys(RIGHT_SCOPES);
+  await giveRole(person, await makeRole({ rights }));
+  expect(await choices()).toEqual(before);
+  const [punch] = await as(
+    db.sql,
+    kiosk,
+    (tx) =>
+      tx`select result from kiosk_punch(${person.employeeId}, '4711', 'clock_in', ${us.project})`,
+  );
+  expect(punch).toEqual({ result: 'done' });
+  for (const table of [
+    'time_entries',
+    'employees',
+    'employee_rates',
+    'projects',
+    'budgets',
+    'photos',
+  ])
+    expect([table, await as(db.sql, kiosk, (tx) => tx.unsafe(`select from ${table}`))]).toEqual([
+      table,
+      [],
+    ]);
+  expect(
+    await refusal(as(db.sql, person, (tx) => tx`select create_kiosk('Mine', ${us.project})`)),
+  ).toBe('managers_only');
+});
+
+describe('a role with tickets', () => {
+  test('sees the photos of its projects and their files, not what is private, deleted or elsewhere', async () => {
+    const person = await hire(db.sql, us.owner, 'employee');
+    const [mine, other] = await db.sql`insert into projects (company_id, name, manager_id)
+      values (${us.id}, 'Ours', ${person.employeeId}), (${us.id}, 'Elsewhere', null) returning id`;
+    for (const project of [mine, other])
+      await db.sql`insert into project_members (company_id, project_id, employee_id)
+        values (${us.id}, ${project?.['id'] as string}, ${us.colleague.employeeId})`;
+    const photo = async (project: string, values: object = {}) => {
+      const [row] = await db.sql`insert into photos ${db.sql({
+        company_id: us.id,
+        project_id: project,
+        employee_id: us.colleague.employeeId,
+        sha256: 'a'.repeat(64),
+        uploaded_at: new Date(),
+        ...values,
+      })} returning path`;
+      const path = row?.['path'] as string;
+      await db.sql`insert into storage.objects (bucket_id, name) values ('photos', ${path}) on conflict do nothing`;
+      return path;
+    };
+    const shown = await photo(mine?.['id'] as string);
+    await photo(mine?.['id'] as string, { is_private: true });
+    await photo(mine?.['id'] as string, { deleted_at: new Date() });
+    await photo(other?.['id'] as string);
+    const files = async () =>
+      (
+        await as(
+          db.sql,
+          person,
+          (tx) => tx`select name from storage.objects where bucket_id = 'photos'`,
+        )
+      ).map(({ name }) => name as string);
+    expect(await files()).toEqual([]);
+    await giveRole(person, await makeRole({ rights: ['budgets'], scope: 'own_projects' }));
+    expect(await files()).toEqual([]);
+    await giveRole(person, await makeRole({ rights: ['tickets'], scope: 'own_projects' }));
+    expect(await files()).toEqual([shown]);
+    await giveRole(person, null);
+    expect(await files()).toEqual([]);
+  });
+});
+
+test('the search finds customers for who manages lists of the company', async () => {
+  const person = await hire(db.sql, us.owner, 'employee');
+  await db.sql`insert into customers (company_id, name) values (${us.id}, 'Harborview Trust')`;
+  const found = () =>
+    as(db.sql, person, (tx) => tx`select kind, title from search_records('harborview')`);
+  expect(await found()).toEqual([]);
+  await giveRole(person, await makeRole({ rights: ['manage_lists'], scope: 'own_projects' }));
+  expect(await found()).toEqual([]);
+  await giveRole(person, await makeRole({ rights: ['manage_lists'] }));
+  expect(await found()).toEqual([{ kind: 'customer', title: 'Harborview Trust' }]);
 });

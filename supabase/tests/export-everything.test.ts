@@ -120,6 +120,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   punch_locations: 'locations',
   push_subscriptions: 'secret, of a browser',
   quiet_hours: 'of the person',
+  site_sign_in_links: 'links to this installation',
+  site_visits: 'of strangers; the screen has a file of its own',
   synced_events: 'waits for a decision here',
   text_consents: 'given to this installation',
   text_settings: 'of the gateway of this installation',

@@ -155,6 +155,7 @@ test('draft, submitted, sent back, submitted, reviewed, locked: every step once 
     'deliveries',
     'directed',
     'notes',
+    'subcontractors',
     'visitors',
     'weather',
   ]);

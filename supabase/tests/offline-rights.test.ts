@@ -86,6 +86,22 @@ beforeAll(async () => {
   before = { id: entry?.['id'], clockOut: entry?.['clock_out'] };
 });
 
+/** Somebody with a role of the company's own over a group of one. */
+async function withRole(right: string, over: Person, base = 'employee'): Promise<Person> {
+  const person = await hire(db.sql, us.owner, base);
+  await db.sql`insert into private.known_devices (company_id, user_id, device_id, first_seen_at)
+    values (${us.id}, ${person.userId}, 'phone', now() - interval '30 days')`;
+  const [group] = await db.sql`insert into employee_groups (company_id, name)
+    values (${us.id}, ${randomUUID()}) returning id`;
+  await db.sql`insert into employee_group_members (company_id, group_id, employee_id)
+    values (${us.id}, ${group?.['id']}, ${over.employeeId})`;
+  const [role] =
+    await db.sql`insert into company_roles (company_id, name, base, rights, scope, group_id)
+    values (${us.id}, ${randomUUID()}, ${base}, array[${right}], 'group', ${group?.['id']}) returning id`;
+  await db.sql`update employees set company_role_id = ${role?.['id']} where id = ${person.employeeId}`;
+  return person;
+}
+
 /** Everyone of the permission matrix, and a tablet. */
 async function everyone(): Promise<[string, Parameters<typeof as>[1]][]> {
   return [
@@ -102,6 +118,13 @@ async function everyone(): Promise<[string, Parameters<typeof as>[1]][]> {
     ['deactivated', us.deactivated],
     ['employee of others', them.employee],
     ['owner of others', them.owner],
+    ['role that edits time of the worker', await withRole('edit_time', worker)],
+    ['role that edits time of somebody else', await withRole('edit_time', us.colleague)],
+    ['role that only approves time of the worker', await withRole('approve_time', worker)],
+    [
+      'foreman with a role that edits time of the worker',
+      await withRole('edit_time', worker, 'foreman'),
+    ],
   ];
 }
 

@@ -98,7 +98,12 @@ beforeAll(async () => {
     await db.sql`insert into budgets (company_id, project_id, name) values (${us.id}, ${project}, ${`Budget ${at}`})`;
     await db.sql`insert into extra_work_tickets (company_id, employee_id, project_id, number, work_date, description)
       values (${us.id}, ${us.manager.employeeId}, ${project}, 90, '2026-03-02', 'Extra')`;
+    for (const isPrivate of [false, true])
+      await db.sql`insert into photos (company_id, project_id, employee_id, is_private, sha256, uploaded_at)
+        values (${us.id}, ${project}, ${us.manager.employeeId}, ${isPrivate}, ${'0'.repeat(64)}, now())`;
   }
+  await db.sql`insert into storage.objects (bucket_id, name)
+    select 'photos', path from photos where company_id = ${us.id} on conflict do nothing`;
   tables = (
     await db.sql`select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('authenticated', c.oid, 'select')
@@ -202,6 +207,8 @@ function covers(word: Word, table: string, row: Row, verb: Verb): boolean {
   const person = (table === 'employees' ? row['id'] : subject['employee_id']) as string | undefined;
   const project = (table === 'projects' ? row['id'] : subject['project_id']) as string | undefined;
   const isAboutPeople = !['budgets', 'tickets', 'manage_lists'].includes(word.right_name);
+  if (table === 'photos' && (row['is_private'] || row['is_receipt'] || row['deleted_at'] !== null))
+    return false;
   if (table.startsWith('payroll_') || table === 'pay_items') return true;
   if (COMPANY_LISTS.includes(table)) return word.everyone;
   if (table === 'projects' && (verb === 'add' || verb === 'delete')) return word.everyone;
@@ -240,6 +247,21 @@ function coveredBy(words: readonly Word[], table: string, verb: Verb): Row[] {
   return (rowsOf.get(table) ?? []).filter((row) =>
     lines.some((word) => covers(word, table, row, verb)),
   );
+}
+
+/** Photos whose file the holder reads are those whose row they read. */
+async function checkFiles(): Promise<string[]> {
+  const [seen] = await as(
+    db.sql,
+    holder,
+    (
+      tx,
+    ) => tx`select (select count(*)::int from storage.objects where bucket_id = 'photos') as files,
+      (select count(*)::int from photos) as photos`,
+  );
+  return seen?.['files'] === seen?.['photos']
+    ? []
+    : [`${seen?.['files']} files of ${seen?.['photos']} photos`];
 }
 
 async function checkReads(role: Role, words: readonly Word[]) {
@@ -390,6 +412,7 @@ describe('the word of the matrix is what the database does', () => {
       ...(await checkReads(role, words)),
       ...(await checkWrites(role, words)),
       ...(await checkFunctions(role, words)),
+      ...(await checkFiles()),
     ];
     expect({ role, seed: SEED, wrong }).toEqual({ role, seed: SEED, wrong: [] });
   });

@@ -102,6 +102,17 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
   const ofTheirs = ({ own, other }: Sample, who: typeof us.employee) =>
     (who === people.own ? own : other)?.['id'] as string;
 
+  const form = await one(
+    sql`insert into forms (company_id, name) values (${us.id}, ${MARK}) returning *`,
+  );
+  const words = { en: MARK, es: MARK };
+  const definition = {
+    sections: [{ id: 'a', title: words, questions: [{ id: 'b', kind: 'text', label: words }] }],
+  };
+  const formVersion =
+    await one(sql`insert into form_versions (company_id, form_id, number, definition)
+    values (${us.id}, ${form['id'] as string}, 1, ${sql.json(definition)}) returning *`);
+
   const bulletin = await one(sql`insert into bulletins (company_id, kind, title, comments_allowed)
     values (${us.id}, 'talk', ${MARK}, true) returning *`);
 
@@ -360,6 +371,21 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     ],
     ['field_reports', { other: report }],
     ['extra_work_tickets', { other: ticket }],
+    ['forms', { other: form }],
+    ['form_versions', { other: formVersion }],
+    [
+      'form_assignments',
+      await shared(sql`insert into form_assignments (company_id, form_id, project_id)
+        values (${us.id}, ${form['id'] as string}, ${us.project}) returning *`),
+    ],
+    [
+      'form_submissions',
+      await each((who) =>
+        one(sql`insert into form_submissions (company_id, form_id, form_version_id, project_id, employee_id, answers, work_date, filled_at)
+          values (${us.id}, ${form['id'] as string}, ${formVersion['id'] as string}, ${us.project}, ${who.employeeId},
+            ${sql.json({ values: { b: MARK }, people: {} })}, '2026-03-02', '2026-03-02T15:00:00Z') returning *`),
+      ),
+    ],
     [
       'ticket_lines',
       await shared(sql`insert into ticket_lines (company_id, ticket_id, kind, description, quantity, unit)
@@ -557,6 +583,14 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       await each((who) =>
         one(sql`insert into certifications (company_id, employee_id, type_id, issued_on, note)
           values (${us.id}, ${who.employeeId}, ${certificate['id'] as string}, '2020-01-02', ${MARK}) returning *`),
+      ),
+    ],
+    [
+      'certificate_proofs',
+      await each((who) =>
+        one(sql`insert into certificate_proofs (company_id, id, employee_id, type_id, path, size_bytes, width, height, sha256, review_note)
+          select ${us.id}, i, ${who.employeeId}, ${certificate['id'] as string}, ${us.id} || '/' || ${who.employeeId} || '/' || i || '.jpg', 10, 800, 600, repeat('a', 64), ${MARK}
+          from (select gen_random_uuid() as i) made returning *`),
       ),
     ],
     ['companies', await shared(sql`select * from companies where id = ${us.id}`)],
@@ -925,6 +959,21 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       'retention_rules',
       await shared(sql`insert into retention_rules (company_id, kind, years)
         values (${us.id}, 'history', 90) returning *`),
+    ],
+    [
+      'site_sign_in_links',
+      await shared(sql`insert into site_sign_in_links (company_id, project_id, label, token_hash)
+        values (${us.id}, ${us.project}, ${MARK}, ${randomUUID()}) returning *`),
+    ],
+    [
+      'site_sign_in_settings',
+      await shared(sql`insert into site_sign_in_settings (company_id, project_id, rules)
+        values (${us.id}, ${us.project}, ${MARK}) returning *`),
+    ],
+    [
+      'site_visits',
+      await shared(sql`insert into site_visits (company_id, project_id, kind, name, work_date, signed_in_at, how_in)
+        values (${us.id}, ${us.project}, 'visitor', ${MARK}, '2020-01-02', '2020-01-02T15:00:00Z', 'office') returning *`),
     ],
     [
       'safety_officers',

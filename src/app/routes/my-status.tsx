@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { late } from '@/components/shared/late';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import { HeldBanner } from '@/features/held-events/held-banner';
 import { HeldEventsCard } from '@/features/held-events/held-events-card';
 import { MyStatusScreen } from '@/features/my-status/my-status-screen';
@@ -42,7 +43,15 @@ const NextBreakLine = late(async () => {
   return module;
 });
 
+const FormsDueCard = late(() =>
+  withTexts(
+    import('@/features/form-fill/forms-due-card').then((module) => module.default),
+    'form-fill',
+  ),
+);
+
 export function Component() {
+  const { forms: hasForms } = useViewer();
   return (
     <MyStatusScreen
       last={
@@ -66,6 +75,11 @@ export function Component() {
           <Suspense>
             <NextBreakLine />
           </Suspense>
+          {hasForms && (
+            <Suspense>
+              <FormsDueCard />
+            </Suspense>
+          )}
           <HeldEventsCard scope="own" />
           <PushOfferGate />
         </>

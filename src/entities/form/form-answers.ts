@@ -6,7 +6,7 @@ import {
   type Section,
 } from '@/entities/form/form-definition';
 
-/** In a box of 300 by 100, as other signatures are. */
+/** Lines in a box of 300 by 100. Whoever cannot draw signs by typing the name. */
 export interface Signature {
   name: string;
   strokes: number[][][];
@@ -43,7 +43,7 @@ export function isEmpty(answer: Answer | undefined): boolean {
   if (answer === undefined) return true;
   if (typeof answer === 'string') return answer.trim() === '';
   if (typeof answer === 'number') return !Number.isFinite(answer);
-  if (isSignature(answer)) return answer.name.trim() === '' || answer.strokes.length === 0;
+  if (isSignature(answer)) return answer.name.trim() === '';
   return answer.length === 0;
 }
 

@@ -105,7 +105,8 @@ test.each([
   [[], true],
   [Number.NaN, true],
   [0, false],
-  [{ name: 'Ana', strokes: [] }, true],
+  [{ name: ' ', strokes: [] }, true],
+  [{ name: 'Ana', strokes: [] }, false],
 ])('%j is empty: %s', (answer, empty) => {
   expect(isEmpty(answer)).toBe(empty);
 });

@@ -19,6 +19,7 @@ export type CallKind =
   | 'crew_day'
   | 'expense'
   | 'forgotten_punch'
+  | 'form'
   | 'report'
   | 'ticket';
 
@@ -57,6 +58,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
   },
   expense: { dropsRefused: false },
   forgotten_punch: { dropsRefused: false },
+  form: { dropsRefused: false },
   report: { dropsRefused: false },
   ticket: { dropsRefused: false },
 };
@@ -195,6 +197,7 @@ export type ItemName =
   | 'breaks'
   | 'crewHours'
   | 'expense'
+  | 'form'
   | 'report'
   | 'ticket'
   | 'photo';
@@ -213,6 +216,7 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   crew_day: 'crewHours',
   expense: 'expense',
   forgotten_punch: 'answers',
+  form: 'form',
   report: 'report',
   ticket: 'ticket',
   photo: 'photo',

@@ -58,6 +58,7 @@ function isWorthKeeping({ queryKey, state }: Query): boolean {
   if (root === queryKeys.schedule) return part === 'mine';
   // Tickets have no prices; photos and copies are asked for when they are looked at.
   if (root === queryKeys.tickets) return OWN_TICKETS.has(part);
+  if (root === queryKeys.forms) return part === 'due';
   if (root === queryKeys.notifications) return part === 'bell';
   // Names and states of the crew; not the list with what everyone earns.
   if (root === queryKeys.team) return part !== queryKeys.employees;

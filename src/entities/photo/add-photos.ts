@@ -31,7 +31,7 @@ function placeOf(photo: ReadPhoto, here: DeviceLocation | null) {
 }
 
 function eventOf(photo: ReadPhoto, facts: PhotoFacts, here: DeviceLocation | null): NewEvent {
-  const id = uuidv7();
+  const id = photo.id ?? uuidv7();
   const path = `${facts.companyId}/${facts.projectId}/${id}.${EXTENSIONS[photo.type]}`;
   const row = {
     id,

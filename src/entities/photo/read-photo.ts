@@ -20,6 +20,8 @@ export const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** A file that can be added, with what is known of it. */
 export interface ReadPhoto {
+  /** Where what refers to it was stored before it is sent. */
+  id?: string;
   file: File;
   type: string;
   sha256: string | null;

@@ -93,8 +93,10 @@ export interface Viewer {
   companies?: number;
   /** Whether the company has public contracts: without, nothing of classes of work is loaded. */
   public_work?: boolean;
-  /** Whether the company says which certificates are required. */
-  requires_certificates?: boolean;
+  /** Whether certificates are required, or some of the person are on file. */
+  certificates?: boolean;
+  /** Whether forms are assigned to anybody. */
+  forms?: boolean;
   /** Whether the company has written a ticket of extra work. */
   extra_work?: boolean;
   /** A role of the company's own, with the rights it adds to the built-in one. */
@@ -103,6 +105,8 @@ export interface Viewer {
   accounting?: boolean;
   /** Whether the company approves time in steps. */
   approval_chains?: boolean;
+  /** Visitors and subcontractors sign in at one of the sites. */
+  site_sign_in?: boolean;
   /** The tables on which the company has fields of its own: without, nothing is loaded for them. */
   custom_fields?: CustomTable[];
   /** Which of them an owner wants answered before the clock starts. */

@@ -15,13 +15,15 @@ const ClockRulesHost = late(
   { missing: () => null },
 );
 
-/** What the rules of the clock mean for the person; only where the company has any. */
+const NO_RULES = { from: null, edge: false, ends_at: null, stop: null };
+
+/** What the rules of the clock mean for the person; only where the company has any, or certificates that may stop it. */
 export function ClockRulesGate() {
-  const { clock_rules: rules } = useViewer();
-  if (!rules) return null;
+  const { clock_rules: rules, certificates } = useViewer();
+  if (!rules && !certificates) return null;
   return (
     <Suspense>
-      <ClockRulesHost rules={rules} />
+      <ClockRulesHost rules={rules ?? NO_RULES} />
     </Suspense>
   );
 }

@@ -31,6 +31,14 @@ const ReasonDialog = lateDialog(async () => {
   return module;
 });
 
+const BlockedDialog = lateDialog(async () => {
+  const [module] = await Promise.all([
+    import('@/features/crew-clock/components/blocked-dialog'),
+    loadNamespaces(['clock-stops']),
+  ]);
+  return module;
+});
+
 type Asking = 'work' | 'switch' | 'end' | null;
 
 function People({ clock, onChange }: { clock: CrewClockState; onChange: () => void }) {
@@ -117,6 +125,14 @@ export function CrewClock({ crewId = null }: { crewId?: string | null }) {
         )}
         {asking === 'end' && (
           <RealEndDialog members={clock.forgotten} onChoose={clock.stop} onClose={close} />
+        )}
+        {clock.blocked.length > 0 && askedReason !== refusal && (
+          <BlockedDialog
+            blocked={clock.blocked}
+            others={clock.unblocked}
+            onStartOthers={clock.startUnblocked}
+            onClose={() => setAskedReason(refusal)}
+          />
         )}
         {clock.needsReason &&
           askedReason !== refusal &&

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { stoppedPeopleOf } from '@/entities/clock-rule/clock-refusal';
+import { blockedPeopleOf, stoppedPeopleOf } from '@/entities/clock-rule/clock-refusal';
 import type { CrewMember } from '@/entities/crew/crew-member';
 import { commonPlan, type Work } from '@/entities/crew/crew-plan';
 import { useCrewToday } from '@/entities/crew/crew-today';
@@ -84,6 +84,14 @@ export function useCrewClock(crewId: string | null) {
   };
   const refusals = [punch.error, ...(punch.data?.refused ?? []).map(({ error }) => error)];
   const stopped = refusals.flatMap(stoppedPeopleOf);
+  const blocked = refusals.flatMap(blockedPeopleOf);
+  // Groups that went through are not started again.
+  const refusedIds = punch.data?.refused.flatMap(({ group }) => group.employeeIds);
+  const isUnblocked = ({ employee_id }: CrewMember): boolean =>
+    refusedIds?.includes(employee_id) !== false && !blocked.some(({ id }) => id === employee_id);
+  const unblocked = (last?.[1] ?? [])
+    .map((group) => ({ ...group, members: group.members.filter(isUnblocked) }))
+    .filter(({ members: left }) => left.length > 0);
   return {
     crew,
     members,
@@ -101,6 +109,10 @@ export function useCrewClock(crewId: string | null) {
       refusals.some((error) => isRefusedFor(error, 'location_reason_required')),
     /** Whom a rule stops, until somebody says why they start all the same. */
     stopped,
+    /** Whose certificates are missing, and how many could start without them. */
+    blocked,
+    unblocked: unblocked.flatMap(({ members: left }) => left).length,
+    startUnblocked: () => last && run(last[0], unblocked),
     again: (reason: string) => last && run(...last, { reason }),
     choose: (ids: readonly string[], wanted: boolean): void => {
       const next = new Set(chosen);

@@ -308,6 +308,9 @@ export const DEFINITIONS: readonly ListDefinition[] = [
       choice('role', 140, 'common:role', ['owner', 'manager', 'foreman', 'employee']),
       row('project_id', 220, 'projects'),
       row('class_id', 200, 'equipment_classes'),
+      row('equipment_id', 180, 'equipment'),
+      yesNo('needs_proof', 130),
+      yesNo('blocks_clock', 150),
     ],
   },
   {

@@ -99,7 +99,7 @@ export function MyStatusScreen({ above, below, last }: Props) {
 
 /** What waits for the person, and what comes next. */
 function Ahead() {
-  const { requires_certificates: hasCertificates } = useViewer();
+  const { certificates: hasCertificates } = useViewer();
   return (
     <>
       <TimesheetCard />

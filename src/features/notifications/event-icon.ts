@@ -31,6 +31,7 @@ const ICONS: Record<string, LucideIcon> = {
   document_expiring: FileSignature,
   approval_needed: ClipboardCheck,
   certificate_expiring: BadgeCheck,
+  proof_unreadable: BadgeCheck,
   ticket_signed: BadgeCheck,
   bulletin: Megaphone,
   question_asked: Megaphone,

@@ -15,6 +15,7 @@ export const EVENTS = [
   'bulletin',
   'document_to_sign',
   'certificate_expiring',
+  'proof_unreadable',
   'project_added',
   'project_changed',
   'weekly_summary',

@@ -27,6 +27,7 @@ const preview = {
   incidents: { count: 1, minimum: 5, law: [{ state: 'US', years: 5, law: '29 CFR 1904.33' }] },
   messages: kind(0, 3),
   photos: kind(0, 3),
+  visits: { count: 0, minimum: 1, law: [{ state: 'US', years: 1, law: null }] },
   states: ['CA'],
   holds: 1,
 };

@@ -19,6 +19,8 @@ import { useTranslation } from '@/lib/use-translation';
 
 const YEARS = [3, 4, 5, 6, 7, 8, 10, 15, 20, 30];
 const NEVER = 'never';
+/** Years that records of time are stored at least, everywhere. */
+const FEWEST_OF_TIME = 3;
 
 /** How long records are stored, and what is on hold; only owners decide that. */
 export function RetentionCard() {
@@ -76,7 +78,8 @@ function Rule({ companyId, kind, rule, preview }: RuleProps) {
   // Where no state is known the longest of all counts, which no law of the list explains.
   const reason = law.findLast((one) => one.years === minimum);
   const said = { count: minimum, law: reason?.law ?? '' };
-  const fewest = t(reason ? (reason.law ? 'fewest' : 'asOthers') : 'longest', said);
+  const plain = minimum < FEWEST_OF_TIME ? 'free' : 'asOthers';
+  const fewest = t(reason ? (reason.law ? 'fewest' : plain) : 'longest', said);
   return (
     <Field label={t(`kind.${kind}`)} hint={`${t(`hint.${kind}`)} ${fewest}`}>
       <Select

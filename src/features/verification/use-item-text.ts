@@ -20,6 +20,7 @@ const TONES: Partial<Record<Item['kind'], StatusTone>> = {
   unsigned_timesheet: 'idle',
   meter_jump: 'idle',
   expiring_certificate: 'idle',
+  visit_not_signed_out: 'idle',
 };
 
 /** `14 min ahead`, `45 s behind` or `On time`: how a phone's clock stood. */
@@ -35,8 +36,8 @@ export function useClockError(): (offsetMs: number) => string {
 }
 
 /** The rules that a start can stand against. */
-const ruleOf = (rule: Item['detail']['rule']): 'early' | 'off_site' | 'no_fix' =>
-  rule === 'early' || rule === 'off_site' ? rule : 'no_fix';
+const ruleOf = (rule: Item['detail']['rule']): 'early' | 'off_site' | 'no_fix' | 'certificate' =>
+  rule === 'early' || rule === 'off_site' || rule === 'certificate' ? rule : 'no_fix';
 
 const secondsBetween = (from = '', to = ''): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 1000) || 0;
@@ -124,6 +125,10 @@ export function useItemText(): (item: Item) => ItemText {
         t('item.certificate', { name, certificate: detail.certificate }),
         detail.end_date ? format.date(detail.end_date) : '',
       ],
+      certificate_proof: [
+        t('item.proof', { name, certificate: detail.certificate }),
+        t('item.proofText'),
+      ],
       meter_jump: [
         t('item.meter', { machine: detail.equipment_name }),
         t('item.meterText', {
@@ -177,6 +182,7 @@ export function useItemText(): (item: Item) => ItemText {
         t(detail.overridden ? 'item.clockRule.overridden' : 'item.clockRule.flagged', { name }),
         [
           t(`item.clockRule.${ruleOf(detail.rule)}`),
+          format.list(detail.certificates ?? []),
           detail.by_name && t('item.clockRule.by', { name: detail.by_name }),
           detail.note,
         ]
@@ -195,7 +201,19 @@ export function useItemText(): (item: Item) => ItemText {
           .filter(Boolean)
           .join(' · '),
       ],
+      failed_form_answer: [
+        t('item.formAnswer', { form: detail.form_name?.[language] ?? '' }),
+        [detail.question?.[language], detail.person, detail.equipment_name, item.project_name]
+          .filter(Boolean)
+          .join(' · '),
+      ],
       kiosk_photo: [t('item.photo', { name }), t('item.photoText')],
+      visit_not_signed_out: [
+        t('item.visit', { count: detail.count ?? 0 }),
+        [item.project_name, detail.work_date && format.date(detail.work_date)]
+          .filter(Boolean)
+          .join(' · '),
+      ],
     };
     const [title, text] = texts[item.kind];
     return { title, text, tone: TONES[item.kind] ?? 'attention' };

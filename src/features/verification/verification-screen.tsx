@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { EmptyState } from '@/components/shared/empty-state';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { PageHeader } from '@/components/shared/page-header';
@@ -36,6 +37,9 @@ function ScreenActions({ inbox: { takesPhotos, change } }: { inbox: Inbox }) {
       {takesPhotos && <Button onClick={open('photos')}>{t('photos.title')}</Button>}
       {useIsPrivileged() && <Button onClick={open('questions')}>{t('questions.open')}</Button>}
       <Button onClick={open('incidents')}>{t('incidents.title')}</Button>
+      <Button asChild>
+        <Link to="/forms">{t('forms')}</Link>
+      </Button>
     </>
   );
 }

@@ -28,6 +28,10 @@ alter publication supabase_realtime add table public.budget_alerts;
 grant select on table public.budget_alerts to authenticated;
 grant update (seen_at) on public.budget_alerts to authenticated;
 
+create policy "Company roles with budgets read alerts of their projects" on public.budget_alerts
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
 create policy "Managers note that they saw an alert" on public.budget_alerts
   for update to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()))
@@ -36,10 +40,6 @@ create policy "Managers note that they saw an alert" on public.budget_alerts
 create policy "Managers read alerts, foremen those about hours of projects the" on public.budget_alerts
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or ((select private.my_role())) = 'foreman' and kind <> 'cost' and not (project_id in (select private.projects_closed_to_me()))));
-
-create policy "Roles with budgets read alerts of their projects" on public.budget_alerts
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
 
 create or replace trigger keep_alert before update on public.budget_alerts
   for each row execute function private.record_alert_reader();

@@ -35,6 +35,33 @@ comment on column public.budget_lines.milestones is 'Steps in the order they are
 alter table public.budget_lines enable row level security;
 grant select, insert, update, delete on table public.budget_lines to authenticated;
 
+create policy "Company roles with budgets add lines of their projects" on public.budget_lines
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
+   from public.budgets b
+  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)));
+
+create policy "Company roles with budgets change lines of their projects" on public.budget_lines
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
+   from public.budgets b
+  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
+   from public.budgets b
+  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)));
+
+create policy "Company roles with budgets delete lines of their projects" on public.budget_lines
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
+   from public.budgets b
+  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)));
+
+create policy "Company roles with budgets read lines of their projects" on public.budget_lines
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
+   from public.budgets b
+  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)));
+
 create policy "Managers add budget lines" on public.budget_lines
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
@@ -51,33 +78,6 @@ create policy "Managers delete budget lines" on public.budget_lines
 create policy "Managers read budget lines" on public.budget_lines
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles with budgets add lines of their projects" on public.budget_lines
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
-   from public.budgets b
-  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)));
-
-create policy "Roles with budgets change lines of their projects" on public.budget_lines
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
-   from public.budgets b
-  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)))
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
-   from public.budgets b
-  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)));
-
-create policy "Roles with budgets delete lines of their projects" on public.budget_lines
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
-   from public.budgets b
-  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)));
-
-create policy "Roles with budgets read lines of their projects" on public.budget_lines
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and (exists ( select
-   from public.budgets b
-  where b.company_id = budget_lines.company_id and b.id = budget_lines.budget_id)));
 
 create or replace trigger fill_company_id before insert on public.budget_lines
   for each row execute function private.fill_company_id('budgets', 'budget_id');

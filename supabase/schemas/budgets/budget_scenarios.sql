@@ -26,6 +26,18 @@ alter table public.budget_scenarios enable row level security;
 alter publication supabase_realtime add table public.budget_scenarios;
 grant select, insert, delete on table public.budget_scenarios to authenticated;
 
+create policy "Company roles with budgets delete scenarios of their projects" on public.budget_scenarios
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
+create policy "Company roles with budgets read scenarios of their projects" on public.budget_scenarios
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
+create policy "Company roles with budgets save scenarios of their projects" on public.budget_scenarios
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
 create policy "Managers delete scenarios" on public.budget_scenarios
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
@@ -37,18 +49,6 @@ create policy "Managers read scenarios" on public.budget_scenarios
 create policy "Managers save scenarios" on public.budget_scenarios
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles with budgets delete scenarios of their projects" on public.budget_scenarios
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
-
-create policy "Roles with budgets read scenarios of their projects" on public.budget_scenarios
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
-
-create policy "Roles with budgets save scenarios of their projects" on public.budget_scenarios
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
 
 create or replace trigger fill_company_id before insert on public.budget_scenarios
   for each row execute function private.fill_company_id('projects', 'project_id');

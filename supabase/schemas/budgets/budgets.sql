@@ -25,6 +25,23 @@ alter table public.budgets enable row level security;
 alter publication supabase_realtime add table public.budgets;
 grant select, insert, update, delete on table public.budgets to authenticated;
 
+create policy "Company roles with budgets add those of their projects" on public.budgets
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
+create policy "Company roles with budgets change those of their projects" on public.budgets
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
+create policy "Company roles with budgets delete those of their projects" on public.budgets
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
+create policy "Company roles with budgets read those of their projects" on public.budgets
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
+
 create policy "Managers add budgets" on public.budgets
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
@@ -41,23 +58,6 @@ create policy "Managers delete budgets" on public.budgets
 create policy "Managers read budgets" on public.budgets
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles with budgets add those of their projects" on public.budgets
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
-
-create policy "Roles with budgets change those of their projects" on public.budgets
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id))
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
-
-create policy "Roles with budgets delete those of their projects" on public.budgets
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
-
-create policy "Roles with budgets read those of their projects" on public.budgets
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('budgets')) and private.covers_project((select private.scope_of('budgets')), project_id));
 
 create or replace trigger fill_company_id before insert on public.budgets
   for each row execute function private.fill_company_id('projects', 'project_id');

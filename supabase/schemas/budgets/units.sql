@@ -19,6 +19,19 @@ alter table public.units enable row level security;
 alter publication supabase_realtime add table public.units;
 grant select, insert, update, delete on table public.units to authenticated;
 
+create policy "Company roles that manage lists add units" on public.units
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists change units" on public.units
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists delete units" on public.units
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create policy "Employees read the units of their company" on public.units
   for select to authenticated
   using (company_id = (select private.my_company_id()));
@@ -35,19 +48,6 @@ create policy "Managers change units" on public.units
 create policy "Managers delete units" on public.units
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles that manage lists add units" on public.units
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists change units" on public.units
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists delete units" on public.units
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
 
 create or replace trigger fill_company_id before insert on public.units
   for each row execute function private.fill_company_id();

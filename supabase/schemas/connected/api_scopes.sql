@@ -45,7 +45,10 @@ language sql immutable parallel safe as $$
       imports incident_notes ledger_recipients ledger_roots legal_holds retention_rules incidents kiosk_photos kiosks location_views notification_choices notifications notifications_sent
       photo_consents photo_shares portal_codes portal_links portal_views preferences profiles punch_locations push_subscriptions
       quiet_hours saved_reports sign_in_domains subcontractor_reports synced_events talk_signatures text_consents text_settings'),
+    ('table', '', '', 'form_assignments form_submissions form_versions forms'),
+    ('table', '', '', 'certificate_proofs'),
     ('table', '', '', 'injury_case_days injury_cases osha_establishments osha_summaries safety_officers'),
+    ('table', '', '', 'site_sign_in_links site_sign_in_settings site_visits'),
     -- Functions: any of the scopes calls them, whether they write or not.
     ('function', 'time:read', '', 'break_board crew_day crew_today hours_report list_time_entries my_shifts my_swaps on_site_now
       plan_and_actual preview_crew_day propose_clock_outs proposed_clock_out recent_work schedule_board schedule_warnings time_entry_history
@@ -82,7 +85,10 @@ language sql immutable parallel safe as $$
     ('function', 'webhooks:manage', '', 'change_webhook_secret create_webhook repeat_delivery send_test_webhook webhooks_available'),
     ('function', '*', '', 'my_token'),
     -- For people, who sign, decide, invite outsiders, hold devices and look after their accounts.
+    ('function', '', '', 'add_forms change_form forms_due forms_missing submit_form'),
     ('function', '', '', 'certify_osha_summary osha_log osha_summary split_injury_case void_injury_case'),
+    ('function', '', '', 'create_site_sign_in_link kiosk_sign_in kiosk_sign_out kiosk_site my_site_visit revoke_site_sign_in_link
+      sign_in_visitor sign_out_visitor site_sign_in site_sign_in_page site_sign_out site_visits_now'),
     ('function', '', '', 'accept_desktop_company create_desktop_login desktop_login'),
     ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
       set_accounting_mapping set_accounting_state'),
@@ -120,10 +126,11 @@ language sql immutable parallel safe as $$
       portal_photos portal_shows_file portal_ticket send_portal_code'),
     -- Evidence is signed by people, with keys of their devices; a token has one company.
     ('function', '', '', 'my_companies switch_company check_ledger_roots compare_ledger_root ledger_state release_legal_hold retention_preview packet_history packet_roots sign_history claim_packet packet_part packets_made project_packet attach_paper_timesheet end_device_key finish_packet register_device_key sign_packet_data signature_of timesheet_shown'),
+    ('function', '', '', 'review_certificate_proof'),
     ('function', '', '', 'what_would_see'),
     -- Buckets of files.
     ('bucket', 'files:read', 'files:write', 'documents photos'),
-    ('bucket', '', '', 'avatars bulletins kiosk-photos signed-sheets subcontractor-reports');
+    ('bucket', '', '', 'avatars bulletins certificate-proofs kiosk-photos signed-sheets subcontractor-reports');
 $$;
 comment on function private.api_scope_lines() is 'What tokens may reach: names of tables, functions or buckets, with the scopes that read and that write them.';
 

@@ -2,10 +2,14 @@ create or replace function private.check_custom_values() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   was constant jsonb := coalesce(old.custom, '{}');
-  -- Somebody at a form, or a program of theirs. Files, grids and punches do not answer questions: what they leave out is listed as missing.
-  by_hand constant boolean := private.is_client() and coalesce(current_setting('chalkline.source', true), '') <> 'import'
-    and coalesce(current_setting('chalkline.values_later', true), '') <> 'on' and private.my_employee_id() is not null;
+  by_hand boolean;
 begin
+  if tg_op = 'INSERT' and new.custom = '{}' and not private.requires_custom(new.company_id, tg_table_name) then
+    return new;
+  end if;
+  -- Somebody at a form, or a program of theirs. Files, grids and punches do not answer questions: what they leave out is listed as missing.
+  by_hand := private.is_client() and coalesce(current_setting('chalkline.source', true), '') <> 'import'
+    and coalesce(current_setting('chalkline.values_later', true), '') <> 'on' and private.my_employee_id() is not null;
   new.custom := private.checked_custom(new.company_id, tg_table_name, was, new.custom, by_hand);
   return new;
 end $$;
@@ -73,6 +77,15 @@ begin
     where c ->> 'id' = word and not (by_hand_param and (c ->> 'archived')::boolean)) then 'custom_choice_unknown' end;
 end $$;
 comment on function private.custom_value_problem(public.custom_fields,jsonb,boolean) is 'Why a new value does not fit its field, or null. What was archived is not chosen any more by hand; a phone, a file or a revision may still bring it.';
+
+create or replace function private.requires_custom(company_id_param uuid, table_param text) returns boolean
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  return exists (select from public.custom_fields f
+    where f.company_id = company_id_param and f.on_table = table_param and f.required and f.archived_at is null);
+end $$;
+comment on function private.requires_custom(uuid,text) is 'Whether a company asks for anything of its own on rows of the table.';
+grant execute on function private.requires_custom(uuid,text) to authenticated, service_role;
 
 create or replace function private.require_custom(company_id_param uuid, table_param text, given jsonb, manages_param boolean) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -38,6 +38,19 @@ alter table public.equipment enable row level security;
 alter publication supabase_realtime add table public.equipment;
 grant select, insert, update, delete on table public.equipment to authenticated;
 
+create policy "Company roles that manage lists add equipment" on public.equipment
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists change equipment" on public.equipment
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists delete equipment" on public.equipment
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create policy "Employees read the equipment of their company" on public.equipment
   for select to authenticated
   using (company_id = (select private.my_company_id()));
@@ -54,19 +67,6 @@ create policy "Managers change equipment" on public.equipment
 create policy "Managers delete equipment" on public.equipment
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles that manage lists add equipment" on public.equipment
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists change equipment" on public.equipment
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists delete equipment" on public.equipment
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
 
 create or replace trigger fill_company_id before insert on public.equipment
   for each row execute function private.fill_company_id();

@@ -19,6 +19,19 @@ alter table public.delay_reasons enable row level security;
 alter publication supabase_realtime add table public.delay_reasons;
 grant select, insert, update, delete on table public.delay_reasons to authenticated;
 
+create policy "Company roles that manage lists add reasons for delays" on public.delay_reasons
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists change reasons for delays" on public.delay_reasons
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists delete reasons for delays" on public.delay_reasons
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create policy "Employees read the delay reasons of their company" on public.delay_reasons
   for select to authenticated
   using (company_id = (select private.my_company_id()));
@@ -35,19 +48,6 @@ create policy "Managers change reasons of delays" on public.delay_reasons
 create policy "Managers delete reasons of delays" on public.delay_reasons
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles that manage lists add reasons for delays" on public.delay_reasons
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists change reasons for delays" on public.delay_reasons
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists delete reasons for delays" on public.delay_reasons
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
 
 create or replace trigger fill_company_id before insert on public.delay_reasons
   for each row execute function private.fill_company_id();

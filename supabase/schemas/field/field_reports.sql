@@ -32,7 +32,7 @@ create index field_reports_by_date on public.field_reports (company_id, report_d
 create index field_reports_number_search on public.field_reports using gin ((translate(lower(number), 'áàâäãåéèêëíìîïóòôöõúùûüñç', 'aaaaaaeeeeiiiiooooouuuunc')) extensions.gin_trgm_ops);
 comment on table public.field_reports is 'The daily report of a project. Written by functions: draft_field_report, save_field_report, submit_field_report, review_field_report, lock_field_report.';
 comment on column public.field_reports.number is 'FR-2026-0042: counted per company and year; older ones per project.';
-comment on column public.field_reports.content is 'What only the foreman knows: weather, day_weather (with its source and when it was read), work, deliveries, visitors, delays, directed, notes; {"none": ["visitors", …]} are explicit zeros. People, machines and quantities are not in here, they come from field_report_figures.';
+comment on column public.field_reports.content is 'What only the foreman knows: weather, day_weather (with its source and when it was read), work, subcontractors, deliveries, visitors, delays, directed, notes; {"none": ["visitors", …]} are explicit zeros. People, machines and quantities are not in here, they come from field_report_figures.';
 comment on column public.field_reports.review_note is 'What the reviewer wrote; of a draft, why it was sent back.';
 alter table public.field_reports enable row level security;
 alter publication supabase_realtime add table public.field_reports;
@@ -248,9 +248,9 @@ begin
       and exists (select from jsonb_array_elements(crew) c where (c ->> 'employee_id')::uuid = coalesce(s.employee_id, s.held_by)))
     group by b.id, b.title, b.title_es) t;
   return jsonb_build_object('crew', crew, 'talks', talks, 'equipment', machines, 'quantities', installed, 'planned', planned, 'photos', photos,
-    'people', jsonb_array_length(crew), 'seconds', (select coalesce(sum((c ->> 'seconds')::bigint), 0) from jsonb_array_elements(crew) c)) || happened;
+    'subcontractors', private.subcontractor_hours(company_id_param, project_id_param, report_date_param), 'people', jsonb_array_length(crew), 'seconds', (select coalesce(sum((c ->> 'seconds')::bigint), 0) from jsonb_array_elements(crew) c)) || happened;
 end $$;
-comment on function private.field_report_figures(uuid,uuid,date) is 'What is recorded of a project''s day: people with hours (equal to work_totals plus what runs), machines, quantities, incidents, answers, bulletins, talks with their signatures, the plan, photos.';
+comment on function private.field_report_figures(uuid,uuid,date) is 'What is recorded of a project''s day: people with hours (equal to work_totals plus what runs), machines, quantities, incidents, answers, bulletins, talks with their signatures, the plan, photos, and of subcontractors people and hours by who signed in at the site.';
 
 create or replace function public.review_field_report(id_param uuid, accept_param boolean, note_param text default null::text) returns public.field_reports
 language plpgsql security definer set search_path = '' as $$
@@ -386,7 +386,7 @@ begin
   end if;
   -- Blanks become explicit zeros: what has no entry is said to be none.
   whole := report.content || jsonb_build_object('none', (
-    select coalesce(jsonb_agg(part order by part), '[]') from unnest('{weather,work,deliveries,visitors,delays,directed,notes}'::text[]) part
+    select coalesce(jsonb_agg(part order by part), '[]') from unnest('{weather,work,subcontractors,deliveries,visitors,delays,directed,notes}'::text[]) part
     where coalesce(report.content -> part, 'null') in ('null', '""', '[]')));
   update public.field_reports r set content = whole where r.company_id = report.company_id and r.id = report.id;
   -- The signature is of this version alone.
@@ -417,7 +417,7 @@ declare
   report public.field_reports := private.require_report(id_param);
 begin
   if jsonb_typeof(changes_param) is distinct from 'object'
-    or changes_param - '{weather,day_weather,work,deliveries,visitors,delays,directed,notes,none,left_out}'::text[] <> '{}' then
+    or changes_param - '{weather,day_weather,work,subcontractors,deliveries,visitors,delays,directed,notes,none,left_out}'::text[] <> '{}' then
     raise exception using errcode = 'P0001', hint = 'invalid_report', message = 'This part of a report is not known.';
   end if;
   -- One after the other: what the first saved is what the second is compared with.

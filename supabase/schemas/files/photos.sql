@@ -96,6 +96,10 @@ alter table public.photos enable row level security;
 alter publication supabase_realtime add table public.photos;
 grant select, insert, update on table public.photos to authenticated;
 
+create policy "Company roles with tickets see the photos of their projects" on public.photos
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('tickets')) and not is_private and deleted_at is null and not is_receipt and private.covers_project((select private.scope_of('tickets')), project_id));
+
 create policy "People add photos to projects they see" on public.photos
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and ((select private.is_manager()) or not (project_id in (select private.projects_closed_to_me()))));
@@ -166,7 +170,7 @@ begin
   if tg_op = 'DELETE' then
     if private.is_receipt_locked(old) and exists (select from public.companies c where c.id = old.company_id) then
       raise exception using errcode = '42501', hint = 'receipt_locked', message = 'This is the receipt of an expense that was approved.';
-    elsif (private.is_photo_locked(old.company_id, old.field_report_id) or private.is_photo_of_ticket(old.company_id, old.id)) and exists (select from public.companies c where c.id = old.company_id) then
+    elsif (private.is_photo_locked(old.company_id, old.field_report_id) or private.is_photo_of_ticket(old.company_id, old.id) or private.is_photo_of_form(old.company_id, old.id)) and exists (select from public.companies c where c.id = old.company_id) then
       raise exception using errcode = '42501', hint = 'photo_locked', message = 'This photo belongs to a locked report.';
     end if;
     return old;
@@ -197,9 +201,12 @@ begin
   if (new.deleted_at is not null and old.deleted_at is null or new.project_id <> old.project_id) and private.is_photo_of_ticket(old.company_id, old.id) then
     raise exception using errcode = '42501', hint = 'photo_of_ticket', message = 'This photo belongs to a ticket the customer has answered.';
   end if;
+  if (new.deleted_at is not null and old.deleted_at is null or new.project_id <> old.project_id) and private.is_photo_of_form(old.company_id, old.id) then
+    raise exception using errcode = '42501', hint = 'photo_of_form', message = 'This photo belongs to a form that was sent.';
+  end if;
   return new;
 end $$;
-comment on function private.protect_photo() is 'Keeps what is evidence, for every role; photos of a locked report and of an answered ticket stay in it.';
+comment on function private.protect_photo() is 'Keeps what is evidence, for every role; photos of a locked report, an answered ticket and a sent form stay in it.';
 
 create or replace function private.is_photo_locked(company_id_param uuid, field_report_id_param uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -506,7 +513,7 @@ begin
   perform set_config('storage.allow_delete_query', 'true', true);
   with gone as (
     delete from public.photos p where p.deleted_at < now() - interval '30 days'
-      and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id) and not private.is_receipt_locked(p) returning p.path
+      and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id) and not private.is_photo_of_form(p.company_id, p.id) and not private.is_receipt_locked(p) returning p.path
   ), files as (
     delete from storage.objects o using gone where o.bucket_id = 'photos' and o.name = gone.path
   )

@@ -4,10 +4,10 @@ create policy "Nobody stores many photos of themselves" on storage.objects as re
 
 create policy "Nobody stores more than the company may" on storage.objects as restrictive
   for insert to authenticated
-  with check ((bucket_id not in ('photos', 'documents', 'bulletins', 'signed-sheets')) or private.has_storage_left(metadata));
+  with check ((bucket_id not in ('photos', 'documents', 'bulletins', 'signed-sheets', 'certificate-proofs')) or private.has_storage_left(metadata));
 
 create or replace trigger keep_original before update of version, name, bucket_id on storage.objects
-  for each row when ((old.bucket_id in ('photos', 'documents', 'subcontractor-reports', 'signed-sheets')) and (old.version is distinct from new.version or old.name is distinct from new.name or old.bucket_id is distinct from new.bucket_id)) execute function private.protect_original();
+  for each row when ((old.bucket_id in ('photos', 'documents', 'subcontractor-reports', 'signed-sheets', 'certificate-proofs')) and (old.version is distinct from new.version or old.name is distinct from new.name or old.bucket_id is distinct from new.bucket_id)) execute function private.protect_original();
 
 create or replace function private.protect_original() returns trigger
 language plpgsql set search_path = '' as $$
@@ -32,10 +32,10 @@ grant execute on function public.storage_left() to authenticated;
 create or replace function private.stored_bytes(company_id_param uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
-  where o.bucket_id in ('photos', 'documents', 'bulletins', 'subcontractor-reports', 'signed-sheets')
+  where o.bucket_id in ('photos', 'documents', 'bulletins', 'subcontractor-reports', 'signed-sheets', 'certificate-proofs')
     and o.name collate "C" >= company_id_param::text || '/' and o.name collate "C" < company_id_param::text || '0';
 $$;
-comment on function private.stored_bytes(uuid) is 'Bytes a company has in the buckets photos, documents, bulletins, subcontractor-reports and signed-sheets. The 0 comes after the slash: a range of names the index knows.';
+comment on function private.stored_bytes(uuid) is 'Bytes a company has in the buckets photos, documents, bulletins, subcontractor-reports, signed-sheets and certificate-proofs. The 0 comes after the slash: a range of names the index knows.';
 
 create or replace function public.storage_use() returns table(bucket text, project_id uuid, files bigint, bytes bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -49,7 +49,7 @@ begin
     select o.bucket_id, p.id, count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint
     from storage.objects o
     left join public.projects p on p.company_id = company and p.id::text = (storage.foldername(o.name))[2]
-    where o.bucket_id in ('photos', 'documents', 'bulletins', 'subcontractor-reports', 'signed-sheets')
+    where o.bucket_id in ('photos', 'documents', 'bulletins', 'subcontractor-reports', 'signed-sheets', 'certificate-proofs')
       and o.name collate "C" >= company::text || '/' and o.name collate "C" < company::text || '0'
     group by o.bucket_id, p.id;
 end $$;

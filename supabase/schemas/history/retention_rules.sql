@@ -7,13 +7,13 @@ create table public.retention_rules (
   created_at timestamptz default now() not null,
   constraint retention_rules_pkey primary key (company_id, id),
   constraint retention_rules_once unique (company_id, kind),
-  constraint retention_rules_kind_known check (kind in ('history', 'answers', 'payments', 'incidents', 'messages', 'photos')),
-  constraint retention_rules_years_range check (years between 3 and 100),
+  constraint retention_rules_kind_known check (kind in ('history', 'answers', 'payments', 'incidents', 'messages', 'photos', 'visits')),
+  constraint retention_rules_years_range check (years between 1 and 100),
   constraint retention_rules_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade
 );
 select private.refuse_non_finite('public.retention_rules');
 comment on table public.retention_rules is 'After how many years a kind of record is deleted. Without a row nothing of the kind ever is; never before the laws of the company''s states (private.retention_laws) allow it.';
-comment on column public.retention_rules.kind is 'history: content of events; answers: at the clock and about breaks; payments: what the payroll system withheld and paid; incidents; messages: bulletins and talks; photos.';
+comment on column public.retention_rules.kind is 'history: content of events; answers: at the clock and about breaks; payments: what the payroll system withheld and paid; incidents; messages: bulletins and talks; photos; visits: who signed in at sites.';
 alter table public.retention_rules enable row level security;
 grant select, delete on table public.retention_rules to authenticated;
 grant insert (company_id, kind, years), update (years) on table public.retention_rules to authenticated;
@@ -65,9 +65,9 @@ language sql immutable parallel safe set search_path = '' as $$
   cross join (values ('US', 3, '29 CFR 516.5'), ('AZ', 4, 'A.R.S. 23-364(D)'), ('CA', 4, 'Bus. & Prof. Code 17208'), ('HI', 6, 'Haw. Code R. 12-20-8'),
     ('NJ', 6, 'New Jersey wage and hour rules'), ('NY', 6, '12 NYCRR 142-2.6'), ('WA', 5, 'WAC 192-310-050')) l (state, years, law)
   -- Five years after the year of the incident.
-  union all values ('incidents', 'US', 5, '29 CFR 1904.33'), ('messages', 'US', 3, null), ('photos', 'US', 3, null);
+  union all values ('incidents', 'US', 5, '29 CFR 1904.33'), ('messages', 'US', 3, null), ('photos', 'US', 3, null), ('visits', 'US', 1, null);
 $$;
-comment on function private.retention_laws() is 'How many years records are stored at least, by kind and state (US: everywhere): docs/rules/retention.md has the sources; law null: none that we know, as long as time and pay. Washington counts four calendar years after that of the work.';
+comment on function private.retention_laws() is 'How many years records are stored at least, by kind and state (US: everywhere): docs/rules/retention.md has the sources; law null: none that we know, as long as time and pay; visits of strangers a year. Washington counts four calendar years after that of the work.';
 
 create or replace function private.company_states(company_id_param uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -126,9 +126,10 @@ language sql stable security definer set search_path = '' as $$
   where p.company_id = company_id_param and p.taken_at < now() - private.retention_years(company_id_param, 'photos') and p.created_at < now() - private.retention_years(company_id_param, 'photos')
     and not private.is_needed(p.company_id, p.employee_id, p.project_id::text, p.taken_on)
     and not private.is_receipt_locked(p) and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id)
+    and not private.is_photo_of_form(p.company_id, p.id)
   order by p.taken_at limit limit_param;
 $$;
-comment on function private.photos_past_retention(uuid,integer) is 'Photos that are to go; none that is needed, nor those of locked reports, signed tickets and approved expenses.';
+comment on function private.photos_past_retention(uuid,integer) is 'Photos that are to go; none that is needed, nor those of locked reports, signed tickets, sent forms and approved expenses.';
 
 create or replace function private.rows_past_retention(company_id_param uuid, kind_param text, limit_param integer) returns table(entity text, id uuid, happened_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -157,6 +158,11 @@ language sql stable security definer set search_path = '' as $$
       -- It was for somebody or a project that is on hold.
       and not exists (select from public.legal_holds h where h.company_id = b.company_id and h.released_at is null
         and (b.audience ->> 'everyone' = 'true' or b.audience ?| '{roles,crews}'::text[] or b.audience -> 'projects' ? h.project_id::text or b.audience -> 'employees' ? h.employee_id::text))
+    union all
+    select 'site_visits', v.id, v.signed_in_at from public.site_visits v
+    where kind_param = 'visits' and v.company_id = company_id_param and v.how_out is not null
+      and v.signed_in_at < now() - private.retention_years(company_id_param, 'visits')
+      and not private.is_needed(v.company_id, null, v.project_id::text, v.work_date)
   ) r order by r.happened_at limit limit_param;
 $$;
 comment on function private.rows_past_retention(uuid,text,integer) is 'Records of a kind that are to go, oldest first; none that is needed. While anybody is on hold, messages to everyone stay.';

@@ -126,13 +126,14 @@ grant execute on function public.revoke_kiosk(uuid) to authenticated;
 create or replace function public.my_kiosk() returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object('id', k.id, 'name', k.name, 'project_id', k.project_id, 'project_name', p.name,
-    'company_name', c.name, 'time_zone', private.zone_of(k.company_id, k.project_id), 'server_time', clock_timestamp())
+    'company_name', c.name, 'time_zone', private.zone_of(k.company_id, k.project_id), 'server_time', clock_timestamp(),
+    'site_sign_in', exists (select from public.site_sign_in_settings s where s.company_id = k.company_id and s.project_id = k.project_id and s.at_kiosk))
   from public.kiosks k
   join public.companies c on c.id = k.company_id
   left join public.projects p on p.company_id = k.company_id and p.id = k.project_id
   where k.user_id = auth.uid() and k.revoked_at is null;
 $$;
-comment on function public.my_kiosk() is 'What the tablet is: its name, project, company and zone. Null for every other account.';
+comment on function public.my_kiosk() is 'What the tablet is: its name, project, company and zone, and whether visitors sign in at it. Null for every other account.';
 grant execute on function public.my_kiosk() to authenticated;
 
 create or replace function public.pair_kiosk(code_param text) returns json

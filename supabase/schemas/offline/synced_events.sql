@@ -308,18 +308,21 @@ declare
   clocks constant boolean := event.kind in ('clock_in', 'clock_out', 'switch');
   entry public.time_entries;
   new_day date;
+  edits boolean;
 begin
   if event.employee_id = me.id then
     return;
-  elsif me.id is null or me.role = 'employee' or event.kind = 'quantity'
-    or not exists (select from public.employees e where e.company_id = me.company_id and e.id = event.employee_id and e.active) then
-    perform private.hold('not_allowed');
   end if;
   if not clocks then
     select * into entry from public.time_entries e where e.company_id = event.company_id and e.employee_id = event.employee_id
       and e.id = case event.kind when 'entry' then event.entry_id else private.entry_meant(event) end;
   end if;
-  if me.role = 'foreman' then
+  edits := me.company_role_id is not null and event.kind = 'entry' and private.edits_time_of(event, entry);
+  if me.id is null or event.kind = 'quantity' or me.role = 'employee' and not edits
+    or not exists (select from public.employees e where e.company_id = me.company_id and e.id = event.employee_id and e.active) then
+    perform private.hold('not_allowed');
+  end if;
+  if me.role = 'foreman' and not edits then
     new_day := ((event.payload ->> 'clock_in')::timestamptz
       at time zone private.zone_of(event.company_id, (event.payload ->> 'project_id')::uuid))::date;
     if not (case when clocks then private.clocks_for(event.employee_id, event.counts_at)
@@ -328,13 +331,24 @@ begin
       perform private.hold('not_allowed');
     end if;
   end if;
-  if not clocks and (me.role = 'foreman' or (event.kind = 'entry' and entry.id is not null
+  if not clocks and (me.role = 'foreman' and not edits or edits and entry.id is not null or (event.kind = 'entry' and entry.id is not null
       and (select c.edit_reason_required from public.companies c where c.id = me.company_id)))
     and nullif(btrim(event.payload ->> 'reason'), '') is null then
     raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Give a reason for changing someone else''s time.';
   end if;
 end $$;
-comment on function private.check_sender(public.synced_events) is 'Holds an event about someone else that the caller could not make with a signal: the clock of their crew on that day, corrections of days they led, with a reason; managers everyone in the company.';
+comment on function private.check_sender(public.synced_events) is 'Holds an event about someone else that the caller could not make with a signal: the clock of their crew on that day, corrections of days they led, with a reason; time that a role of the company''s own lets them edit; managers everyone in the company.';
+
+create or replace function private.edits_time_of(event public.synced_events, entry public.time_entries) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  scope private.right_scope := private.scope_of('edit_time');
+begin
+  return coalesce((entry.id is null or private.covers_work(scope, entry.employee_id, entry.project_id))
+    and (entry.id is not null and event.payload ->> 'clock_in' is null
+      or private.covers_work(scope, event.employee_id, (event.payload ->> 'project_id')::uuid)), false);
+end $$;
+comment on function private.edits_time_of(public.synced_events,public.time_entries) is 'Whether a role of the company''s own lets the caller edit the time an event is about, as it was and as it would be.';
 
 create or replace function private.already_done(event public.synced_events) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -476,6 +490,10 @@ begin
     perform private.note_clock_rule(private.own_entry(event, event.entry_id), broken_rule,
       case when source = 'crew' and nullif(btrim(event.payload ->> 'reason'), '') is not null then 'overridden' else 'flagged' end,
       nullif(btrim(event.payload ->> 'reason'), ''));
+  end if;
+  if mode_param <> 'consent' then
+    -- Never held: whoever was sent to work without a signal did work.
+    perform private.note_uncertified(private.own_entry(event, event.entry_id));
   end if;
   if ends is not null then
     update public.synced_events s set state = 'closing' where s.company_id = closing.company_id and s.id = closing.id;

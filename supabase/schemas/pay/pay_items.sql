@@ -59,6 +59,10 @@ grant select, delete on table public.pay_items to authenticated;
 grant insert (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
 grant update (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
 
+create policy "Company roles with payroll read other pay" on public.pay_items
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
 create policy "Managers add pay items" on public.pay_items
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
@@ -75,10 +79,6 @@ create policy "Managers delete pay items" on public.pay_items
 create policy "Managers read pay items, people their own unless the company hi" on public.pay_items
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and (select private.own_rate_visible())));
-
-create policy "Roles with payroll read other pay" on public.pay_items
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
 
 create or replace trigger fill_company_id before insert on public.pay_items
   for each row execute function private.fill_company_id('employees', 'employee_id');

@@ -23,6 +23,14 @@ alter table public.payroll_exports enable row level security;
 grant select on table public.payroll_exports to authenticated;
 grant insert (company_id, exported_by, start_date, end_date, format) on public.payroll_exports to authenticated;
 
+create policy "Company roles with payroll read exports" on public.payroll_exports
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
+create policy "Company roles with payroll record exports" on public.payroll_exports
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
 create policy "Managers read the exports of their company" on public.payroll_exports
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
@@ -30,14 +38,6 @@ create policy "Managers read the exports of their company" on public.payroll_exp
 create policy "Managers record the exports of their company" on public.payroll_exports
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles with payroll read exports" on public.payroll_exports
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
-
-create policy "Roles with payroll record exports" on public.payroll_exports
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
 
 create or replace trigger exports_are_append_only before update on public.payroll_exports
   for each row when (old.file_hash is not null or (to_jsonb(old.*) - 'file_hash') is distinct from (to_jsonb(new.*) - 'file_hash')) execute function private.refuse_change();

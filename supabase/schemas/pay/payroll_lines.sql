@@ -52,13 +52,13 @@ comment on column public.payroll_lines.rules is 'The rules behind the minutes: [
 alter table public.payroll_lines enable row level security;
 grant select on table public.payroll_lines to authenticated;
 
+create policy "Company roles with payroll read what is paid" on public.payroll_lines
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
+
 create policy "Managers read the payroll of their company, others their own" on public.payroll_lines
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and (select private.own_rate_visible())));
-
-create policy "Roles with payroll read what is paid" on public.payroll_lines
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('payroll')));
 
 create or replace function public.payroll_lines_for(company_id_param uuid, start_date_param date, end_date_param date, employee_id_param uuid default null::uuid) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hourly_rate numeric, multiplier numeric, minutes integer, straight_cents bigint, premium_cents bigint, total_cents bigint, rule text, pay_code text, flsa_premium_cents bigint, paid_break_minutes integer, week_start date, locked boolean, line_id uuid, pay_item_id uuid, classification_id uuid, rate_reason text)
 language plpgsql security definer set search_path = '' as $$

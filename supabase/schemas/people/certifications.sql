@@ -102,7 +102,7 @@ language sql stable security definer set search_path = '' as $$
       having bool_and(k.expires_on is not null) and max(k.expires_on) < s.work_date)
   union
   select r.employee_id, r.shift_id, r.work_date from private.required_of_shifts(company_id_param, start_date_param, end_date_param) r
-  where private.lacks_certificate(company_id_param, r.employee_id, r.type_id, r.work_date);
+  where private.lacks_certificate(company_id_param, r.employee_id, r.type_id, r.work_date, r.needs_proof);
 $$;
 comment on function private.expired_certificates(uuid,date,date) is 'Shifts of people of whom some certificate has expired by that day, or one is missing that the shift requires.';
 

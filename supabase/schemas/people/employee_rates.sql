@@ -24,6 +24,10 @@ grant select, delete on table public.employee_rates to authenticated;
 grant insert (company_id, id, employee_id, hourly_rate, effective_from, project_id, cost_code_id) on public.employee_rates to authenticated;
 grant update (company_id, id, employee_id, hourly_rate, effective_from, project_id, cost_code_id) on public.employee_rates to authenticated;
 
+create policy "Company roles that see rates read those of their scope" on public.employee_rates
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{see_rates,payroll}')) and private.covers_person((select private.scope_of_a('{see_rates,payroll}')), employee_id));
+
 create policy "Managers add rates" on public.employee_rates
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
@@ -40,10 +44,6 @@ create policy "Managers delete rates" on public.employee_rates
 create policy "Managers read rates, people their own unless the company hides " on public.employee_rates
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and (select private.own_rate_visible())));
-
-create policy "Roles that see rates read those of their scope" on public.employee_rates
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{see_rates,payroll}')) and private.covers_person((select private.scope_of_a('{see_rates,payroll}')), employee_id));
 
 create or replace trigger fill_company_id before insert on public.employee_rates
   for each row execute function private.fill_company_id('employees', 'employee_id');

@@ -68,6 +68,10 @@ grant select, delete on table public.employees to authenticated;
 grant insert (company_id, id, first_name, last_name, email, phone, job_title, language, role, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on, company_role_id, custom) on public.employees to authenticated;
 grant update (company_id, id, first_name, last_name, email, phone, job_title, language, role, active, employee_number, external_ids, own_time_add, own_time_edit, own_time_delete, hired_on, company_role_id, custom) on public.employees to authenticated;
 
+create policy "Company roles with rights over people read who they are" on public.employees
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{see_rates,edit_time,approve_time,schedule,see_locations,payroll}')) and private.covers_person((select private.scope_of_a('{see_rates,edit_time,approve_time,schedule,see_locations,payroll}')), id));
+
 create policy "Managers add people to their company" on public.employees
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
@@ -84,10 +88,6 @@ create policy "Managers read the people of their company, others themselves" on 
 create policy "Managers remove people who never had an account" on public.employees
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()) and user_id is null);
-
-create policy "Roles with rights over people read who they are" on public.employees
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{see_rates,edit_time,approve_time,schedule,see_locations,payroll}')) and private.covers_person((select private.scope_of_a('{see_rates,edit_time,approve_time,schedule,see_locations,payroll}')), id));
 
 create or replace trigger a_fill_company_id before insert on public.employees
   for each row execute function private.fill_company_id();

@@ -24,12 +24,12 @@ language sql immutable parallel safe set search_path = '' as $$
       '{"employees": "read", "projects": "read", "shifts": "read add change delete", "availability": "read"}',
       'schedule_board schedule_warnings publish_shifts unpublish_shifts discard_drafts copy_shifts move_shifts publish_recipients undo_schedule_change'),
     ('see_locations', '{everyone,own_crews,own_projects,group}',
-      '{"employees": "read"}', 'punch_locations_for off_site_punches on_site_now'),
+      '{"employees": "read"}', 'punch_locations_for off_site_punches on_site_now site_visits_now'),
     ('budgets', '{everyone,own_projects}',
       '{"projects": "read", "budgets": "read add change delete", "budget_lines": "read add change delete", "budget_scenarios": "read add delete", "budget_alerts": "read"}',
       'budget_overview budget_report budget_forecast budget_weeks budget_pace save_budget'),
     ('tickets', '{everyone,own_projects}',
-      '{"projects": "read", "extra_work_tickets": "read", "ticket_lines": "read", "ticket_copies": "read"}',
+      '{"projects": "read", "extra_work_tickets": "read", "ticket_lines": "read", "ticket_copies": "read", "photos": "read"}',
       'ticket_work draft_ticket save_ticket discard_ticket sign_ticket refuse_ticket add_ticket_witness revise_ticket ticket_changes ticket_list ticket_record send_ticket_link'),
     ('manage_lists', '{everyone,own_projects}',
       '{"projects": "read add change delete", "project_cost_codes": "add delete", "geofences": "add change delete", "cost_codes": "add change delete", "cost_code_groups": "add change delete", "customers": "read add change delete", "equipment": "add change delete", "units": "add change delete", "delay_reasons": "add change delete"}',
@@ -67,8 +67,13 @@ grant execute on function private.my_company_role() to authenticated, service_ro
 create or replace function private.has_right(right_param text, employee_id_param uuid default null::uuid, project_id_param uuid default null::uuid) returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 declare
-  role_id uuid := private.my_company_role();
+  role_id uuid;
 begin
+  -- Of almost everybody, and of every request that reads, this is all.
+  if current_setting('caller.company_role', true) = '' and current_setting('caller.claims', true) = current_setting('request.jwt.claims', true) then
+    return false;
+  end if;
+  role_id := private.my_company_role();
   if role_id is null or not exists (select from public.company_roles r
       where r.company_id = private.my_company_id() and r.id = role_id and right_param = any (r.rights)) then
     return false;
@@ -84,8 +89,13 @@ grant execute on function private.has_right(text,uuid,uuid) to authenticated, se
 create or replace function private.has_a_right(rights_param text[]) returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 declare
-  role_id uuid := private.my_company_role();
+  role_id uuid;
 begin
+  -- As in private.has_right().
+  if current_setting('caller.company_role', true) = '' and current_setting('caller.claims', true) = current_setting('request.jwt.claims', true) then
+    return false;
+  end if;
+  role_id := private.my_company_role();
   return role_id is not null and exists (select from public.company_roles r
     where r.company_id = private.my_company_id() and r.id = role_id and r.rights && rights_param);
 end $$;

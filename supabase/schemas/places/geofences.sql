@@ -31,6 +31,19 @@ alter table public.geofences enable row level security;
 alter publication supabase_realtime add table public.geofences;
 grant select, insert, update, delete on table public.geofences to authenticated;
 
+create policy "Company roles that manage lists add fences of their projects" on public.geofences
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
+
+create policy "Company roles that manage lists change fences of their projects" on public.geofences
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
+
+create policy "Company roles that manage lists delete fences of their projects" on public.geofences
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
+
 create policy "Employees read the fences of projects they may clock into, mana" on public.geofences
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or not (project_id in (select private.projects_closed_to_me()))));
@@ -47,19 +60,6 @@ create policy "Managers change fences" on public.geofences
 create policy "Managers delete fences" on public.geofences
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles that manage lists add fences of their projects" on public.geofences
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
-
-create policy "Roles that manage lists change fences of their projects" on public.geofences
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id))
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
-
-create policy "Roles that manage lists delete fences of their projects" on public.geofences
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
 
 create or replace trigger fill_company_id before insert on public.geofences
   for each row execute function private.fill_company_id('projects', 'project_id');

@@ -17,6 +17,19 @@ alter table public.cost_code_groups enable row level security;
 alter publication supabase_realtime add table public.cost_code_groups;
 grant select, insert, update, delete on table public.cost_code_groups to authenticated;
 
+create policy "Company roles that manage lists add groups of codes" on public.cost_code_groups
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists change groups of codes" on public.cost_code_groups
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists delete groups of codes" on public.cost_code_groups
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create policy "Employees read the cost code groups of their company" on public.cost_code_groups
   for select to authenticated
   using (company_id = (select private.my_company_id()));
@@ -33,19 +46,6 @@ create policy "Managers change groups of cost codes" on public.cost_code_groups
 create policy "Managers delete groups of cost codes" on public.cost_code_groups
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles that manage lists add groups of codes" on public.cost_code_groups
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists change groups of codes" on public.cost_code_groups
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists delete groups of codes" on public.cost_code_groups
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
 
 create or replace trigger fill_company_id before insert on public.cost_code_groups
   for each row execute function private.fill_company_id();

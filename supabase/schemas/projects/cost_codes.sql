@@ -41,6 +41,19 @@ comment on column public.cost_codes.custom is 'Values of the company''s own fiel
 alter table public.cost_codes enable row level security;
 grant select, insert, update, delete on table public.cost_codes to authenticated;
 
+create policy "Company roles that manage lists add cost codes" on public.cost_codes
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists change cost codes" on public.cost_codes
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists delete cost codes" on public.cost_codes
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create policy "Employees read the cost codes of their company" on public.cost_codes
   for select to authenticated
   using (company_id = (select private.my_company_id()));
@@ -57,19 +70,6 @@ create policy "Managers change cost codes" on public.cost_codes
 create policy "Managers delete cost codes" on public.cost_codes
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles that manage lists add cost codes" on public.cost_codes
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists change cost codes" on public.cost_codes
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists delete cost codes" on public.cost_codes
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
 
 create or replace trigger check_merged_units before update on public.cost_codes
   for each row when (old.merged_into is null and new.merged_into is not null) execute function private.check_merged_units();
@@ -135,6 +135,14 @@ comment on table public.project_cost_codes is 'If a project has rows here, only 
 alter table public.project_cost_codes enable row level security;
 grant select, insert, delete on table public.project_cost_codes to authenticated;
 
+create policy "Company roles that manage lists choose codes of their projects" on public.project_cost_codes
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
+
+create policy "Company roles that manage lists take codes off their projects" on public.project_cost_codes
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
+
 create policy "Employees read which codes a project allows" on public.project_cost_codes
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or not (project_id in (select private.projects_closed_to_me()))));
@@ -146,14 +154,6 @@ create policy "Managers allow a code on a project" on public.project_cost_codes
 create policy "Managers withdraw a code from a project" on public.project_cost_codes
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles that manage lists choose codes of their projects" on public.project_cost_codes
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
-
-create policy "Roles that manage lists take codes off their projects" on public.project_cost_codes
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), project_id));
 
 create or replace trigger fill_company_id before insert on public.project_cost_codes
   for each row execute function private.fill_company_id('projects', 'project_id');

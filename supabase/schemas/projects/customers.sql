@@ -30,6 +30,23 @@ alter table public.customers enable row level security;
 alter publication supabase_realtime add table public.customers;
 grant select, insert, update, delete on table public.customers to authenticated;
 
+create policy "Company roles that manage lists add customers" on public.customers
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists change customers" on public.customers
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists delete customers" on public.customers
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists read customers" on public.customers
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
 create policy "Managers add customers" on public.customers
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.is_manager()));
@@ -46,23 +63,6 @@ create policy "Managers delete customers" on public.customers
 create policy "Managers read customers" on public.customers
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles that manage lists add customers" on public.customers
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists change customers" on public.customers
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone)
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists delete customers" on public.customers
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists read customers" on public.customers
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
 
 create or replace trigger fill_company_id before insert on public.customers
   for each row execute function private.fill_company_id();

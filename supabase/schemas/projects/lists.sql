@@ -28,8 +28,9 @@ begin
   elsif list_param = 'certification_types' then
     delete from public.certification_requirements r where r.company_id = me.company_id and r.type_id = from_id_param
       and exists (select from public.certification_requirements o where o.company_id = r.company_id and o.type_id = into_id_param
-        and (o.role, o.project_id, o.class_id) is not distinct from (r.role, r.project_id, r.class_id));
+        and (o.role, o.project_id, o.class_id, o.equipment_id) is not distinct from (r.role, r.project_id, r.class_id, r.equipment_id));
     update public.certification_requirements r set type_id = into_id_param where r.company_id = me.company_id and r.type_id = from_id_param;
+    update public.certificate_proofs p set type_id = into_id_param where p.company_id = me.company_id and p.type_id = from_id_param;
     update public.certifications c set type_id = into_id_param where c.company_id = me.company_id and c.type_id = from_id_param;
   end if;
   get diagnostics moved = row_count;

@@ -213,6 +213,9 @@ begin
       || case when 'certified_payrolls' = any (link.shows)
         then jsonb_build_object('certified_payrolls', private.portal_certified_payrolls(link)) else '{}' end
       || case when 'roll_call' = any (link.shows) then jsonb_build_object('roll_call', private.portal_roll_call(link)) else '{}' end
+      || case when 'roll_call' = any (link.shows) and exists (select from public.site_sign_in_settings s
+          where s.company_id = link.company_id and s.project_id = link.project_id and s.in_portal)
+        then jsonb_build_object('visitors', private.portal_visitors(link)) else '{}' end
       || case when 'headcount' = any (link.shows) then jsonb_build_object('headcount', private.portal_headcount(link)) else '{}' end
       || case when 'field_reports' = any (link.shows) then jsonb_build_object('field_reports', private.portal_field_reports(link)) else '{}' end
       || case when 'certificates' = any (link.shows) then jsonb_build_object('certificates', private.portal_certificates(link)) else '{}' end

@@ -63,6 +63,23 @@ alter table public.projects enable row level security;
 alter publication supabase_realtime add table public.projects;
 grant select, insert, update, delete on table public.projects to authenticated;
 
+create policy "Company roles over everyone that manage lists add projects" on public.projects
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles over everyone that manage lists delete projects" on public.projects
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
+
+create policy "Company roles that manage lists change their projects" on public.projects
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), id));
+
+create policy "Company roles with rights over projects read them" on public.projects
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,schedule,budgets,tickets,manage_lists,payroll}')) and private.covers_project((select private.scope_of_a('{edit_time,approve_time,schedule,budgets,tickets,manage_lists,payroll}')), id));
+
 create policy "Employees read the projects they may clock into, managers all" on public.projects
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or not (id in (select private.projects_closed_to_me()))));
@@ -79,23 +96,6 @@ create policy "Managers change projects" on public.projects
 create policy "Managers delete projects" on public.projects
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()));
-
-create policy "Roles over everyone that manage lists add projects" on public.projects
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles over everyone that manage lists delete projects" on public.projects
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and ((select private.scope_of('manage_lists'))).everyone);
-
-create policy "Roles that manage lists change their projects" on public.projects
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), id))
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('manage_lists')) and private.covers_project((select private.scope_of('manage_lists')), id));
-
-create policy "Roles with rights over projects read them" on public.projects
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,schedule,budgets,tickets,manage_lists,payroll}')) and private.covers_project((select private.scope_of_a('{edit_time,approve_time,schedule,budgets,tickets,manage_lists,payroll}')), id));
 
 create or replace trigger check_new_project_zone before update on public.projects
   for each row when (old.time_zone is distinct from new.time_zone) execute function private.check_project_zone();
@@ -272,6 +272,15 @@ declare
   company uuid := private.my_company_id();
   me uuid := private.my_employee_id();
 begin
+  if not exists (select from public.projects p where p.company_id = company and p.parent_id is not null) then
+    return query
+      select m.project_id from public.project_members m
+      where m.company_id = company
+      group by m.project_id having not bool_or(m.employee_id = me)
+      except
+      select s.project_id from private.published_shifts(company, me, now() - interval '14 days', 'infinity') s;
+    return;
+  end if;
   return query
     select c from private.projects_of_other_teams(company, me) c
     except

@@ -10,6 +10,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   me public.employees := private.require_employee();
   manages boolean := me.role in ('owner', 'manager');
+  reads_customers boolean := manages or me.company_role_id is not null and private.has_right('manage_lists') and (private.scope_of('manage_lists')).everyone;
   words text[] := array(select word from regexp_split_to_table(private.search_text(left(coalesce(query_param, ''), 100)), '\s+') word where word <> '' limit 8);
   patterns text[] := array(select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' from unnest(words) word);
   -- The pattern with the most letters in a row is the one an index of trigrams answers best.
@@ -33,7 +34,7 @@ begin
       order by q.status = 'retired', q.updated_at desc, q.id limit rows)
     union all
     (select 'customer', c.id, c.name, c.contact_name, null, null, null, null from public.customers c
-      where manages and c.company_id = me.company_id and private.search_text(concat_ws(' ', c.name, c.number, c.contact_name)) like all (patterns)
+      where reads_customers and c.company_id = me.company_id and private.search_text(concat_ws(' ', c.name, c.number, c.contact_name)) like all (patterns)
       order by c.active desc, c.updated_at desc, c.id limit rows)
     union all
     (select 'bulletin', b.id, b.title, b.title_es, null, null, null, b.publish_at::date from public.bulletins b

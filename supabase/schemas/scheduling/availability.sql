@@ -26,6 +26,10 @@ alter table public.availability enable row level security;
 alter publication supabase_realtime add table public.availability;
 grant select, insert, delete on table public.availability to authenticated;
 
+create policy "Company roles that schedule read when their people can work" on public.availability
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_person((select private.scope_of('schedule')), employee_id));
+
 create policy "Foremen and managers read when people cannot work, others their" on public.availability
   for select to authenticated
   using (company_id = (select private.my_company_id()) and (((select private.my_role())) <> 'employee' or employee_id = (select private.my_employee_id())));
@@ -37,10 +41,6 @@ create policy "Managers add when people cannot work, others their own" on public
 create policy "Managers delete when people cannot work, others their own" on public.availability
   for delete to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
-
-create policy "Roles that schedule read when their people can work" on public.availability
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_person((select private.scope_of('schedule')), employee_id));
 
 create or replace trigger fill_company_id before insert on public.availability
   for each row execute function private.fill_company_id('employees', 'employee_id');

@@ -50,6 +50,23 @@ grant select, delete on table public.shifts to authenticated;
 grant insert (company_id, id, employee_id, crew_id, equipment_id, project_id, cost_code_id, starts_at, ends_at, note, status) on public.shifts to authenticated;
 grant update (employee_id, crew_id, equipment_id, project_id, cost_code_id, starts_at, ends_at, note, cancelled) on public.shifts to authenticated;
 
+create policy "Company roles that schedule change shifts in their scope" on public.shifts
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id));
+
+create policy "Company roles that schedule delete drafts in their scope" on public.shifts
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id) and published is null);
+
+create policy "Company roles that schedule plan shifts in their scope" on public.shifts
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id) and status = 'draft');
+
+create policy "Company roles that schedule read shifts in their scope" on public.shifts
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id));
+
 create policy "Managers change shifts" on public.shifts
   for update to authenticated
   using (company_id = (select private.my_company_id()) and (select private.is_manager()))
@@ -66,23 +83,6 @@ create policy "Managers plan shifts" on public.shifts
 create policy "Managers read shifts, foremen the published ones, others their " on public.shifts
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or status = 'published' and (((select private.my_role())) = 'foreman' or employee_id = (select private.my_employee_id()) or employee_id is null and equipment_id is null and (crew_id is null or (crew_id = any (((select private.my_crew_ids()))::uuid[]))))));
-
-create policy "Roles that schedule change shifts in their scope" on public.shifts
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id))
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id));
-
-create policy "Roles that schedule delete drafts in their scope" on public.shifts
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id) and published is null);
-
-create policy "Roles that schedule plan shifts in their scope" on public.shifts
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id) and status = 'draft');
-
-create policy "Roles that schedule read shifts in their scope" on public.shifts
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('schedule')) and private.covers_work((select private.scope_of('schedule')), employee_id, project_id));
 
 create or replace trigger fill_company_id before insert on public.shifts
   for each row execute function private.fill_company_id('projects', 'project_id');

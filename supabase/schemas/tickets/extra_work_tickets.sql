@@ -93,14 +93,14 @@ alter table public.extra_work_tickets enable row level security;
 alter publication supabase_realtime add table public.extra_work_tickets;
 grant select on table public.extra_work_tickets to authenticated;
 
+create policy "Company roles with tickets read those of their projects" on public.extra_work_tickets
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('tickets')) and private.covers_project((select private.scope_of('tickets')), project_id));
+
 create policy "Foremen read their own tickets, managers all" on public.extra_work_tickets
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager())
     or ((select private.my_role())) = 'foreman' and employee_id = (select private.my_employee_id())));
-
-create policy "Roles with tickets read those of their projects" on public.extra_work_tickets
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('tickets')) and private.covers_project((select private.scope_of('tickets')), project_id));
 
 create or replace trigger check_new_custom_values before insert on public.extra_work_tickets
   for each row execute function private.check_custom_values();

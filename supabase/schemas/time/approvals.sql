@@ -17,13 +17,13 @@ alter table public.approvals enable row level security;
 alter publication supabase_realtime add table public.approvals;
 grant select on table public.approvals to authenticated;
 
+create policy "Company roles with rights over time read approvals in their scope" on public.approvals
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and private.covers_person((select private.scope_of_a('{edit_time,approve_time,payroll}')), employee_id));
+
 create policy "Managers read the approvals of their company, others their own" on public.approvals
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
-
-create policy "Roles with rights over time read approvals in their scope" on public.approvals
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and private.covers_person((select private.scope_of_a('{edit_time,approve_time,payroll}')), employee_id));
 
 create or replace trigger own_approval_again after update on public.approvals referencing new table as new_rows
   for each statement execute function private.check_own_approvals();

@@ -15,7 +15,7 @@ create table public.clock_rule_exceptions (
   constraint clock_rule_exceptions_outcome_known check (outcome in ('flagged', 'overridden')),
   constraint clock_rule_exceptions_override_complete check (outcome = 'flagged' or (reason is not null and by_employee_id is not null)),
   constraint clock_rule_exceptions_reason_length check (char_length(reason) <= 500),
-  constraint clock_rule_exceptions_rule_known check (rule in ('early', 'off_site', 'no_fix')),
+  constraint clock_rule_exceptions_rule_known check (rule in ('early', 'off_site', 'no_fix', 'certificate')),
   constraint clock_rule_exceptions_by foreign key (company_id, by_employee_id) references public.employees(company_id, id) on delete set null (by_employee_id),
   constraint clock_rule_exceptions_company_id_fkey foreign key (company_id) references public.companies(id) on delete cascade,
   constraint clock_rule_exceptions_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade,
@@ -24,7 +24,7 @@ create table public.clock_rule_exceptions (
 select private.refuse_non_finite('public.clock_rule_exceptions');
 create index clock_rule_exceptions_by_employee on public.clock_rule_exceptions (company_id, employee_id, happened_at desc);
 comment on table public.clock_rule_exceptions is 'Time that stands against a rule of the clock: overridden by a foreman or manager with a reason, or flagged because nobody was to be stopped. Written by the clock.';
-comment on column public.clock_rule_exceptions.rule is 'early: before the shift; off_site: outside the fences; no_fix: no position that says so.';
+comment on column public.clock_rule_exceptions.rule is 'early: before the shift; off_site: outside the fences; no_fix: no position that says so; certificate: one that stops the clock was missing.';
 alter table public.clock_rule_exceptions enable row level security;
 alter publication supabase_realtime add table public.clock_rule_exceptions;
 grant select on table public.clock_rule_exceptions to authenticated;
@@ -53,6 +53,7 @@ begin
     format('%s: %s', private.person_name(new.company_id, new.employee_id), case new.outcome
       when 'overridden' then 'a rule of the clock was overridden' else 'time against a rule of the clock' end),
     jsonb_strip_nulls(jsonb_build_object('rule', new.rule, 'overridden', new.outcome = 'overridden', 'note', new.reason, 'entry_id', t.id, 'work_date', t.work_date,
+      'certificates', case new.rule when 'certificate' then to_jsonb(private.lacking_to_clock(t)) end,
       'by', new.by_employee_id, 'by_name', private.person_name(new.company_id, new.by_employee_id))))
   from public.time_entries t where t.company_id = new.company_id and t.id = new.time_entry_id;
   return null;
@@ -146,11 +147,13 @@ create or replace function private.refuse_by_rule(company_id_param uuid, employe
 language plpgsql stable security definer set search_path = '' as $$
 begin
   raise exception using errcode = 'P0001',
-    hint = case rule_param when 'early' then 'clock_rule_early' when 'off_site' then 'clock_rule_off_site' else 'clock_rule_no_fix' end,
+    hint = case rule_param when 'early' then 'clock_rule_early' when 'off_site' then 'clock_rule_off_site'
+      when 'certificate' then 'clock_rule_certificate' else 'clock_rule_no_fix' end,
     detail = (coalesce(detail_param, '{}') || jsonb_build_object('rule', rule_param, 'contacts', private.who_to_call(company_id_param, employee_id_param)))::text,
     message = case rule_param
       when 'early' then 'It is too early to clock in for your shift. Call your foreman if you start work now.'
       when 'off_site' then 'You are not on the site of this project. Clock in when you are there, or call your foreman.'
+      when 'certificate' then 'A certificate that this work requires is missing or has expired. Call the office.'
       else 'Your position is not known well enough to see that you are on site. Share your location, or call your foreman.' end;
 end $$;
 
@@ -166,8 +169,14 @@ comment on function private.note_clock_rule(public.time_entries,text,text,text) 
 create or replace function private.keep_clock_rules(entry public.time_entries, location_param jsonb, is_vouched_param boolean, may_refuse_param boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  certificates constant text[] := private.lacking_to_clock(entry);
   found_rule record;
 begin
+  if certificates is not null and may_refuse_param then
+    perform private.refuse_by_rule(entry.company_id, entry.employee_id, 'certificate', jsonb_build_object('certificates', certificates));
+  elsif certificates is not null then
+    perform private.note_clock_rule(entry, 'certificate', 'flagged');
+  end if;
   found_rule := private.judge_punch(entry.company_id, entry.employee_id, entry.project_id, entry.clock_in, location_param, is_vouched_param);
   if found_rule.rule is null or not private.answers_to_rules(entry.company_id, entry.employee_id) then
     return;
@@ -226,6 +235,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   found_rule record := private.judge_punch(entry.company_id, entry.employee_id, entry.project_id, entry.clock_in, location_param, false);
 begin
+  perform private.note_uncertified(entry, reason_param);
   if found_rule.rule is not null and private.answers_to_rules(entry.company_id, entry.employee_id) then
     perform private.note_clock_rule(entry, found_rule.rule, case when reason_param is null then 'flagged' else 'overridden' end, reason_param);
   end if;

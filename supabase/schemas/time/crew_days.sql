@@ -96,6 +96,7 @@ declare
   position integer;
 begin
   perform private.require_location_reason(company, project_id_param);
+  perform private.require_certified_crew(company, employee_ids_param, project_id_param, equipment_id_param, moment, false);
   perform private.require_rule_reason(company, employee_ids_param, project_id_param, moment, location_param, false);
   for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
     select * into person from public.employees e where e.company_id = company and e.id = employee_ids_param[position];
@@ -129,6 +130,7 @@ declare
   position integer;
 begin
   perform private.require_location_reason(company, project_id_param);
+  perform private.require_certified_crew(company, employee_ids_param, project_id_param, equipment_id_param, moment, true);
   perform private.require_rule_reason(company, employee_ids_param, project_id_param, moment, location_param, true);
   for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
     select * into person from public.employees e where e.company_id = company and e.id = employee_ids_param[position];

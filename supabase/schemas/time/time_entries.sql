@@ -64,6 +64,23 @@ alter table public.time_entries enable row level security;
 alter publication supabase_realtime add table public.time_entries;
 grant select, insert, update, delete on table public.time_entries to authenticated;
 
+create policy "Company roles that edit time add it in their scope" on public.time_entries
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Company roles that edit time change it in their scope" on public.time_entries
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Company roles that edit time delete it in their scope" on public.time_entries
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+
+create policy "Company roles with rights over time read it in their scope" on public.time_entries
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and private.covers_work((select private.scope_of_a('{edit_time,approve_time,payroll}')), employee_id, project_id));
+
 create policy "Foremen correct the time of their crews" on public.time_entries
   for update to authenticated
   using (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
@@ -98,23 +115,6 @@ create policy "Managers delete the time of their company, others their own" on p
 create policy "Managers read the time of their own company, others their own" on public.time_entries
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
-
-create policy "Roles that edit time add it in their scope" on public.time_entries
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
-
-create policy "Roles that edit time change it in their scope" on public.time_entries
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id))
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
-
-create policy "Roles that edit time delete it in their scope" on public.time_entries
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
-
-create policy "Roles with rights over time read it in their scope" on public.time_entries
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and private.covers_work((select private.scope_of_a('{edit_time,approve_time,payroll}')), employee_id, project_id));
 
 create or replace trigger a_refuse_time_of_others before insert on public.time_entries
   for each row execute function private.refuse_time_of_others();

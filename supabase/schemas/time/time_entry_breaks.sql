@@ -26,6 +26,33 @@ alter table public.time_entry_breaks enable row level security;
 alter publication supabase_realtime add table public.time_entry_breaks;
 grant select, insert, update, delete on table public.time_entry_breaks to authenticated;
 
+create policy "Company roles that edit time add breaks in their scope" on public.time_entry_breaks
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Company roles that edit time change breaks in their scope" on public.time_entry_breaks
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)))
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Company roles that edit time delete breaks in their scope" on public.time_entry_breaks
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
+create policy "Company roles with rights over time read breaks in their scope" on public.time_entry_breaks
+  for select to authenticated
+  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and employee_id <> (select private.my_employee_id()) and (exists ( select
+   from public.time_entries t
+  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
+
 create policy "Foremen add breaks for their crews" on public.time_entry_breaks
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.leads_a_crew()) and (exists ( select
@@ -74,33 +101,6 @@ create policy "Managers delete the breaks of their company, others their own" on
 create policy "Managers read the breaks of their own company, others their own" on public.time_entry_breaks
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id())));
-
-create policy "Roles that edit time add breaks in their scope" on public.time_entry_breaks
-  for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
-   from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
-
-create policy "Roles that edit time change breaks in their scope" on public.time_entry_breaks
-  for update to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
-   from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)))
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
-   from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
-
-create policy "Roles that edit time delete breaks in their scope" on public.time_entry_breaks
-  for delete to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and employee_id <> (select private.my_employee_id()) and (exists ( select
-   from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
-
-create policy "Roles with rights over time read breaks in their scope" on public.time_entry_breaks
-  for select to authenticated
-  using (company_id = (select private.my_company_id()) and (select private.has_a_right('{edit_time,approve_time,payroll}')) and employee_id <> (select private.my_employee_id()) and (exists ( select
-   from public.time_entries t
-  where t.company_id = time_entry_breaks.company_id and t.id = time_entry_breaks.time_entry_id)));
 
 create or replace trigger a_refuse_breaks_of_others before insert on public.time_entry_breaks
   for each row execute function private.refuse_breaks_of_others();

@@ -18,7 +18,7 @@ create table public.verifications (
   constraint verifications_pkey primary key (company_id, id),
   constraint verifications_once unique (company_id, kind, subject_id),
   constraint verifications_detail_size check (pg_column_size(detail) < 20000),
-  constraint verifications_kind_known check (kind in ('held_event', 'device_clock', 'disputed_timesheet', 'unsigned_timesheet', 'signed_time_edited', 'off_site_punch', 'failed_inspection', 'meter_jump', 'injury', 'answer', 'pin_locked', 'early_clock_in', 'kiosk_photo', 'expiring_certificate', 'own_pay', 'own_approval', 'pin_by_other', 'forgotten_punch', 'long_clock', 'clock_rule', 'clock_stop')),
+  constraint verifications_kind_known check (kind in ('held_event', 'device_clock', 'disputed_timesheet', 'unsigned_timesheet', 'signed_time_edited', 'off_site_punch', 'failed_inspection', 'meter_jump', 'injury', 'answer', 'pin_locked', 'early_clock_in', 'kiosk_photo', 'expiring_certificate', 'certificate_proof', 'own_pay', 'own_approval', 'pin_by_other', 'forgotten_punch', 'long_clock', 'clock_rule', 'clock_stop', 'visit_not_signed_out', 'failed_form_answer')),
   constraint verifications_note_length check (char_length(note) <= 2000),
   constraint verifications_resolved_has_time check ((status = 'resolved') = (resolved_at is not null)),
   constraint verifications_status_known check (status in ('open', 'resolved')),
@@ -34,7 +34,7 @@ create index verifications_by_project on public.verifications (company_id, proje
 create index verifications_open on public.verifications (company_id, happened_at desc) where status = 'open';
 create index verifications_resolved on public.verifications (company_id, resolved_at desc) where status = 'resolved';
 comment on table public.verifications is 'What a person must look at, open or resolved. Made and settled by triggers, resolved by managers; so the open ones are counted without looking at any history.';
-comment on column public.verifications.subject_id is 'The row it is about: a held event, a punch location, an inspection, a reading, a signature or an answer.';
+comment on column public.verifications.subject_id is 'The row it is about: a held event, a punch location, an inspection, a reading, a signature or an answer; of a filled form one id for each failed answer.';
 comment on column public.verifications.summary is 'In English, for mails and scripts; the screen writes its own text from kind and detail.';
 comment on column public.verifications.resolved_by is 'Null where it settled by itself, such as a machine that passed its next inspection.';
 alter table public.verifications enable row level security;

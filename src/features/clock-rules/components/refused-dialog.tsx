@@ -27,12 +27,15 @@ export function RefusedDialog() {
   }, [isOpen]);
   if (!refusal) return null;
   const close = () => setSeen(last);
-  const { rule, at, contacts } = refusal;
+  const { rule, at, contacts, certificates = [] } = refusal;
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
         title={t(`refused.title.${rule}`)}
-        description={t(`refused.text.${rule}`, { time: at ? format.time(at) : '' })}
+        description={t(`refused.text.${rule}`, {
+          time: at ? format.time(at) : '',
+          certificates: format.list([...certificates]),
+        })}
         width="small"
       >
         <DialogBody>

@@ -9,7 +9,15 @@ import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
 
 /** What can be deleted after years, in the order of the card. */
-export const KINDS = ['history', 'answers', 'payments', 'incidents', 'messages', 'photos'] as const;
+export const KINDS = [
+  'history',
+  'answers',
+  'payments',
+  'incidents',
+  'messages',
+  'photos',
+  'visits',
+] as const;
 export type RecordKind = (typeof KINDS)[number];
 
 export type RetentionRule = Narrowed<Row<'retention_rules'>, { kind: RecordKind }>;

@@ -21,11 +21,14 @@ export const KINDS = [
   'long_clock',
   'kiosk_photo',
   'expiring_certificate',
+  'certificate_proof',
   'own_pay',
   'own_approval',
   'pin_by_other',
   'clock_rule',
   'clock_stop',
+  'failed_form_answer',
+  'visit_not_signed_out',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -39,6 +42,12 @@ export interface Question {
   answered_at: string | null;
 }
 
+/** As a company wrote it, in both languages. */
+interface Texts {
+  en: string;
+  es: string;
+}
+
 /** What a trigger noted about its subject; which fields there are depends on the kind. */
 export interface Detail {
   moment?: 'in' | 'out' | 'switch';
@@ -46,6 +55,8 @@ export interface Detail {
   accuracy_m?: number | null;
   entry_id?: string;
   work_date?: string;
+  /** How many did not sign out of a site. */
+  count?: number;
   /** The entry of a punch off site: its ends, worked seconds, and the nearest punch on site. */
   clock_in?: string;
   clock_out?: string;
@@ -80,6 +91,12 @@ export interface Detail {
   equipment_id?: string;
   equipment_name?: string;
   failed?: string[];
+  /** A filled form: what it is called, what was asked, pressed and about whom. */
+  submission_id?: string;
+  form_name?: Texts;
+  question?: Texts;
+  answer_text?: Texts;
+  person?: string;
   reading?: number;
   before?: number | null;
   answer?: 'yes' | 'no';
@@ -95,7 +112,8 @@ export interface Detail {
   by_name?: string;
   /** The rule of the clock it is about, and the end a rule wrote with the one the person names. */
   overridden?: boolean;
-  rule?: 'early' | 'off_site' | 'no_fix' | 'hours' | 'day_end' | 'edge';
+  rule?: 'early' | 'off_site' | 'no_fix' | 'certificate' | 'hours' | 'day_end' | 'edge';
+  certificates?: string[];
   stopped_at?: string;
   claimed_at?: string;
 }

@@ -35,9 +35,14 @@ const SignedVersions = late(() =>
 );
 
 /** Where the thing itself is changed, if it is to be changed. */
-function whereToChange({ kind, detail, employee_id }: Item): string | null {
+function whereToChange({ kind, detail, employee_id, project_id }: Item): string | null {
+  if (detail.submission_id) return `/forms?submission=${detail.submission_id}`;
+  if (kind === 'visit_not_signed_out')
+    return `/site-sign-in?project=${project_id ?? ''}&from=${detail.work_date ?? ''}&to=${detail.work_date ?? ''}`;
   if (kind === 'pin_locked' || kind === 'pin_by_other' || kind === 'own_pay')
     return `/employees?employee=${employee_id ?? ''}`;
+  if (kind === 'certificate_proof' || kind === 'expiring_certificate')
+    return `/employees?employee=${employee_id ?? ''}&panel=certificates`;
   if (detail.entry_id && detail.work_date)
     return `/time-tracker?from=${detail.work_date}&to=${detail.work_date}&entry=${detail.entry_id}`;
   if (detail.start_date) return `/payroll?from=${detail.start_date}&employee=${employee_id ?? ''}`;

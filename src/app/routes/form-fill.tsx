@@ -1,0 +1,5 @@
+import { FormFillScreen } from '@/features/form-fill/form-fill-screen';
+
+export function Component() {
+  return <FormFillScreen />;
+}

@@ -1,0 +1,5 @@
+import { FormsScreen } from '@/features/forms/forms-screen';
+
+export function Component() {
+  return <FormsScreen />;
+}
