@@ -8,11 +8,15 @@ export interface MissingCertificate {
   employee_name: string;
   type_id: string;
   type_name: string;
-  state: 'missing' | 'expired' | 'expiring';
+  state: 'missing' | 'expired' | 'expiring' | 'no_proof';
   expires_on: string | null;
   /** The next published shift it is needed for; null: by role, or everyone needs it. */
   work_date: string | null;
   project_name: string | null;
+  /** Without it the clock does not start. */
+  blocks_clock: boolean;
+  /** The last photo of it that was sent; null: none. */
+  proof: 'waiting' | 'readable' | 'unreadable' | null;
 }
 
 /** Required certificates that are missing or end soon: one's own, and those of whom one may clock. */

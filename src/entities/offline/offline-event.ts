@@ -70,6 +70,8 @@ export interface QueuedCall {
 
 /** The row that names a file is written first and decides who may store and read it. */
 export interface QueuedPhoto {
+  /** The table and, by its name with dashes, the bucket; `photos` where nothing is said. */
+  to?: 'certificate_proofs';
   /** Where the file goes; the row says the same. */
   path: string;
   row: Record<string, unknown>;

@@ -25,8 +25,8 @@ const STALE_AFTER: Partial<Record<EventKind, string[]>> = {
   expense: [queryKeys.expenses],
   report: [queryKeys.fieldReports],
   ticket: [queryKeys.tickets],
-  // The receipt of an expense is one, too.
-  photo: [queryKeys.photos, queryKeys.expenses],
+  // The receipt of an expense and the proof of a certificate are some, too.
+  photo: [queryKeys.photos, queryKeys.expenses, queryKeys.certificates],
 };
 
 const pause = (milliseconds: number): Promise<void> =>

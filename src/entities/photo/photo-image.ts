@@ -4,7 +4,7 @@ import { unwrap } from '@/lib/errors';
 import { bucket } from '@/lib/full-client';
 import { queryKeys } from '@/lib/query-keys';
 
-export type PhotoBucket = 'photos' | 'kiosk-photos';
+export type PhotoBucket = 'photos' | 'kiosk-photos' | 'certificate-proofs';
 
 /** Drawn by the server in the size a place needs, without what the camera wrote into the file. */
 export async function renderedPhoto(

@@ -10,15 +10,18 @@ import type { NewRow } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 import { withTimeout } from '@/lib/with-timeout';
 
-const BUCKET = 'photos';
+/** The bucket the files go to. */
+const bucketOf = ({ to }: QueuedPhoto) => (to ? 'certificate-proofs' : 'photos');
 
 /** The row that names the file; there already after a repeat. */
-async function announce(userId: string, row: QueuedPhoto['row']): Promise<void> {
+async function announce(userId: string, photo: QueuedPhoto): Promise<void> {
+  const { to = 'photos', row } = photo;
   const authorization = await requireAuthorization(userId);
   const { error, status } = await withTimeout(
     async (signal) =>
       supabase()
-        .from('photos')
+        // Both tables name files the same way.
+        .from(to as 'photos')
         .insert(row as NewRow<'photos'>)
         .setHeader('Authorization', authorization)
         .abortSignal(signal),
@@ -28,7 +31,7 @@ async function announce(userId: string, row: QueuedPhoto['row']): Promise<void> 
   if (error.code !== '23503' || !row['time_entry_id'])
     throw toAppError({ ...error, message: error.message, status });
   // That time was not accepted; the photo is.
-  await announce(userId, { ...row, time_entry_id: null });
+  await announce(userId, { ...photo, row: { ...row, time_entry_id: null } });
 }
 
 /** Who is refused wants to know whether the company has no space left. */
@@ -39,13 +42,14 @@ async function refusal(file: Blob): Promise<AppError> {
 
 async function problemOf(
   userId: string,
-  { path, file }: { path: string; file: Blob },
+  photo: QueuedPhoto,
+  file: Blob,
   error: Error,
 ): Promise<AppError | null> {
   const { status, passing } = failureOf(error);
   if (passing || !(await authorizationOf(userId))) return new AppError('offline', { cause: error });
   // Stored before, by a try whose answer was lost.
-  const { data: stored } = await (await bucket(BUCKET)).exists(path);
+  const { data: stored } = await (await bucket(bucketOf(photo))).exists(photo.path);
   if (stored) return null;
   if (status === 409) return new AppError('offline', { cause: error });
   if (status === 403) return refusal(file);
@@ -57,15 +61,22 @@ async function problemOf(
 async function sendPhoto(
   userId: string,
   id: string,
-  { path, row }: QueuedPhoto,
+  photo: QueuedPhoto,
   file: Blob,
 ): Promise<void> {
-  await announce(userId, row);
+  await announce(userId, photo);
   const onProgress = (sent: number): void => noteProgress(id, sent);
   try {
-    await sendResumable({ userId, key: id, bucket: BUCKET, path, file, onProgress });
+    await sendResumable({
+      userId,
+      key: id,
+      bucket: bucketOf(photo),
+      path: photo.path,
+      file,
+      onProgress,
+    });
   } catch (cause) {
-    const ask = () => problemOf(userId, { path, file }, cause as Error);
+    const ask = () => problemOf(userId, photo, file, cause as Error);
     const problem = await withTimeout(ask, BATCH_TIMEOUT_MS);
     if (problem) throw problem;
   }

@@ -137,3 +137,38 @@ test('a project that asks for a location asks for a reason, and starts with it',
   expect(await screen.findByText(words('crew:done.in_one', { count: 1 }))).toBeVisible();
   expect(backend.sent('POST rpc/crew_clock_in')).toHaveLength(2);
 });
+
+test('who is missing a certificate that stops the clock is named, and the others start', async () => {
+  const { user, backend } = await openPart(<CrewScreen />, {
+    namespaces: ['crew'],
+    as: 'foreman',
+    answers: {
+      ...answers,
+      'POST rpc/crew_today': [person('e1', 'Wes'), person('e2', 'Tess')],
+      'POST rpc/crew_clock_in': new Refusal(400, {
+        hint: 'clock_rule_certificate',
+        details: JSON.stringify({
+          people: [{ id: 'e2', name: 'Tess Poe', rule: 'certificate', certificates: ['OSHA 10'] }],
+        }),
+      }),
+    },
+  });
+  await user.click(
+    await screen.findByRole('button', { name: words('crew:startOnPlan_other', { count: 2 }) }),
+  );
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Tess Poe');
+  expect(dialog).toHaveTextContent('OSHA 10');
+  // Nothing a foreman says lets somebody through.
+  expect(screen.queryByLabelText(words('clock-stops:crew.reason'))).toBeNull();
+  backend.answer({
+    'POST rpc/crew_clock_in': [{ employee_id: 'e1', entry_id: 't1', result: 'started' }],
+  });
+  await user.click(
+    screen.getByRole('button', { name: words('clock-stops:crew.blocked.others_one') }),
+  );
+  expect(await screen.findByText(words('crew:done.in_one', { count: 1 }))).toBeVisible();
+  expect(backend.sent('POST rpc/crew_clock_in').at(-1)).toMatchObject({
+    employee_ids_param: ['e1'],
+  });
+});

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { late } from '@/components/shared/late';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -13,6 +14,16 @@ import { useFormat } from '@/lib/format-context';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useToday } from '@/lib/use-today';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const MissingCertificatesCard = late(() =>
+  withTexts(
+    import('@/entities/certificate/missing-certificates-card').then(
+      (file) => file.MissingCertificatesCard,
+    ),
+    'required-certificates',
+  ),
+);
 
 const EVERYONE = 'everyone';
 
@@ -48,7 +59,7 @@ function useOwnCrews(): string[] {
 /** A foreman's crew today; managers choose one. */
 export function CrewScreen({ below }: { below?: ReactNode }) {
   const { t } = useTranslation('crew');
-  const { company, employee } = useViewer();
+  const { company, employee, certificates } = useViewer();
   const mayChoose = useIsPrivileged();
   const format = useFormat();
   const today = useToday(company?.time_zone ?? 'UTC');
@@ -73,6 +84,11 @@ export function CrewScreen({ below }: { below?: ReactNode }) {
         }
       />
       {mayChoose && <CrewChoice value={chosen} onChange={(id) => change('crew', id)} />}
+      {employee && certificates && (
+        <Suspense>
+          <MissingCertificatesCard ofCrew />
+        </Suspense>
+      )}
       {employee && <CrewClock key={chosen ?? ''} crewId={chosen} />}
       {below}
     </>

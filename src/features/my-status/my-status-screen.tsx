@@ -44,10 +44,10 @@ const CertifiedPayrollsCard = late(async () => {
   return { default: card.CertifiedPayrollsCard };
 });
 
-const MissingCertificatesCard = late(() =>
+const CertificateCards = late(() =>
   withTexts(
-    import('@/entities/certificate/missing-certificates-card').then(
-      (file) => file.MissingCertificatesCard,
+    import('@/features/my-status/components/certificate-cards').then(
+      (file) => file.CertificateCards,
     ),
     'required-certificates',
   ),
@@ -106,7 +106,7 @@ function Ahead() {
       <ShiftsCard />
       {hasCertificates && (
         <Suspense>
-          <MissingCertificatesCard />
+          <CertificateCards />
         </Suspense>
       )}
       <TimeOffCard />

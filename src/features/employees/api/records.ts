@@ -2,32 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
-import type { Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
-
-export type Certificate = Pick<
-  Row<'certifications'>,
-  'id' | 'number' | 'issued_on' | 'expires_on' | 'note'
-> & { type: { name: string; warn_days: number } | null };
-
-/** Newest end first; one that never ends before all. */
-export function certificatesQuery(companyId: string, employeeId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.employees, 'certificates', companyId, employeeId],
-    queryFn: async ({ signal }): Promise<Certificate[]> =>
-      unwrap(
-        await supabase()
-          .from('certifications')
-          .select(
-            'id, number, issued_on, expires_on, note, type:certification_types(name, warn_days)',
-          )
-          .eq('company_id', companyId)
-          .eq('employee_id', employeeId)
-          .order('expires_on', { ascending: false, nullsFirst: true })
-          .abortSignal(signal),
-      ),
-  });
-}
 
 export interface RequiredDocument {
   document_id: string;

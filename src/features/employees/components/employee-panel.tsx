@@ -8,7 +8,6 @@ import { PinForm } from '@/entities/employee/pin-form';
 import { isPrivileged } from '@/entities/viewer/use-viewer';
 import type { Employee } from '@/features/employees/api/queries';
 import { AccountCard } from '@/features/employees/components/account-card';
-import { CertificateList } from '@/features/employees/components/certificate-list';
 import { DetailsForm } from '@/features/employees/components/details-form';
 import { DeviceList } from '@/features/employees/components/device-list';
 import { DocumentList } from '@/features/employees/components/document-list';
@@ -27,6 +26,14 @@ const ExtraRights = late(() =>
   withTexts(
     import('@/features/employees/components/extra-rights').then(({ ExtraRights: part }) => part),
     'company-roles',
+  ),
+);
+const CertificateList = late(() =>
+  withTexts(
+    import('@/features/employees/components/certificate-list').then(
+      ({ CertificateList: part }) => part,
+    ),
+    'required-certificates',
   ),
 );
 const PersonTexts = late(async () => ({
@@ -48,6 +55,8 @@ export interface EmployeePanelProps {
   companyId: string;
   employee: Employee;
   packets: RecordsPart;
+  /** What is open at first. */
+  tab?: string | null;
   onClose: () => void;
 }
 
@@ -56,6 +65,7 @@ export function EmployeePanel({
   companyId,
   employee,
   packets: Packets,
+  tab: first,
   onClose,
 }: EmployeePanelProps) {
   const { t } = useTranslation('employees');
@@ -66,7 +76,10 @@ export function EmployeePanel({
         description={<StatusCell status={employee.status} project={employee.projectName} />}
         width="large"
       >
-        <Tabs defaultValue="details" className="flex min-h-0 flex-1 flex-col">
+        <Tabs
+          defaultValue={TABS.find((tab) => tab === first) ?? 'details'}
+          className="flex min-h-0 flex-1 flex-col"
+        >
           <TabsList>
             {TABS.map((tab) => (
               <TabsTrigger key={tab} value={tab}>
@@ -110,11 +123,13 @@ export function EmployeePanel({
               <PayPeriods companyId={companyId} employeeId={employee.id} />
             </TabsContent>
             <TabsContent value="certificates">
-              <CertificateList
-                companyId={companyId}
-                employeeId={employee.id}
-                name={employeeName(employee)}
-              />
+              <Suspense fallback={<ListSkeleton rows={3} />}>
+                <CertificateList
+                  companyId={companyId}
+                  employeeId={employee.id}
+                  name={employeeName(employee)}
+                />
+              </Suspense>
             </TabsContent>
             <TabsContent value="documents">
               <DocumentList employeeId={employee.id} />

@@ -65,6 +65,7 @@ export function PeopleView({ packets }: PeopleViewProps) {
   const linkTo = useCallback(
     (id: string | null) => {
       const next = new URLSearchParams(query);
+      next.delete('tab');
       if (id) next.set('employee', id);
       else next.delete('employee');
       return `?${next}`;
@@ -163,6 +164,7 @@ export function PeopleView({ packets }: PeopleViewProps) {
             companyId={companyId}
             employee={opened}
             packets={packets}
+            tab={params.get('tab')}
             onClose={() => void navigate(linkTo(null), { preventScrollReset: true })}
           />
         )}

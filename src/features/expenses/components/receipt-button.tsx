@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from '@/components/ui/button';
+import { PAPER_FILES, type PaperProblem, readPaper } from '@/entities/photo/read-paper';
 import type { ReadPhoto } from '@/entities/photo/read-photo';
-import { RECEIPT_FILES, type ReceiptProblem, readReceipt } from '@/features/expenses/read-receipt';
 import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
@@ -22,10 +22,10 @@ export function ReceiptButton({ label, camera, onRead, children, ...button }: Re
   const { t } = useTranslation('expenses');
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<{ kind: ReceiptProblem; size: number } | null>(null);
+  const [problem, setProblem] = useState<{ kind: PaperProblem; size: number } | null>(null);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const read = await readReceipt(file);
+    const read = await readPaper(file);
     setProblem(typeof read === 'string' ? { kind: read, size: file.size } : null);
     if (typeof read !== 'string') onRead(read);
   };
@@ -34,7 +34,7 @@ export function ReceiptButton({ label, camera, onRead, children, ...button }: Re
       <input
         ref={input}
         type="file"
-        accept={camera ? PHOTOS : RECEIPT_FILES}
+        accept={camera ? PHOTOS : PAPER_FILES}
         capture={camera ? 'environment' : undefined}
         aria-label={label}
         className="sr-only"

@@ -42,7 +42,7 @@ function whereToChange({ kind, detail, employee_id, project_id }: Item): string 
   if (kind === 'pin_locked' || kind === 'pin_by_other' || kind === 'own_pay')
     return `/employees?employee=${employee_id ?? ''}`;
   if (kind === 'certificate_proof' || kind === 'expiring_certificate')
-    return `/employees?employee=${employee_id ?? ''}&panel=certificates`;
+    return `/employees?employee=${employee_id ?? ''}&tab=certificates`;
   if (detail.entry_id && detail.work_date)
     return `/time-tracker?from=${detail.work_date}&to=${detail.work_date}&entry=${detail.entry_id}`;
   if (detail.start_date) return `/payroll?from=${detail.start_date}&employee=${employee_id ?? ''}`;

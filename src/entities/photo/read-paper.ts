@@ -4,12 +4,12 @@ import { sha256 } from '@/lib/files/sha256';
 /** As the database says too: more is refused there before a byte is sent. */
 const MAX_BYTES = 25 * 1024 * 1024;
 
-export const RECEIPT_FILES = 'image/jpeg,image/png,image/webp,application/pdf';
-export type ReceiptProblem = 'tooLarge' | 'notReceipt' | 'heic' | 'damaged';
+export const PAPER_FILES = 'image/jpeg,image/png,image/webp,application/pdf';
+export type PaperProblem = 'tooLarge' | 'notPaper' | 'heic' | 'damaged';
 
-const PROBLEMS: Record<FileProblem, ReceiptProblem> = {
+const PROBLEMS: Record<FileProblem, PaperProblem> = {
   tooLarge: 'tooLarge',
-  notPhoto: 'notReceipt',
+  notPhoto: 'notPaper',
   heic: 'heic',
   damaged: 'damaged',
 };
@@ -32,11 +32,11 @@ async function readPdf(file: File): Promise<ReadPhoto> {
   };
 }
 
-/** Reads a photo or PDF of a receipt, or says in one word why it cannot be one. */
-export async function readReceipt(file: File): Promise<ReadPhoto | ReceiptProblem> {
+/** Reads a photo or PDF of a paper, such as a receipt or a certificate, or says in one word why it cannot be one. */
+export async function readPaper(file: File): Promise<ReadPhoto | PaperProblem> {
   if (file.size > MAX_BYTES) return 'tooLarge';
   if (await isPdf(file)) return readPdf(file);
   const photo = await readPhoto(file).catch((): FileProblem => 'damaged');
   if (typeof photo === 'string') return PROBLEMS[photo];
-  return photo.type.startsWith('image/') ? photo : 'notReceipt';
+  return photo.type.startsWith('image/') ? photo : 'notPaper';
 }
