@@ -2,9 +2,9 @@ import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { clientMethods } from './client-surface.ts';
 import { connect, project, signUp } from './integration-client.ts';
-import { listedUnder, testsCalling } from './tested-calls.ts';
+import { testsCalling, unservedMethods } from './tested-calls.ts';
 
-const NOT_SERVED = notServed();
+const NOT_SERVED = unservedMethods();
 
 describe('every public method of the clients', () => {
   test('is called by a contract test, or is listed as not served', () => {
@@ -18,17 +18,6 @@ describe('every public method of the clients', () => {
     expect([...NOT_SERVED].filter((name) => !methods.includes(name))).toEqual([]);
   });
 });
-
-/** The methods named by the list in docs/spec-differences.md. */
-function notServed(): Set<string> {
-  return new Set(
-    listedUnder('Methods of the clients that are not served').flatMap((cell) =>
-      [...cell.matchAll(/`([\w.]+?)(?:\.\{([^}]+)\})?`/g)].flatMap(([, name = '', group]) =>
-        group === undefined ? [name] : group.split(', ').map((each) => `${name}.${each}`),
-      ),
-    ),
-  );
-}
 
 const experimental = { passkey: true };
 const admin = () =>

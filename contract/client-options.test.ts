@@ -5,7 +5,7 @@ import { clientOptions } from './client-options.ts';
 import { connect, project, signUp } from './integration-client.ts';
 import { anonymous, service } from './rest-client.ts';
 import { newBucket, serviceClient } from './storage-fixture.ts';
-import { listedUnder, testsCalling } from './tested-calls.ts';
+import { listedUnder, testsCalling, unservedMethods } from './tested-calls.ts';
 
 /** The client does these by itself, or says the same by another name. */
 const LOCAL = /\((signal|cache|duplex|timeout|allowExpired|jwks|keys|foreignTable|join_ref|ref)\)$/;
@@ -15,12 +15,10 @@ const HANDED_BACK = /^auth\.unlinkIdentity\(/;
 const admin = () =>
   createClient(project.url, project.serviceKey, { auth: { persistSession: false } });
 
-const inDocs = (heading: string, pattern: RegExp) =>
-  listedUnder(heading).flatMap((cell) => [...cell.matchAll(pattern)]);
 const NOT_SERVED = new Set(
-  inDocs('Options of served methods that are not served', /`([\w.*]+)\(([\w, ]+)\)`/g).flatMap(
-    ([, method, names = '']) => names.split(', ').map((name) => `${method}(${name})`),
-  ),
+  listedUnder('Options of served methods that are not served')
+    .flatMap((cell) => [...cell.matchAll(/`([\w.*]+)\(([\w, ]+)\)`/g)])
+    .flatMap(([, method, names = '']) => names.split(', ').map((name) => `${method}(${name})`)),
 );
 
 const parse = (option: string) => /^(.+)\((.+)\)$/.exec(option)?.slice(1) as [string, string];
@@ -39,8 +37,7 @@ describe('every option that the clients declare', () => {
 
   test('is in a contract test of its method, or listed as not served', () => {
     expect(options.length).toBeGreaterThan(200);
-    const unserved = inDocs('Methods of the clients that are not served', /`([\w.]+)`/g);
-    const others = new Set(unserved.map(([, method]) => method));
+    const others = unservedMethods();
     const isServed = (option: string) =>
       !others.has(parse(option)[0]) && testsCalling(parse(option)[0]).length > 0;
     const missing = options.filter(

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
+import { clientParts } from './client-surface.ts';
 
 /** Looks at the declarations as an editor would, without the libraries of a browser. */
 const SETTINGS: ts.CompilerOptions = {
@@ -13,7 +14,7 @@ const SETTINGS: ts.CompilerOptions = {
   types: [],
 };
 
-const FILE = path.join(import.meta.dirname, 'client-parts.ts');
+const FILE = path.join(import.meta.dirname, 'client-surface.ts');
 
 /**
  * Every option that the declarations of the installed clients offer for a method, as
@@ -42,9 +43,10 @@ export function clientOptions(): string[] {
       .flatMap((call) => call.getParameters())
       .flatMap((parameter) => fieldsOf(typeOf(parameter)));
 
-  const [parts] = checker.getExportsOfModule(checker.getSymbolAtLocation(file) as ts.Symbol);
-  const carriers = checker.getDeclaredTypeOfSymbol(parts as ts.Symbol);
-  return checker.getPropertiesOfType(carriers).flatMap((part) =>
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file) as ts.Symbol);
+  const makesParts = exported.find(({ name }) => name === clientParts.name) as ts.Symbol;
+  const [call] = typeOf(makesParts).getCallSignatures();
+  return checker.getPropertiesOfType((call as ts.Signature).getReturnType()).flatMap((part) =>
     checker.getPropertiesOfType(typeOf(part)).flatMap((method) => {
       const names = method.name.startsWith('_') ? [] : new Set(optionsOf(method));
       return [...names].map((name) => `${part.name}.${method.name}(${name})`);

@@ -33,3 +33,14 @@ export function listedUnder(heading: string): string[] {
   const [table = ''] = text.split('\n### ');
   return [...table.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell);
 }
+
+/** Methods of the clients that are listed as not served. */
+export function unservedMethods(): Set<string> {
+  return new Set(
+    listedUnder('Methods of the clients that are not served').flatMap((cell) =>
+      [...cell.matchAll(/`([\w.]+?)(?:\.\{([^}]+)\})?`/g)].flatMap(([, name = '', group]) =>
+        group === undefined ? [name] : group.split(', ').map((each) => `${name}.${each}`),
+      ),
+    ),
+  );
+}
