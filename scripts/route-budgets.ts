@@ -20,6 +20,7 @@ export const ROUTE_BUDGETS: Readonly<Record<string, number>> = {
   '/settings': 262,
   '/public-work': 228,
   '/safety': 232,
+  '/site-sign-in': 245,
   '/forms': 228,
   '/tickets': 237,
   '/tickets/office': 231,

@@ -66,6 +66,10 @@ export function createAppRouter() {
           lazy: screen(() => import('@/app/routes/subcontractor'), 'subcontractor', 'errors'),
         },
         {
+          path: 'site/:token',
+          lazy: screen(() => import('@/app/routes/site-page'), 'site-visit', 'errors'),
+        },
+        {
           path: 'answer/:id',
           lazy: screen(() => import('@/app/routes/answer'), 'forgotten-punch', 'errors'),
         },

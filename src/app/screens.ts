@@ -45,6 +45,10 @@ export const screens: RouteObject[] = [
     lazy: screen(() => import('@/app/routes/ticket-office'), 'billing'),
   },
   { path: 'settings', lazy: screen(() => import('@/app/routes/settings'), 'settings') },
+  {
+    path: 'site-sign-in',
+    lazy: screen(() => import('@/app/routes/site-sign-in'), 'site-sign-in', 'site-visit'),
+  },
   { path: 'forms', lazy: screen(() => import('@/app/routes/forms'), 'forms', 'form-fill') },
   { path: 'forms/fill', lazy: screen(() => import('@/app/routes/form-fill'), 'form-fill') },
   { path: 'safety', lazy: screen(() => import('@/app/routes/safety'), 'safety') },

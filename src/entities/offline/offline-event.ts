@@ -21,6 +21,7 @@ export type CallKind =
   | 'forgotten_punch'
   | 'form'
   | 'report'
+  | 'site_visit'
   | 'ticket';
 
 /** What goes to the server beside the rest, file and all: no punch waits for a video. */
@@ -60,6 +61,7 @@ export const CALLS: Readonly<Record<CallKind, CallRule>> = {
   forgotten_punch: { dropsRefused: false },
   form: { dropsRefused: false },
   report: { dropsRefused: false },
+  site_visit: { dropsRefused: false },
   ticket: { dropsRefused: false },
 };
 
@@ -202,6 +204,7 @@ export type ItemName =
   | 'form'
   | 'report'
   | 'ticket'
+  | 'visit'
   | 'photo';
 
 const NAMES: Readonly<Record<EventKind, ItemName>> = {
@@ -220,6 +223,7 @@ const NAMES: Readonly<Record<EventKind, ItemName>> = {
   forgotten_punch: 'answers',
   form: 'form',
   report: 'report',
+  site_visit: 'visit',
   ticket: 'ticket',
   photo: 'photo',
   kiosk_photo: 'photo',

@@ -22,6 +22,7 @@ const STALE_AFTER: Partial<Record<EventKind, string[]>> = {
   break_board: [queryKeys.breaks],
   bulletin: [queryKeys.bulletins],
   crew_day: [queryKeys.crews],
+  site_visit: [queryKeys.siteSignIn],
   expense: [queryKeys.expenses],
   report: [queryKeys.fieldReports],
   ticket: [queryKeys.tickets],

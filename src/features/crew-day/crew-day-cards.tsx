@@ -1,46 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, List, type LucideIcon, ReceiptText, TrendingUp } from 'lucide-react';
-import { Link } from 'react-router';
+import { ClipboardList, List, ReceiptText, TrendingUp } from 'lucide-react';
+import { Suspense } from 'react';
 import { ColorSwatch } from '@/components/shared/color-swatch';
+import { late } from '@/components/shared/late';
 import { Card } from '@/components/ui/card';
 import type { CrewMember } from '@/entities/crew/crew-member';
 import { useCrewToday } from '@/entities/crew/crew-today';
 import { useProject } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { dayQuantitiesQuery, dayReportsQuery } from '@/features/crew-day/api/queries';
-import { cn } from '@/lib/class-names';
+import { Tile } from '@/features/crew-day/tile';
 import { formatDuration } from '@/lib/duration';
 import type { IsoDate } from '@/lib/format';
 import { useToday } from '@/lib/use-today';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
-interface TileProps {
-  to: string;
-  icon: LucideIcon;
-  title: string;
-  text: string | null;
-  /** Something is left to do. */
-  isOpen?: boolean;
-}
-
-function Tile({ to, icon: Icon, title, text, isOpen = false }: TileProps) {
-  return (
-    <Link to={to} className="touch-target block min-w-0 px-4 py-3 hover:bg-sunken">
-      <span className="flex items-center gap-2 font-[620]">
-        <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
-        {title}
-      </span>
-      <span className={cn('block text-sm', isOpen ? 'text-attention-strong' : 'text-muted')}>
-        {text ?? '–'}
-      </span>
-    </Link>
-  );
-}
+const VisitorsTile = late(() =>
+  withTexts(
+    import('@/features/crew-day/visitors-tile').then((file) => file.VisitorsTile),
+    'site-sign-in',
+  ),
+);
 
 /** The report and the quantities of a project's day. */
 function ProjectDay({ projectId, day }: { projectId: string; day: IsoDate }) {
   const { t } = useTranslation('crew');
-  const companyId = useViewer().company?.id ?? '';
+  const { company, site_sign_in: hasSignIn } = useViewer();
+  const companyId = company?.id ?? '';
   const project = useProject(projectId);
   const reports = useQuery(dayReportsQuery(companyId, day)).data;
   const quantities = useQuery(dayQuantitiesQuery(companyId, day)).data;
@@ -69,6 +56,11 @@ function ProjectDay({ projectId, day }: { projectId: string; day: IsoDate }) {
           isOpen={quantities !== undefined && count === 0}
         />
       </div>
+      {hasSignIn && (
+        <Suspense>
+          <VisitorsTile projectId={projectId} day={day} />
+        </Suspense>
+      )}
       <div className="border-t">
         <Tile
           to={`/tickets?new=${projectId}`}

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { byTrade, hoursLost, isEmpty, type Worker } from '@/features/field-reports/content';
+import {
+  byTrade,
+  hoursLost,
+  isEmpty,
+  offersOf,
+  type Worker,
+} from '@/features/field-reports/content';
 
 const worker = (name: string, trade: string | null, seconds: number): Worker => ({
   employee_id: name,
@@ -37,4 +43,30 @@ test('a part is empty without text and without lines', () => {
     true,
     false,
   ]);
+});
+
+const day = (fields: object = {}) => ({
+  company_name: 'Fox Electric',
+  trade: 'Electrical',
+  people: 3,
+  seconds: 3 * 8 * 3600,
+  on_site: null,
+  unknown: null,
+  ...fields,
+});
+const typed = { text: 'fox electric ', detail: 'Power', hours: '20', people: '3' };
+
+test('subcontractors are offered by who signed in, and nothing typed is changed by itself', () => {
+  expect(offersOf([day()], [])).toMatchObject([
+    {
+      line: { text: 'Fox Electric', detail: 'Electrical', hours: '24', people: '3' },
+      differsFrom: null,
+    },
+  ]);
+  // Says otherwise: offered with what was typed of company and trade.
+  expect(offersOf([day()], [typed])).toMatchObject([
+    { line: { text: 'fox electric ', detail: 'Power', hours: '24' }, differsFrom: 0 },
+  ]);
+  expect(offersOf([day()], [{ ...typed, hours: '24.00' }])).toEqual([]);
+  expect(offersOf(undefined, [typed])).toEqual([]);
 });

@@ -28,13 +28,13 @@ export interface DayWeather {
 export interface Line {
   text: string;
   detail: string;
-  /** Hours lost, of a delay. */
+  /** Hours lost, of a delay; worked in all, of a subcontractor. */
   hours?: string;
-  /** People affected, of a delay. */
+  /** People affected, of a delay; on site, of a subcontractor. */
   people?: string;
 }
 
-export const LISTS = ['delays', 'deliveries', 'visitors', 'directed'] as const;
+export const LISTS = ['delays', 'deliveries', 'visitors', 'directed', 'subcontractors'] as const;
 export type ListPart = (typeof LISTS)[number];
 
 export interface Content {
@@ -42,6 +42,7 @@ export interface Content {
   day_weather?: DayWeather;
   work?: string;
   notes?: string;
+  subcontractors?: Line[];
   delays?: Line[];
   deliveries?: Line[];
   visitors?: Line[];
@@ -105,6 +106,18 @@ export interface Talk {
   signatures: { name: string; visitor: boolean; at: string; strokes: Strokes }[];
 }
 
+/** People and hours of a subcontractor by who signed in at the site. */
+export interface SubcontractorDay {
+  company_name: string;
+  trade: string | null;
+  people: number;
+  seconds: number;
+  /** People who have not left; their hours are not in it yet. */
+  on_site: number | null;
+  /** People who did not sign out: nobody knows their hours. */
+  unknown: number | null;
+}
+
 /** What is recorded of the day anyway. */
 export interface Figures {
   people: number;
@@ -119,6 +132,7 @@ export interface Figures {
   bulletins: { title: string; title_es: string | null }[];
   /** Not in versions of before it was kept. */
   talks?: Talk[];
+  subcontractors?: SubcontractorDay[];
 }
 
 export interface Trade {
@@ -144,6 +158,44 @@ export function byTrade(crew: readonly Worker[]): Trade[] {
 export function hoursLost(delays: readonly Line[] = []): number {
   return delays.reduce((sum, { hours }) => sum + (Number(hours) || 0), 0);
 }
+
+/** Lines that have hours and people beside their text. */
+export const hasFigures = (part: ListPart): boolean =>
+  part === 'delays' || part === 'subcontractors';
+
+/** What the sign-in of the site says of a company, beside the line that is there already. */
+export interface Offer {
+  day: SubcontractorDay;
+  line: Line;
+  /** Place of the line of this company that says otherwise; null: there is none yet. */
+  differsFrom: number | null;
+}
+
+const sameName = (one: string, other: string): boolean =>
+  one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
+
+/** Nothing typed is changed by itself: what is new or says otherwise is offered. */
+export function offersOf(
+  days: readonly SubcontractorDay[] = [],
+  lines: readonly Line[] = [],
+): Offer[] {
+  return days.flatMap((day): Offer[] => {
+    const line: Line = {
+      text: day.company_name,
+      detail: day.trade ?? '',
+      hours: String(Math.round(day.seconds / 36) / 100),
+      people: String(day.people),
+    };
+    const place = lines.findIndex(({ text }) => sameName(text, day.company_name));
+    const there = lines[place];
+    if (!there) return [{ day, line, differsFrom: null }];
+    const isSame =
+      Number(there.hours) === Number(line.hours) && Number(there.people) === Number(line.people);
+    return isSame ? [] : [{ day, line: { ...there, ...figuresOf(line) }, differsFrom: place }];
+  });
+}
+
+const figuresOf = ({ hours = '', people = '' }: Line) => ({ hours, people });
 
 export const isEmpty = (part: string | readonly unknown[] | undefined): boolean =>
   part === undefined || part.length === 0;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { PageTitle } from '@/components/shared/page-title';
 import type { PersonAnswer } from '@/features/kiosk/api/punch';
@@ -17,6 +18,20 @@ import { FormatProvider } from '@/lib/format-context';
 import { changeLanguage, showLanguage } from '@/lib/i18n';
 import { isLanguage } from '@/lib/languages';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
+
+const SiteVisit = late(() =>
+  withTexts(
+    import('@/features/kiosk/components/site-visit').then((file) => file.SiteVisit),
+    'site-visit',
+  ),
+);
+const SiteVisitButton = late(() =>
+  withTexts(
+    import('@/features/kiosk/components/site-visit-button').then((file) => file.SiteVisitButton),
+    'site-visit',
+  ),
+);
 
 /** A tablet at the trailer: choose yourself, enter the PIN, punch, next. */
 export function KioskScreen() {
@@ -35,6 +50,7 @@ export function KioskScreen() {
 
 type Step =
   | { at: 'start' }
+  | { at: 'visit' }
   | { at: 'pin'; who: KioskPerson }
   | { at: 'actions'; who: KioskPerson; person: PersonAnswer; pin: string }
   | { at: 'done'; who: KioskPerson; done: Done; asked: Asked };
@@ -79,7 +95,11 @@ function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
     <FormatProvider value={format}>
       <div className="flex min-h-dvh flex-col">
         <KioskHeader kiosk={kiosk} waiting={waiting} onLanguage={otherLanguage} />
-        {step.at === 'actions' ? (
+        {step.at === 'visit' ? (
+          <Suspense fallback={<FullPageSpinner />}>
+            <SiteVisit onClose={restart} />
+          </Suspense>
+        ) : step.at === 'actions' ? (
           <Actions
             kiosk={kiosk}
             employeeId={step.who.employee_id}
@@ -102,6 +122,11 @@ function PairedKiosk({ kiosk, waiting }: { kiosk: Kiosk; waiting: number }) {
                 chosenId={step.at === 'pin' ? step.who.employee_id : null}
                 onChoose={choose}
               />
+              {kiosk.site_sign_in && step.at === 'start' && (
+                <Suspense>
+                  <SiteVisitButton onPress={() => setStep({ at: 'visit' })} />
+                </Suspense>
+              )}
             </div>
             {step.at === 'pin' && (
               <div className="border-l bg-surface p-5 max-md:border-l-0">

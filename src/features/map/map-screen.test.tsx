@@ -53,6 +53,35 @@ test('the roll call says who is where, without a look at positions', async () =>
   expect(backend.sent('POST rpc/punch_locations_for')).toEqual([]);
 });
 
+test('visitors and subcontractors are in the roll call, counted apart', async () => {
+  await openPart(<MapScreen />, {
+    namespaces: ['map'],
+    viewer: { site_sign_in: true },
+    answers: {
+      ...ANSWERS,
+      'POST rpc/site_visits_now': [
+        {
+          id: 'v1',
+          project_id: PROJECT,
+          project_name: 'Harbor Annex',
+          kind: 'subcontractor',
+          name: 'Dana Fox',
+          company_name: 'Fox Electric',
+          trade: null,
+          phone: null,
+          headcount: 3,
+          since: '2026-03-09T12:00:00Z',
+        },
+      ],
+    },
+  });
+  const list = within(await screen.findByRole('region', { name: words('map:rollCall.title') }));
+  expect(await list.findByText('Dana Fox and 2 more')).toBeVisible();
+  expect(list.getByText('Subcontractor · Fox Electric')).toBeVisible();
+  expect(list.getByText('1 clocked in · 3 signed in')).toBeVisible();
+  expect(list.getByText(/1 person clocked in.* · 3 visitors and subcontractors/)).toBeVisible();
+});
+
 test('positions come with a purpose, once', async () => {
   const { user, backend } = await open();
   const show = await screen.findByRole('button', { name: words('map:look.show') });

@@ -48,7 +48,7 @@ export function MapScreen() {
   const { projectId, personId, day } = filters;
   const [asked, setAsked] = useState<Look | null>(null);
   const look = asked?.day === day && asked.employeeId === personId ? asked : null;
-  const { fences, onSite, punches, present, sites, names, marks } = useMapData({
+  const { fences, onSite, punches, present, visitors, sites, names, marks } = useMapData({
     companyId,
     leads,
     filters,
@@ -146,7 +146,7 @@ export function MapScreen() {
           {leads && (
             <>
               <Loaded query={onSite} skeleton={<ListSkeleton />} framed>
-                <RollCall people={present} asOf={onSite.dataUpdatedAt} />
+                <RollCall people={present} visitors={visitors} asOf={onSite.dataUpdatedAt} />
               </Loaded>
               <Card aria-labelledby="punches" data-print="hide">
                 <CardHeader id="punches" title={t('punches.title')} />

@@ -4,7 +4,14 @@ import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-
 import { fencesQuery } from '@/entities/geofence/geofences-query';
 import { branchOf } from '@/entities/project/project-paths';
 import { useProjectOptions } from '@/entities/project/projects-query';
-import { type Look, type NamedPunch, onSiteQuery, punchesQuery } from '@/features/map/api/queries';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import {
+  type Look,
+  type NamedPunch,
+  onSiteQuery,
+  punchesQuery,
+  visitorsQuery,
+} from '@/features/map/api/queries';
 import { siteFeature, siteMark } from '@/features/map/drawing/geometry';
 import type { MapFilters } from '@/features/map/use-map-filters';
 import { queryKeys } from '@/lib/query-keys';
@@ -34,6 +41,8 @@ export function useMapData({ companyId, leads, filters, look }: Wanted) {
   const isShown = useCallback((id: string | null) => branch?.has(id ?? '') ?? true, [branch]);
   const fences = useQuery(fencesQuery(companyId));
   const onSite = useQuery({ ...onSiteQuery(companyId), enabled: leads });
+  const hasVisitors = useViewer().site_sign_in === true;
+  const visiting = useQuery({ ...visitorsQuery(companyId), enabled: leads && hasVisitors });
   const punches = useQuery(punchesQuery(look));
   useLiveTable({
     table: 'geofences',
@@ -46,6 +55,12 @@ export function useMapData({ companyId, leads, filters, look }: Wanted) {
         (person) => isShown(person.project_id) && (!personId || person.employee_id === personId),
       ),
     [onSite.data, isShown, personId],
+  );
+  // Asked for one person, nobody else is shown.
+  const visitors = useMemo(
+    () =>
+      personId ? NOTHING : (visiting.data ?? NOTHING).filter((one) => isShown(one.project_id)),
+    [visiting.data, isShown, personId],
   );
   const shown = useMemo(
     () => (fences.data ?? NOTHING).filter((fence) => isShown(fence.project_id)),
@@ -72,5 +87,5 @@ export function useMapData({ companyId, leads, filters, look }: Wanted) {
         project: projectOf.get(punch.project_id ?? '') ?? t('rollCall.noProject'),
       }));
   }, [look, punches.data, people, projects, isShown, t]);
-  return { fences, onSite, punches, present, sites, names, marks };
+  return { fences, onSite, punches, present, visitors, sites, names, marks };
 }

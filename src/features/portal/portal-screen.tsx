@@ -17,6 +17,7 @@ import { type MakePdf, PayrollList } from '@/features/portal/components/payroll-
 import { PhotoGrid } from '@/features/portal/components/photo-grid';
 import { ReportList } from '@/features/portal/components/report-list';
 import { TicketList, WaitingTicket } from '@/features/portal/components/ticket-list';
+import { Visitors } from '@/features/portal/components/visitors';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrittenDay } from '@/lib/use-written-day';
 
@@ -158,6 +159,7 @@ function TabBody({ tab, token, portal, makePdf }: PartsProps & { tab: Tab }) {
   return (
     <>
       {portal.roll_call && <OnSite portal={portal} people={portal.roll_call} />}
+      {portal.visitors && <Visitors portal={portal} visitors={portal.visitors} />}
       {portal.headcount && <Headcount portal={portal} days={portal.headcount} />}
       {portal.certificates && <Certificates portal={portal} people={portal.certificates} />}
     </>

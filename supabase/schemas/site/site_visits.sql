@@ -184,6 +184,8 @@ create or replace function public.sign_out_visitor(id_param uuid, at_param times
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_foreman();
+  -- A phone whose clock is a little ahead says now.
+  left_at constant timestamptz := case when at_param > now() and at_param < now() + interval '5 minutes' then now() else coalesce(at_param, now()) end;
   visit public.site_visits;
 begin
   select * into visit from public.site_visits v where v.company_id = me.company_id and v.id = id_param
@@ -192,10 +194,10 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This was not found. It may have been deleted.';
   elsif at_param is null and visit.how_out is not null and visit.how_out <> 'automatic' then
     return visit;
-  elsif coalesce(at_param, now()) not between visit.signed_in_at and least(now(), visit.signed_in_at + interval '24 hours') then
+  elsif left_at not between visit.signed_in_at and least(now(), visit.signed_in_at + interval '24 hours') then
     raise exception using errcode = 'P0001', hint = 'site_visit_time', message = 'Enter a time after they came, within 24 hours and not in the future.';
   end if;
-  update public.site_visits v set signed_out_at = coalesce(at_param, now()), how_out = case me.role when 'foreman' then 'foreman' else 'office' end,
+  update public.site_visits v set signed_out_at = left_at, how_out = case me.role when 'foreman' then 'foreman' else 'office' end,
       note = coalesce(left(nullif(btrim(note_param), ''), 500), v.note)
     where v.company_id = visit.company_id and v.id = visit.id returning * into visit;
   return visit;

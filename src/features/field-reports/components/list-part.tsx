@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { delayReasonsQuery } from '@/features/field-reports/api/queries';
 import { PartCard } from '@/features/field-reports/components/part-card';
-import { hoursLost, type Line, type ListPart as Part } from '@/features/field-reports/content';
+import {
+  hasFigures,
+  hoursLost,
+  type Line,
+  type ListPart as Part,
+} from '@/features/field-reports/content';
 import { useFormat } from '@/lib/format-context';
 import { useOwnName } from '@/lib/own-name';
 import { useTranslation } from '@/lib/use-translation';
@@ -21,16 +26,19 @@ export interface ListPartProps {
   lines: readonly Line[];
   disabled: boolean;
   onChange: (lines: Line[]) => void;
+  /** Above the lines, such as what could be added. */
+  children?: ReactNode;
 }
 
-/** Lines one adds and removes: deliveries, visitors, delays, directed or disputed work. */
-export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProps) {
+/** Lines one adds and removes: subcontractors, deliveries, visitors, delays, directed or disputed work. */
+export function ListPart({ part, icon, lines, disabled, onChange, children }: ListPartProps) {
   const { t } = useTranslation(['field-reports', 'common']);
   const ownName = useOwnName();
   const companyId = useViewer().company?.id ?? '';
   const format = useFormat();
   const [draft, setDraft] = useState<Line>(NOTHING);
   const isDelay = part === 'delays';
+  const group = isDelay ? 'delay' : 'subcontractor';
   const { data: reasons = [] } = useQuery({
     ...delayReasonsQuery(companyId),
     enabled: isDelay && !disabled,
@@ -43,7 +51,7 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
       {
         text: text.trim(),
         detail: detail.trim(),
-        ...(isDelay ? { hours: hours ?? '', people: people ?? '' } : {}),
+        ...(hasFigures(part) ? { hours: hours ?? '', people: people ?? '' } : {}),
       },
     ]);
     setDraft(NOTHING);
@@ -60,6 +68,7 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
           : lines.length || ''
       }
     >
+      {children}
       <ul className="grid gap-1 empty:hidden">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and are only added at the end.
@@ -67,7 +76,7 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
             <span className="min-w-0 flex-1">
               {[line.text, line.detail].filter(Boolean).join(' · ')}
               {line.hours &&
-                ` · ${t('delay.line', { hours: line.hours, people: line.people || '–' })}`}
+                ` · ${t(`${group}.line`, { hours: line.hours, people: line.people || '–' })}`}
             </span>
             {!disabled && (
               <Button
@@ -102,13 +111,15 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
             />
           </Field>
           {isDelay && (
+            <datalist id="delay-reasons">
+              {reasons.map((reason) => (
+                <option key={reason.id} value={ownName(reason)} />
+              ))}
+            </datalist>
+          )}
+          {hasFigures(part) && (
             <>
-              <datalist id="delay-reasons">
-                {reasons.map((reason) => (
-                  <option key={reason.id} value={ownName(reason)} />
-                ))}
-              </datalist>
-              <Field label={t('delay.hours')}>
+              <Field label={t(`${group}.hours`)}>
                 <Input
                   inputMode="decimal"
                   maxLength={6}
@@ -116,7 +127,7 @@ export function ListPart({ part, icon, lines, disabled, onChange }: ListPartProp
                   onChange={(event) => change({ hours: event.target.value.replace(',', '.') })}
                 />
               </Field>
-              <Field label={t('delay.people')}>
+              <Field label={t(`${group}.people`)}>
                 <Input
                   inputMode="numeric"
                   maxLength={4}

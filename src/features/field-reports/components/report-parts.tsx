@@ -1,4 +1,12 @@
-import { ClipboardPen, Clock, NotebookPen, PackageOpen, Scale, UserRoundCheck } from 'lucide-react';
+import {
+  ClipboardPen,
+  Clock,
+  HardHat,
+  NotebookPen,
+  PackageOpen,
+  Scale,
+  UserRoundCheck,
+} from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { late } from '@/components/shared/late';
 import { Button } from '@/components/ui/button';
@@ -7,7 +15,13 @@ import { ListPart } from '@/features/field-reports/components/list-part';
 import { TextPart } from '@/features/field-reports/components/text-part';
 import type { useDraftContent } from '@/features/field-reports/components/use-draft-content';
 import { WeatherPart } from '@/features/field-reports/components/weather-part';
-import { isEmpty, LISTS, type ListPart as Part } from '@/features/field-reports/content';
+import {
+  type Figures,
+  isEmpty,
+  LISTS,
+  offersOf,
+  type ListPart as Part,
+} from '@/features/field-reports/content';
 import { loadNamespaces } from '@/lib/i18n';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -19,7 +33,13 @@ const DayWeather = late(async () => {
   return module;
 });
 
+const SubcontractorOffers = late(async () => ({
+  default: (await import('@/features/field-reports/components/subcontractor-offers'))
+    .SubcontractorOffers,
+}));
+
 const ICONS = {
+  subcontractors: HardHat,
   delays: Clock,
   deliveries: PackageOpen,
   visitors: UserRoundCheck,
@@ -29,14 +49,20 @@ const ICONS = {
 export interface ReportPartsProps {
   report: Report;
   draft: Pick<ReturnType<typeof useDraftContent>, 'content' | 'type' | 'commit'>;
+  /** Of the day; undefined while they are asked for. */
+  figures: Figures | undefined;
   disabled: boolean;
 }
 
 /** What only the foreman knows. Lists without lines are told as such until one is opened. */
-export function ReportParts({ report, draft, disabled }: ReportPartsProps) {
+export function ReportParts({ report, draft, figures, disabled }: ReportPartsProps) {
   const { content, type, commit } = draft;
+  const offers = disabled ? [] : offersOf(figures?.subcontractors, content.subcontractors);
   const [opened, setOpened] = useState<readonly Part[]>([]);
-  const quiet = LISTS.filter((part) => isEmpty(content[part]) && !opened.includes(part));
+  const hasOffers = (part: Part) => part === 'subcontractors' && offers.length > 0;
+  const quiet = LISTS.filter(
+    (part) => isEmpty(content[part]) && !opened.includes(part) && !hasOffers(part),
+  );
   return (
     <>
       <WeatherPart
@@ -68,7 +94,17 @@ export function ReportParts({ report, draft, disabled }: ReportPartsProps) {
           lines={content[part] ?? []}
           disabled={disabled}
           onChange={(lines) => commit({ [part]: lines })}
-        />
+        >
+          {hasOffers(part) && (
+            <Suspense>
+              <SubcontractorOffers
+                offers={offers}
+                lines={content.subcontractors ?? []}
+                onChange={(subcontractors) => commit({ subcontractors })}
+              />
+            </Suspense>
+          )}
+        </ListPart>
       ))}
       {quiet.length > 0 && (
         <NothingCard

@@ -100,7 +100,7 @@ export function ReportView({ report, figures, projectName, onBack }: ReportViewP
                 {t('copy', { date: format.dayMonth(previous.report_date) })}
               </Button>
             )}
-            <ReportParts report={report} draft={draft} disabled={!isDraft} />
+            <ReportParts report={report} draft={draft} figures={shown} disabled={!isDraft} />
           </div>
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { Picture } from '@/entities/photo/picture';
 import {
   type Content,
   type Figures,
+  LISTS,
   type Line,
   photosIn,
   type ReportPhoto,
@@ -32,11 +33,15 @@ export interface ReportPaper {
   updatedAt: string;
 }
 
-const lineText = (t: TFunction<'field-reports'>, line: Line): string =>
+const lineText = (
+  t: TFunction<'field-reports'>,
+  line: Line,
+  group: 'delay' | 'subcontractor',
+): string =>
   [
     line.text,
     line.detail,
-    line.hours && t('delay.line', { hours: line.hours, people: line.people || '–' }),
+    line.hours && t(`${group}.line`, { hours: line.hours, people: line.people || '–' }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -190,9 +195,21 @@ function listSections(
   { content, figures }: ReportPaper,
   t: TFunction<'field-reports'>,
 ): ReportSection[] {
-  const lists = (['delays', 'deliveries', 'visitors', 'directed'] as const).map((part) => ({
+  // Reports from before there was this part say nothing of it.
+  const parts = LISTS.filter(
+    (part) =>
+      part !== 'subcontractors' ||
+      content.subcontractors !== undefined ||
+      content.none?.includes(part),
+  );
+  const lists = parts.map((part) => ({
     title: t(`part.${part}`),
-    text: (content[part] ?? []).map((line) => `• ${lineText(t, line)}`).join('\n') || t('pdf.none'),
+    text:
+      (content[part] ?? [])
+        .map(
+          (line) => `• ${lineText(t, line, part === 'subcontractors' ? 'subcontractor' : 'delay')}`,
+        )
+        .join('\n') || t('pdf.none'),
   }));
   const injuries = {
     title: t('part.injuries'),

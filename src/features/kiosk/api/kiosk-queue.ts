@@ -7,7 +7,7 @@ import { encrypt, seal, sealPin } from '@/features/kiosk/offline/seal';
 import { AppError } from '@/lib/errors';
 import { storedKioskAccount } from '@/lib/supabase';
 
-function requireAccount(): string {
+export function requireAccount(): string {
   const account = storedKioskAccount();
   if (!account) throw new AppError('offline');
   return account;

@@ -19,10 +19,12 @@ export interface Kiosk {
   company_name: string;
   time_zone: string;
   server_time: string;
+  /** Visitors and subcontractors sign in at it. Missing: as it was stored before there was that. */
+  site_sign_in?: boolean;
 }
 
 /** The answer, kept for when there is no signal; then what was kept. */
-async function orStored<T>(name: string, ask: () => Promise<T>): Promise<T> {
+export async function orStored<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const key = `kiosk-${name}`;
   try {
     if (!navigator.onLine) throw new AppError('offline');
@@ -50,7 +52,7 @@ async function askSelf(): Promise<Kiosk | null> {
 /** A tablet that is revoked keeps nobody's name. */
 async function askSelfOrForget(): Promise<Kiosk | null> {
   const self = await askSelf();
-  if (!self) await forget(['kiosk-people', 'kiosk-kit']).catch(() => null);
+  if (!self) await forget(['kiosk-people', 'kiosk-kit', 'kiosk-site']).catch(() => null);
   return self;
 }
 

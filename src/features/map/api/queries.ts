@@ -38,6 +38,31 @@ export function onSiteQuery(companyId: string) {
   });
 }
 
+export interface VisitorOnSite {
+  id: string;
+  project_id: string;
+  project_name: string;
+  kind: 'visitor' | 'subcontractor';
+  name: string;
+  company_name: string | null;
+  trade: string | null;
+  phone: string | null;
+  headcount: number;
+  since: string;
+}
+
+/** Who signed in at which site without being on the clock; stored for when there is no signal, as the clocks are. */
+export function visitorsQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.team, 'visitors', companyId],
+    queryFn: async ({ signal }) =>
+      (await allRows(() =>
+        supabase().rpc('site_visits_now').abortSignal(signal),
+      )) as unknown as VisitorOnSite[],
+    refetchInterval: ROLL_CALL_POLL,
+  });
+}
+
 /** Where the projects are that one may see. */
 export function addressesQuery(companyId: string) {
   return queryOptions({

@@ -5,6 +5,8 @@ import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 interface ReportLine {
+  /** Of a subcontractor. */
+  people?: string;
   text: string;
   detail: string;
   hours?: string;
@@ -20,6 +22,7 @@ export interface ShownReport extends PortalReport {
       low_f?: number | null;
       high_f?: number | null;
     };
+    subcontractors?: readonly ReportLine[];
     delays?: readonly ReportLine[];
     deliveries?: readonly ReportLine[];
     visitors?: readonly ReportLine[];

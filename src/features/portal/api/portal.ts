@@ -29,6 +29,14 @@ export interface PersonOnSite {
   on_break: boolean;
 }
 
+export interface VisitorOnSite {
+  name: string;
+  kind: 'visitor' | 'subcontractor';
+  company_name: string | null;
+  headcount: number;
+  since: string;
+}
+
 export interface PortalDay {
   day: string;
   people: number;
@@ -77,6 +85,8 @@ export interface OpenPortal {
   contract_number: string | null;
   certified_payrolls?: readonly PortalPayroll[];
   roll_call?: readonly PersonOnSite[];
+  /** Only where the company shows them. */
+  visitors?: readonly VisitorOnSite[];
   headcount?: readonly PortalDay[];
   field_reports?: readonly PortalReport[];
   certificates?: readonly PersonWithCertificates[];

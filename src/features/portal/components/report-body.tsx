@@ -3,7 +3,7 @@ import type { ShownReport } from '@/features/portal/api/portal-report';
 import { formatDuration } from '@/lib/duration';
 import { useTranslation } from '@/lib/use-translation';
 
-const LISTS = ['delays', 'deliveries', 'visitors', 'directed'] as const;
+const LISTS = ['subcontractors', 'delays', 'deliveries', 'visitors', 'directed'] as const;
 
 /** A field report without names of the crew. */
 export function ReportBody({ report }: { report: ShownReport }) {
@@ -59,8 +59,14 @@ export function ReportBody({ report }: { report: ShownReport }) {
       {LISTS.filter((list) => content[list]?.length).map((list) => (
         <Part key={list} title={t(`fieldReports.${list}`)}>
           <Lines
-            lines={(content[list] ?? []).map(({ text, detail, hours }) =>
-              [text, detail, hours && t('fieldReports.hours', { hours })]
+            lines={(content[list] ?? []).map(({ text, detail, hours, people }) =>
+              [
+                text,
+                detail,
+                list === 'subcontractors' && people && t('fieldReports.onSite', { people }),
+                hours &&
+                  t(`fieldReports.${list === 'subcontractors' ? 'worked' : 'hours'}`, { hours }),
+              ]
                 .filter(Boolean)
                 .join(' · '),
             )}

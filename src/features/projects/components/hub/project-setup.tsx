@@ -17,6 +17,15 @@ const PhasesSetup = late(() =>
   ),
 );
 
+const SiteSignInLink = late(() =>
+  withTexts(
+    import('@/features/projects/components/hub/site-sign-in-link').then(
+      (file) => file.SiteSignInLink,
+    ),
+    'site-sign-in',
+  ),
+);
+
 interface ProjectSetupProps {
   project: Project;
   packets: HubParts['packets'];
@@ -46,6 +55,9 @@ export function ProjectSetup({ project, links, packets: Packets }: ProjectSetupP
       <div className="grid gap-4">
         <Suspense fallback={<ListSkeleton rows={2} />}>
           <PhasesSetup project={project} />
+        </Suspense>
+        <Suspense fallback={<ListSkeleton rows={2} />}>
+          <SiteSignInLink projectId={project.id} />
         </Suspense>
         <Card>
           <CardHeader title={t('tab.siteCode')} divided />
