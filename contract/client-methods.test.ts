@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { clientMethods } from './client-surface.ts';
 import { connect, project, signUp } from './integration-client.ts';
+import { testsCalling, unservedMethods } from './tested-calls.ts';
 
-const NOT_SERVED = notServed();
+const NOT_SERVED = unservedMethods();
 
 describe('every public method of the clients', () => {
   test('is called by a contract test, or is listed as not served', () => {
+    const isTested = (name: string) => testsCalling(name).length > 0;
     const missing = clientMethods().filter((name) => !isTested(name) && !NOT_SERVED.has(name));
     expect(missing).toEqual([]);
   });
@@ -18,44 +18,6 @@ describe('every public method of the clients', () => {
     expect([...NOT_SERVED].filter((name) => !methods.includes(name))).toEqual([]);
   });
 });
-
-/** The methods named by the list in docs/spec-differences.md. */
-function notServed(): Set<string> {
-  const text = readFileSync(
-    path.join(import.meta.dirname, '../docs/spec-differences.md'),
-    'utf8',
-  ).split('### Methods of the clients that are not served')[1];
-  const cells = [...(text ?? '').matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell);
-  return new Set(
-    cells.flatMap((cell) =>
-      [...cell.matchAll(/`([\w.]+?)(?:\.\{([^}]+)\})?`/g)].flatMap(([, name = '', group]) =>
-        group === undefined ? [name] : group.split(', ').map((each) => `${name}.${each}`),
-      ),
-    ),
-  );
-}
-
-/** How a test calls a method of a part: by the part's name, or by any name in the tests of that part. */
-const ANY_NAME: Readonly<Record<string, RegExp>> = {
-  client: /./,
-  table: /^(client|customer|integration|rest)/,
-  query: /^(client|customer|integration|rest)/,
-  bucket: /^(client|integration|photos|storage)/,
-  channel: /realtime|client/,
-};
-
-function isTested(method: string): boolean {
-  const part = method.slice(0, method.lastIndexOf('.'));
-  const name = method.slice(part.length + 1);
-  const files = ANY_NAME[part];
-  const before = files ? '' : `${part.split('.').pop()}\\s*`;
-  const call = new RegExp(`${before}\\.\\s*${name}(?:<[^(]*>)?\\(`);
-  return TESTS.some(([file, text]) => (files?.test(file) ?? true) && call.test(text));
-}
-
-const TESTS: readonly (readonly [string, string])[] = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => [file, readFileSync(path.join(import.meta.dirname, file), 'utf8')]);
 
 const experimental = { passkey: true };
 const admin = () =>
@@ -111,7 +73,7 @@ test('realtime: the socket itself', async () => {
   realtime.onHeartbeat((status) => beats.push(status));
   await realtime.setAuth(project.anonKey);
   expect(realtime.endpointURL()).toContain('/realtime/v1/websocket');
-  const channel = realtime.channel('contract');
+  const channel = realtime.channel('contract', { config: { broadcast: { self: true } } });
   const states: string[] = [];
   channel.subscribe((state) => states.push(state));
   realtime.connect();

@@ -24,15 +24,15 @@ const INTERNAL: ReadonlySet<string> = new Set([
   'uploadOrUpdate',
 ]);
 
-/** Every public method of supabase-js and its parts, as `auth.mfa.enroll` or `query.eq`. */
-export function clientMethods(): string[] {
+/** What carries the methods of supabase-js, by name. */
+export function clientParts() {
   const client = createClient('http://127.0.0.1:9', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const table = client.from('table');
   const channel = client.channel('channel');
   const { auth, storage } = client;
-  const parts: Readonly<Record<string, object>> = {
+  return {
     client,
     auth,
     'auth.mfa': auth.mfa,
@@ -54,7 +54,11 @@ export function clientMethods(): string[] {
     channel,
     functions: client.functions,
   };
-  return Object.entries(parts).flatMap(([part, object]) =>
+}
+
+/** Every public method of supabase-js and its parts, as `auth.mfa.enroll` or `query.eq`. */
+export function clientMethods(): string[] {
+  return Object.entries(clientParts()).flatMap(([part, object]) =>
     methodsOf(object).map((name) => `${part}.${name}`),
   );
 }

@@ -3,8 +3,11 @@ import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { type Company, makeCompany, type Person } from './support/company.ts';
-import { choose, entriesOf } from './support/time.ts';
+import { downloaded, parseCsv } from './support/files.ts';
+import { listening } from './support/live.ts';
+import { addEntry, choose, entriesOf, lastWeek } from './support/time.ts';
 
+const LAST_WEEK = lastWeek('America/New_York');
 const REFUSED = /ERR_FAILED|Failed to fetch|WebSocket|Could not load/;
 const CALLS = /\/rest\/v1\/rpc\/(clock_in|clock_out|sync_events)\b/;
 
@@ -43,6 +46,47 @@ async function expectCompany(page: Page, own: string, other: string): Promise<vo
   await expect(page.getByText(other)).toHaveCount(0);
 }
 
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+/** Somebody with hours of last week. */
+async function addWorker(company: Company, name: [string, string]): Promise<Person> {
+  const day = LAST_WEEK.day(2);
+  const worker = await company.addPerson('employee', name);
+  await addEntry(company, worker, { from: `${day}T14:00:00Z`, to: `${day}T22:00:00Z` });
+  return worker;
+}
+
+/** News, numbers and files of the company this page works in, while things happen in both. */
+async function expectNothingOfTheOther(page: Page, own: Company, other: Company): Promise<void> {
+  const amir = await addWorker(other, ['Amir', 'Khan']);
+  const hank = await addWorker(own, ['Hank', 'Moss']);
+  const isListening = listening(page);
+  await page.goto('/time-tracker');
+  await expect(page.getByText('No time entries for today')).toBeVisible();
+  await isListening;
+  for (const [worker, company] of [
+    [amir, other],
+    [hank, own],
+  ] as const) {
+    must(await worker.client.rpc('clock_in', { project_id_param: company.projects[0]?.id ?? '' }));
+  }
+  const table = page.getByRole('table', { name: 'Time Entries' });
+  await expect(table).toContainText('Hank Moss');
+  await expect(table).not.toContainText('Amir Khan');
+  await expect(bell(page)).not.toHaveAccessibleName(/unread/);
+
+  await page.getByRole('button', { name: 'Export Payroll' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Payroll Data' });
+  await dialog.getByLabel('Start Date').fill(LAST_WEEK.start);
+  await dialog.getByLabel('End Date').fill(LAST_WEEK.end);
+  await expect(dialog.getByRole('region', { name: 'Payroll rows' })).toContainText('Hank Moss');
+  const file = await downloaded(page, () =>
+    dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+  );
+  const [, ...rows] = parseCsv(file.content.toString('utf8'));
+  expect(rows.map(([name]) => name)).toEqual(['Hank Moss']);
+}
+
 const entryCount = async (person: Person): Promise<number> => (await entriesOf(person)).length;
 
 test('a bookkeeper of two companies signs in once, and nothing of one gets into the other', {
@@ -59,6 +103,8 @@ test('a bookkeeper of two companies signs in once, and nothing of one gets into 
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expectCompany(page, 'Riverside Tower', 'Barn Roof');
+  must(await rosa.client.rpc('send_test_notification'));
+  await expect(bell(page)).toHaveAccessibleName(/1 unread/);
 
   // The menu says what each company is, and leads there.
   await openMenu(page);
@@ -68,12 +114,20 @@ test('a bookkeeper of two companies signs in once, and nothing of one gets into 
   await page.keyboard.press('Escape');
   await switchTo(page, 'Hill Roofing');
   await expectCompany(page, 'Barn Roof', 'Riverside Tower');
+  await expectNothingOfTheOther(page, second, company);
+  await page.goto('/');
+  await openMenu(page);
+  await expect(page.getByRole('menuitemradio', { name: /Reyes Concrete/ })).toContainText(
+    '1 unread',
+  );
+  await page.keyboard.press('Escape');
 
   // A link of a mail opens where it belongs.
   await page.goto(`/projects?project=${company.projects[0]?.id}&company=${company.id}`);
   await expect(page.getByRole('heading', { name: 'Riverside Tower' }).first()).toBeVisible();
   await expect(page).not.toHaveURL(/company=/);
   await expect(page).toHaveURL(/project=/);
+  await expect(bell(page)).toHaveAccessibleName(/1 unread/);
 
   // Another tab is asked, and keeps what was typed.
   const other = await context.newPage();

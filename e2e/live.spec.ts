@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, MODULE, test } from './fixtures.ts';
 import { api, must } from './support/api.ts';
 import type { Person } from './support/company.ts';
+import { listening } from './support/live.ts';
 
 /** By the live line: screens ask by themselves once a minute at most. */
 const SOON = { timeout: 25_000 };
@@ -13,17 +14,10 @@ async function device(browser: Browser, person: Person, path: string): Promise<P
     (session) => localStorage.setItem('chalkline.session', session),
     JSON.stringify(person.session),
   );
-  const listening = new Promise<void>((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        // The server says "Subscribed to PostgreSQL" once changes flow.
-        if (String(payload).includes('Subscribed to PostgreSQL')) resolve();
-      }),
-    );
-  });
+  const isListening = listening(page);
   await page.goto(path);
   await expect(page.locator('h1')).toBeVisible();
-  await listening;
+  await isListening;
   return page;
 }
 

@@ -1,27 +1,13 @@
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { expect, MODULE, test } from './fixtures.ts';
 import type { Account } from './support/account.ts';
 import { adminClient, anonymousClient, must } from './support/api.ts';
 import { expectAccessible, expectOpenedAccessible } from './support/axe.ts';
 import type { Company, Person } from './support/company.ts';
+import { withOwnServer } from './support/own-server.ts';
 import { choose, toast } from './support/time.ts';
 
-const NAMES = ['E2E_URL', 'E2E_ANON_KEY', 'E2E_SERVICE_KEY'] as const;
-const environment = { ...process.env };
-let server: TestServer;
-
-// A server of its own, whose jobs can be run at once: shifts are sent a minute after they were published.
-test.beforeAll(async () => {
-  server = await startTestServer();
-  process.env['E2E_URL'] = server.url;
-  process.env['E2E_ANON_KEY'] = server.anonKey;
-  process.env['E2E_SERVICE_KEY'] = server.serviceKey;
-});
-
-test.afterAll(async () => {
-  for (const name of NAMES) process.env[name] = environment[name];
-  await server?.stop();
-});
+/** Its jobs can be run at once: shifts are sent a minute after they were published. */
+const ownServer = withOwnServer();
 
 let numbers = 0;
 
@@ -74,7 +60,7 @@ async function publishShift({ owner, id, projects }: Company, worker: Person): P
   );
   const range = { start_date_param: at(-48).slice(0, 10), end_date_param: at(72).slice(0, 10) };
   must(await owner.client.rpc('publish_shifts', range));
-  const { sql } = server.server.dependencies.database;
+  const { sql } = ownServer().server.dependencies.database;
   await sql`select private.send_shift_messages(now() + interval '2 minutes')`;
 }
 

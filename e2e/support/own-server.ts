@@ -5,7 +5,7 @@ const VARIABLES = ['E2E_URL', 'E2E_ANON_KEY', 'E2E_SERVICE_KEY'] as const;
 
 interface Options {
   /** Variables of the server; asked for before it starts. */
-  env(): Promise<Record<string, string>>;
+  env?(): Promise<Record<string, string>>;
   /** Where the helpers find it, if not at its address. */
   urlOf?(server: TestServer): string;
   /** When the server has stopped. */
@@ -16,7 +16,8 @@ interface Options {
  * A server for the tests of one file, for what the server of all tests is not set up for. The helpers
  * speak to it meanwhile.
  */
-export function withOwnServer({ env, urlOf = ({ url }) => url, after }: Options): () => TestServer {
+export function withOwnServer(options: Options = {}): () => TestServer {
+  const { env = async () => ({}), urlOf = ({ url }) => url, after } = options;
   let server: TestServer | undefined;
   const before = VARIABLES.map((name) => [name, process.env[name]] as const);
   test.beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { Caller } from './caller.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { durationMs } from './duration-setting.ts';
 import { shareOf } from './fairness/caller-share.ts';
+import { noteGranted, openUses } from './granted-uses.ts';
 import { isOvertakenByMigration } from './postgres-error.ts';
 import type {
   OpenTransaction,
@@ -51,6 +52,7 @@ export class PooledRequestTransactions implements RequestTransactions {
       results = await this.#runBatch(caller, options, batch);
     }
     results.shift();
+    noteGranted(caller, options.uses);
     return results;
   }
 
@@ -63,6 +65,7 @@ export class PooledRequestTransactions implements RequestTransactions {
       try {
         // A caller can be refused here, as a token without the scope is: the transaction is open by then.
         await connection.batch([{ text: 'begin' }, impersonate(caller, options)]);
+        noteGranted(caller, options.uses);
         const result = await work(openTransaction(connection));
         await connection.batch([{ text: options.rollback ? 'rollback' : 'commit' }]);
         return result;
@@ -153,7 +156,7 @@ function impersonate(caller: Caller, options: TransactionOptions): Statement {
   if (asker) values.push(asker.account, asker.assurance, asker.company);
   for (const [name, value] of Object.entries(options.settings ?? {})) values.push(name, value);
   const isToken = caller.tokenId !== undefined;
-  if (isToken) values.push(caller.tokenId, options.uses ?? '[]');
+  if (isToken) values.push(caller.tokenId, openUses(caller, options.uses));
   const way = asker ? 'asking' : options.readOnly ? 'reading' : 'writing';
   return { text: impersonation(way, values.length, isToken), values, ignoresRows: true };
 }

@@ -3,7 +3,7 @@ import { readQueue } from '@/entities/offline/queue-store';
 import type { Sender } from '@/entities/offline/sender';
 import { settleQueue } from '@/entities/offline/settle-queue';
 import { readStored, storedKeys } from '@/lib/device-store';
-import { companyOfToken, workIn } from '@/lib/token-company';
+import { companyOfToken } from '@/lib/token-company';
 
 async function call(sender: Sender, name: string, args: object): Promise<unknown> {
   const answer = await fetch(`${sender.url}/rest/v1/rpc/${name}`, {
@@ -29,12 +29,12 @@ async function call(sender: Sender, name: string, args: object): Promise<unknown
 }
 
 async function sendQueueOf(sender: Sender): Promise<void> {
-  workIn(sender.userId, companyOfToken(sender.token));
+  const company = companyOfToken(sender.token);
   const transport = { call: (name: string, args: object) => call(sender, name, args) };
   const tried = new Set<string>();
   for (;;) {
     // What came too early is tried again by the app, which sends the files as well.
-    const queue = (await readQueue(sender.userId)).filter(({ early }) => !early);
+    const queue = (await readQueue(sender.userId, company)).filter(({ early }) => !early);
     const batch = nextBatch('ordered', queue, tried);
     if (batch.length === 0) return;
     for (const { id } of batch) tried.add(id);

@@ -87,7 +87,8 @@ export function viewerIn(role: Role, changes: Partial<ViewerAnswer> = {}): Viewe
   };
 }
 
-export function session(userId = USER_ID): Session {
+/** `company`: the one its token is for, if it names one. */
+export function session(userId = USER_ID, company?: string): Session {
   const user = {
     id: userId,
     email: 'maria@example.com',
@@ -97,7 +98,13 @@ export function session(userId = USER_ID): Session {
     user_metadata: {},
     created_at: LONG_AGO,
   };
-  const claims = { sub: userId, exp: FAR_AWAY, aal: 'aal1', role: 'authenticated' };
+  const claims = {
+    sub: userId,
+    exp: FAR_AWAY,
+    aal: 'aal1',
+    role: 'authenticated',
+    ...(company && { company_id: company }),
+  };
   return {
     access_token: ['{"alg":"HS256"}', JSON.stringify(claims), 'x'].map(base64url).join('.'),
     refresh_token: 'refresh',

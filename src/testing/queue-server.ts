@@ -4,10 +4,14 @@ import { TOO_EARLY } from '@/lib/refused-status';
 /** What a request does: the account it came in the name of, and what it says. */
 export interface StageRequest {
   account: string;
+  /** That of its token; null: it names none. */
+  company: string | null;
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the app sent
   body: any;
 }
+
+type Who = Pick<StageRequest, 'account' | 'company'>;
 
 export interface StageAnswer {
   status: number;
@@ -46,7 +50,7 @@ function keyOf({ id, kind, employee_id, event_id, content, language, sealed }: E
 /** As far as the queue sees it: applies each thing once by its id, in the order of arrival. */
 export class QueueServer {
   /** What was applied, when it first arrived. */
-  readonly applied: { effect: string; account: string }[] = [];
+  readonly applied: { effect: string; account: string; company: string | null }[] = [];
   /** What was refused, and not applied later. */
   readonly refused = new Set<string>();
   /** Answers that came before the punch they belong to. */
@@ -64,10 +68,10 @@ export class QueueServer {
     return this.applied.some((each) => each.effect === effect);
   }
 
-  private apply(account: string, effect: string): void {
+  private apply(by: Who, effect: string): void {
     if (this.has(effect)) return;
     this.refused.delete(effect);
-    this.applied.push({ effect, account });
+    this.applied.push({ effect, account: by.account, company: by.company });
   }
 
   /** Refused once where somebody asked for that, and never what it has already. */
@@ -78,17 +82,17 @@ export class QueueServer {
     return true;
   }
 
-  private call(account: string, effect: string, answer: unknown = null): StageAnswer {
+  private call(by: Who, effect: string, answer: unknown = null): StageAnswer {
     if (this.isRefused(effect)) return NO(400, 'P0001', 'not_now');
-    this.apply(account, effect);
+    this.apply(by, effect);
     return OK(answer);
   }
 
-  private sync(account: string, events: { id: string; payload: object }[]): StageAnswer {
+  private sync(by: Who, events: { id: string; payload: object }[]): StageAnswer {
     const results = events.map(({ id, payload }) => {
       const { entry_id, quantity_id } = payload as { entry_id?: string; quantity_id?: string };
       this.events.add(id);
-      this.apply(account, entry_id ?? quantity_id ?? '');
+      this.apply(by, entry_id ?? quantity_id ?? '');
       const result = this.holdsNext ? 'held' : 'applied';
       this.holdsNext = false;
       return { id, result };
@@ -96,13 +100,13 @@ export class QueueServer {
     return OK(results);
   }
 
-  private extras(account: string, extras: readonly Extra[]): StageAnswer {
+  private extras(by: Who, extras: readonly Extra[]): StageAnswer {
     const results = extras.map((extra) => {
       const { id, kind, event_id, content } = extra;
       const none = { id, path: null, key: null };
       // A punch it has never heard of: what was taken with it is worth nothing.
       if (!this.events.has(event_id)) return { ...none, result: 'refused' };
-      if (kind === 'answers') this.apply(account, content);
+      if (kind === 'answers') this.apply(by, content);
       return kind === 'answers' || this.has(content)
         ? { ...none, result: 'done' }
         : { id, result: 'done', path: `${content}.jpg`, key: keyOf(extra) };
@@ -119,41 +123,41 @@ export class QueueServer {
   }
 
   /** The file of a row, or of a kiosk's photo. */
-  storeFile(account: string, effect: string): void {
-    this.apply(account, effect);
+  storeFile(by: Who, effect: string): void {
+    this.apply(by, effect);
   }
 
-  receive({ account, path, body }: StageRequest): StageAnswer {
+  receive({ path, body, ...by }: StageRequest): StageAnswer {
     switch (path) {
       case 'rpc/viewer':
       case 'rpc/my_kiosk':
         return OK({ id: 'tablet', server_time: new Date().toISOString() });
       case 'rpc/clock_in':
       case 'rpc/add_quantity':
-        return this.call(account, body.id_param, { id: body.id_param });
+        return this.call(by, body.id_param, { id: body.id_param });
       case 'rpc/sync_events':
       case 'rpc/kiosk_sync_events':
-        return this.sync(account, body.events_param);
+        return this.sync(by, body.events_param);
       case 'rpc/answer_clock_questions': {
         const effect = body.answers_param[0].question_id;
-        if (this.has(body.time_entry_id_param)) return this.call(account, effect);
+        if (this.has(body.time_entry_id_param)) return this.call(by, effect);
         this.early.add(effect);
         return NO(400, 'P0001', TOO_EARLY);
       }
       case 'rpc/acknowledge_bulletin':
-        return this.call(account, body.bulletin_id_param);
+        return this.call(by, body.bulletin_id_param);
       case 'rpc/save_crew_day':
-        return this.call(account, body.id_param, [{ result: 'saved' }]);
+        return this.call(by, body.id_param, [{ result: 'saved' }]);
       case 'rpc/save_field_report':
-        return this.call(account, body.id_param, { id: body.id_param });
+        return this.call(by, body.id_param, { id: body.id_param });
       case 'rpc/kiosk_sync_extras':
-        return this.extras(account, body.extras_param);
+        return this.extras(by, body.extras_param);
       case 'photos':
         return this.addRow(body);
       default: {
         const file = /kiosk-photos\/(.+)\.jpg$/.exec(path)?.[1];
         if (!file) return NO(400, `Nobody knows ${path}`);
-        this.storeFile(account, file);
+        this.storeFile(by, file);
         return OK({ Key: path });
       }
     }

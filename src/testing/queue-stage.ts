@@ -12,6 +12,7 @@ import { keepSeal } from '@/features/kiosk/offline/seal';
 import { AppError, unwrap } from '@/lib/errors';
 import { withSendLock } from '@/lib/send-lock';
 import { connectSupabase, supabase } from '@/lib/supabase';
+import { claimsOf, companyOfToken, workplaceOf } from '@/lib/token-company';
 import { uuidv7 } from '@/lib/uuid';
 import { sendWhatWaits } from '@/service-worker/send-queue';
 import { kept } from '@/testing/device-memory';
@@ -21,6 +22,11 @@ import { QueueServer, type StageRequest } from '@/testing/queue-server';
 export const PEOPLE = [
   '00000000-0000-4000-8000-0000000000a1',
   '00000000-0000-4000-8000-0000000000a2',
+];
+/** The first of the people works in both. */
+export const COMPANIES = [
+  '00000000-0000-7000-8000-0000000000c1',
+  '00000000-0000-7000-8000-0000000000c2',
 ];
 export const TABLET = '00000000-0000-4000-8000-0000000000b1';
 
@@ -48,6 +54,8 @@ export type Sender = (typeof SENDERS)[number];
 export interface Act {
   effect: string;
   account: string;
+  /** The one the page worked in; a tablet's account has one, and its token need not name it. */
+  company: string | null;
   kind: ActKind;
   /** The person was told that it was refused. */
   told: boolean;
@@ -55,10 +63,17 @@ export interface Act {
   eventId?: string;
 }
 
-const accountOf = (headers: Headers): string => {
-  const claims = headers.get('authorization')?.split('.')[1] ?? '';
-  return claims ? JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub : '';
+const whoIn = (authorization: string | null): Pick<StageRequest, 'account' | 'company'> => {
+  const token = authorization ?? undefined;
+  return { account: String(claimsOf(token)['sub'] ?? ''), company: companyOfToken(token) };
 };
+
+/** Who signs in where, until nothing is left. */
+const TURNS = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+];
 
 /** What is on the device's disk. */
 export const queueOf = (account: string): readonly OfflineEvent[] =>
@@ -69,7 +84,7 @@ export async function flush(): Promise<void> {
   for (let turn = 0; turn < 25; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A device with two people and a tablet's account, a server, and the line between them. */
+/** A device with two people, one of them in two companies, and a tablet's account, a server, and the line between them. */
 export class QueueStage {
   readonly server = new QueueServer();
   readonly acts: Act[] = [];
@@ -116,7 +131,7 @@ export class QueueStage {
     if (pathname === '/config.json')
       return Response.json({ supabaseUrl: 'http://backend.test', supabaseAnonKey: 'key' });
     const request: StageRequest = {
-      account: accountOf(new Headers(init.headers)),
+      ...whoIn(new Headers(init.headers).get('authorization')),
       path: pathname.replace(/^\/rest\/v1\//, ''),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
     };
@@ -130,10 +145,12 @@ export class QueueStage {
   }
 
   private async upload({ key, userId }: { key: string; userId: string }): Promise<void> {
-    if (!(await authorizationOf(userId))) throw new AppError('offline');
+    const authorization = await authorizationOf(userId);
+    if (!authorization) throw new AppError('offline');
     const stalled = new AbortController();
     setTimeout(() => stalled.abort(), 60_000);
-    await this.transfer(() => this.server.storeFile(userId, key), stalled.signal).catch((cause) => {
+    const hear = () => this.server.storeFile(whoIn(authorization), key);
+    await this.transfer(hear, stalled.signal).catch((cause) => {
       throw new AppError('offline', { cause });
     });
   }
@@ -147,13 +164,17 @@ export class QueueStage {
   async act(kind: ActKind): Promise<void> {
     const isKiosk = kind.startsWith('kiosk');
     const account = isKiosk ? TABLET : sessionState().user?.id;
+    const company = account ? workplaceOf(account) : null;
     const punches = this.acts.filter(
-      (each) => each.account === account && each.kind === (isKiosk ? 'kiosk_punch' : 'clock_in'),
+      (each) =>
+        each.account === account &&
+        each.company === company &&
+        each.kind === (isKiosk ? 'kiosk_punch' : 'clock_in'),
     );
     const punch = punches.findLast(({ told }) => !told);
     const isAbout = kind === 'answers' || kind === 'kiosk_photo' || kind === 'kiosk_answers';
     if (!account || (isAbout && !punch)) return;
-    const act: Act = { effect: uuidv7(), account, kind, told: false };
+    const act: Act = { effect: uuidv7(), account, company, kind, told: false };
     this.acts.push(act);
     const saved = isKiosk ? this.saveAtKiosk(act, punch) : this.save(act, punch?.effect ?? null);
     const done = saved.catch((cause: unknown) => {
@@ -241,9 +262,10 @@ export class QueueStage {
     await flush();
   }
 
-  async signIn(person: number): Promise<void> {
+  async signIn(person: number, company = 0): Promise<void> {
     await this.signOut();
-    localStorage.setItem('chalkline.session', JSON.stringify(session(PEOPLE[person % 2])));
+    const token = session(PEOPLE[person], COMPANIES[company]);
+    localStorage.setItem('chalkline.session', JSON.stringify(token));
     await connectSupabase();
     watchSession();
     while (sessionState().status !== 'signed-in') await flush();
@@ -259,7 +281,7 @@ export class QueueStage {
     this.line = 'good';
     this.server.refusesNext = false;
     for (let round = 0; round < 30; round += 1) {
-      await this.signIn(round);
+      await this.signIn(...(TURNS[round % TURNS.length] as [number, number]));
       const user = sessionState().user?.id ?? '';
       const refused = queueOf(user).filter(({ kind, problem }) => problem && kind === 'photo');
       await retryRefused(user, new Set(refused.map(({ id }) => id)));
@@ -268,7 +290,7 @@ export class QueueStage {
       await this.send('tablet');
       await this.pass(70_000);
       const left = [...PEOPLE, TABLET].flatMap((account) => queueOf(account));
-      if (round > 1 && left.every(({ problem }) => problem)) return;
+      if (round >= TURNS.length && left.every(({ problem }) => problem)) return;
     }
   }
 }

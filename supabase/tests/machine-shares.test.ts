@@ -423,3 +423,85 @@ test('a machine in a split is found, merged and not deleted', async () => {
   expect(await differences()).toEqual([]);
   await remove(id);
 });
+
+test('a file brings machines with their shares by name, an export by id; what cannot be is said of its row', async () => {
+  const person = await hire(db.sql, us.owner, 'employee');
+  const row = (day: number, machines: string, more: object = {}) => ({
+    employee_id: person.employeeId,
+    project_id: us.project,
+    clock_in: `2026-04-0${day}T07:00:00-04:00`,
+    clock_out: `2026-04-0${day}T15:00:00-04:00`,
+    machines,
+    ...more,
+  });
+  const bring = (rows: object[]) =>
+    act(
+      us.manager,
+      (tx) => tx`select result, message from import_rows('time_entries', ${tx.json(rows)}, false)`,
+    );
+  const of = async (day: number) =>
+    (
+      await db.sql`select equipment_id, machines from time_entries
+        where employee_id = ${person.employeeId} and work_date = ${`2026-04-0${day}`}`
+    )[0];
+  expect(
+    await bring([
+      row(1, 'Digger 60 %; roller 27,5% espera; 12.5 %'),
+      row(2, JSON.stringify([part(roller, 50, 'travel'), part(digger, 50)])),
+      row(3, 'Digger 100%'),
+      row(6, '', { equipment: 'Digger' }),
+    ]),
+  ).toEqual(Array.from({ length: 4 }, () => ({ result: 'new', message: null })));
+  expect(await of(1)).toEqual({
+    equipment_id: digger,
+    machines: [part(digger, 60), part(roller, 27.5, 'standby'), part(null, 12.5)],
+  });
+  expect(await of(2)).toMatchObject({ machines: [part(roller, 50, 'travel'), part(digger, 50)] });
+  expect(await of(3)).toEqual({ equipment_id: digger, machines: null });
+  expect(await of(6)).toEqual({ equipment_id: digger, machines: null });
+  // The same file again changes nothing; another split is a change; without the cell it stays.
+  expect(
+    await bring([
+      row(1, 'Digger 60 %; roller 27,5% espera; 12.5 %'),
+      row(2, ''),
+      row(3, 'Digger 100%'),
+    ]),
+  ).toEqual(Array.from({ length: 3 }, () => ({ result: 'same', message: null })));
+  expect(await bring([row(1, 'Digger 40 %; Roller 60 %')])).toMatchObject([{ result: 'changed' }]);
+  expect(await of(1)).toMatchObject({ machines: [part(digger, 40), part(roller, 60)] });
+  const refused = [
+    'Digger 60 %',
+    'Digger 60 %; Digger 40 %',
+    'Digger',
+    'Digger 50 % parked; Roller 50 %',
+  ];
+  expect(
+    (
+      await act(
+        us.manager,
+        (tx) => tx`select result, message
+        from import_rows('time_entries', ${tx.json([...refused, 'Crane 50 %; Roller 50 %', `[{"equipment_id":"${theirs}","share":100}]`, '[no'].map((word) => row(7, word)))}, true)`,
+      )
+    ).map(({ message }) => message),
+  ).toEqual([
+    'machines_not_whole',
+    'machine_named_twice',
+    'machines_unreadable',
+    'machines_unreadable',
+    'import_equipment_unknown',
+    'import_equipment_unknown',
+    'machines_unreadable',
+  ]);
+  expect(await of(7)).toBeUndefined();
+  const [page] = await act(
+    us.owner,
+    (tx) => tx`select e.row_values ->> 'machines' as machines from export_rows('time_entries') e
+      where e.row_values ->> 'employee_id' = ${person.employeeId} and e.row_values ->> 'clock_in' like '2026-04-02%'`,
+  );
+  expect(JSON.parse(page?.['machines'] as string)).toEqual([
+    part(roller, 50, 'travel'),
+    part(digger, 50),
+  ]);
+  expect(await differences()).toEqual([]);
+  await db.sql`delete from time_entries where employee_id = ${person.employeeId}`;
+});

@@ -30,13 +30,13 @@ export class DesktopStage {
   }
 
   /** Set up, its lists read by a first update, and everything matched. */
-  async connect(): Promise<this> {
+  async connect(firstDay = '2026-01-01'): Promise<this> {
     const { sql, us, quickBooks } = this;
     const [made] = await as(
       sql,
       us.owner,
       (tx) =>
-        tx`select id from create_accounting_connection('quickbooks_desktop', send_from_param => '2026-01-01')`,
+        tx`select id from create_accounting_connection('quickbooks_desktop', send_from_param => ${firstDay})`,
     );
     this.connectionId = made?.['id'];
     await this.renewPassword();

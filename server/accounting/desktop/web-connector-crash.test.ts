@@ -14,7 +14,10 @@ const SERVER = path.join(
   '../../../testing/quickbooks-desktop/serve-process.ts',
 );
 const KILLS = repeats(60, 3);
-const DAYS = repeats(300, 40);
+/** Of each of two people. */
+const DAYS = repeats(2_500, 40);
+const FIRST_DAY = '2019-01-07';
+const APPROVED_AT_ONCE = 300;
 
 const database = await createTestDatabase();
 const { sql } = database;
@@ -33,6 +36,16 @@ async function start(): Promise<string> {
   return String(line).trim();
 }
 
+/** So many days, approved in parts as a company would. */
+async function work(stage: DesktopStage): Promise<void> {
+  for (let day = 0; day < DAYS; day += APPROVED_AT_ONCE) {
+    const first = new Date(Date.parse(FIRST_DAY) + day * 86_400_000).toISOString().slice(0, 10);
+    const count = Math.min(APPROVED_AT_ONCE, DAYS - day);
+    await stage.work(first, count, 9);
+    await stage.work(first, count, 10, stage.us.colleague);
+  }
+}
+
 async function kill(): Promise<void> {
   const child = server;
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -44,9 +57,9 @@ test(
   `${KILLS} hard kills of the server in the middle of updates: equal on both sides, none twice`,
   async () => {
     const random = new Random(49);
-    const stage = await new DesktopStage(sql, await makeCompany(sql), await start()).connect();
-    await stage.work('2026-01-05', DAYS, 9);
-    await stage.work('2026-01-05', DAYS, 10, stage.us.colleague);
+    const stage = new DesktopStage(sql, await makeCompany(sql), await start());
+    await stage.connect(FIRST_DAY);
+    await work(stage);
     for (let round = 0; round < KILLS; round++) {
       // At a call of its own, a few milliseconds into it: QuickBooks may have saved or not.
       let callsLeft = 4 + random.below(8);

@@ -26,7 +26,8 @@ const act = (kind: ActKind) => step(kind, (s) => s.act(kind));
 const line = (state: Line) => step(`line ${state}`, (s) => s.become({ line: state }));
 const send = (sender: Sender) => step(`send from ${sender}`, (s) => s.send(sender));
 const pass = (ms: number) => step(`${ms} ms pass`, (s) => s.pass(ms));
-const signIn = (person: number) => step(`person ${person} signs in`, (s) => s.signIn(person));
+const signIn = (person: number, company = 0) =>
+  step(`person ${person} signs in to company ${company}`, (s) => s.signIn(person, company));
 const refuse = step('the server refuses', (s) => s.server.become({ refusesNext: true }));
 const hold = step('the server holds', (s) => s.server.become({ holdsNext: true }));
 
@@ -47,6 +48,7 @@ const steps = fc.oneof(
   fc.constantFrom(
     step('sign out', (s) => s.signOut()),
     signIn(0),
+    signIn(0, 1),
     signIn(1),
   ),
 );
@@ -58,6 +60,9 @@ const EXAMPLES = [
   // Someone else signs in while a punch waits for its turn.
   [line('dead'), act('clock_in'), act('clock_in'), signIn(1), line('good'), pass(9000)],
   [line('offline'), act('clock_in'), act('photo'), line('good'), send('second tab'), pass(9000)],
+  // The other company is chosen while a punch and its photo wait, and one is made there.
+  [line('offline'), act('clock_in'), act('photo'), signIn(0, 1), act('clock_in'), line('good')],
+  [line('dead'), act('clock_in'), signIn(0, 1), act('clock_in'), line('good'), send('worker')],
   [line('offline'), act('clock_in'), act('crew_day'), refuse, line('good'), send('worker')],
 ];
 
@@ -112,23 +117,22 @@ async function play(list: readonly Step[]): Promise<void> {
   expectNothingLost(stage);
   expectStates(stage);
   const { acts, server } = stage;
-  // Nothing twice, and everything in the name of whoever did it.
-  const applied = new Map(server.applied.map(({ effect, account }) => [effect, account]));
+  // Nothing twice, and everything in the name of whoever did it, in the company they did it in.
+  const applied = new Map(server.applied.map(({ effect, ...by }) => [effect, by]));
   expect(applied.size).toBe(server.applied.length);
-  for (const [effect, account] of applied)
-    expect(acts.find((act) => act.effect === effect)?.account).toBe(account);
+  for (const [effect, by] of applied)
+    expect(acts.find((act) => act.effect === effect)).toMatchObject(by);
   // What is left was refused, and says so; what was refused on the spot is not applied later.
   const left = ACCOUNTS.flatMap(queueOf);
   expect(left.filter(({ problem }) => !problem)).toEqual([]);
   expect(acts.filter(({ effect, told }) => told && server.has(effect))).toEqual([]);
-  // In the order of each person, but for answers that came before their punch.
-  for (const account of ACCOUNTS) {
-    const inOrder = (effect: string): boolean =>
-      acts.some((act) => act.effect === effect && act.account === account) &&
-      !server.early.has(effect);
-    const done = acts.filter(
+  // In the order of each person and company, but for answers that came before their punch.
+  for (const own of Map.groupBy(acts, (act) => `${act.account} ${act.company}`).values()) {
+    const done = own.filter(
       ({ effect, kind }) =>
-        inOrder(effect) && applied.has(effect) && laneOf({ kind: kind as never }) === 'ordered',
+        !server.early.has(effect) &&
+        applied.has(effect) &&
+        laneOf({ kind: kind as never }) === 'ordered',
     );
     const arrived = server.applied.filter(({ effect }) =>
       done.some((act) => act.effect === effect),

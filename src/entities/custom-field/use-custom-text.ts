@@ -2,6 +2,9 @@ import type { CustomField } from '@/entities/custom-field/custom-field';
 import { useFormat } from '@/lib/format-context';
 import { useOwnName } from '@/lib/own-name';
 
+/** How many there are: as many as were typed. */
+const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
+
 /** A value as people read it: choices by name, days and numbers in their format; empty without one. */
 export function useCustomText(): (
   field: Pick<CustomField, 'kind' | 'choices'>,
@@ -16,7 +19,8 @@ export function useCustomText(): (
       return choice ? ownName(choice) : '';
     }
     if (kind === 'date') return format.date(String(value));
-    if (kind === 'number' && typeof value === 'number') return format.number(value, 6);
+    if (kind === 'number' && typeof value === 'number')
+      return format.number(value, decimalsOf(value));
     return String(value);
   };
 }

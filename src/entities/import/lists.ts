@@ -35,6 +35,7 @@ export const LISTS = {
     PROJECT,
     COST_CODE,
     column('equipment', 'machine|equipo'),
+    column('machines', 'machines with shares|máquinas|máquinas con su parte'),
     column(
       'classification',
       'work classification|class of work|work class|clasificación|clase de trabajo',

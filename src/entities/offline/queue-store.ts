@@ -8,9 +8,8 @@ const queueKey = (userId: string): string => `queue:${userId}`;
 /** Files have places of their own: the queue is read often, and they are large. */
 export const fileKey = (userId: string, id: string): string => `file:${userId}:${id}`;
 
-/** What was made in the company this page works in. What waits for another one is neither shown nor sent here. */
-function madeHere(userId: string, all: readonly OfflineEvent[]): readonly OfflineEvent[] {
-  const company = workplaceOf(userId);
+/** What was made in a company. What waits for another one is neither shown nor sent there. */
+function madeIn(company: string | null, all: readonly OfflineEvent[]): readonly OfflineEvent[] {
   const isHere = ({ company_id }: OfflineEvent) => !company_id || company_id === company;
   return all.every(isHere) ? all : all.filter(isHere);
 }
@@ -18,16 +17,18 @@ function madeHere(userId: string, all: readonly OfflineEvent[]): readonly Offlin
 const readAll = async (userId: string): Promise<readonly OfflineEvent[]> =>
   (await readStored<OfflineEvent[]>(queueKey(userId))) ?? [];
 
-/** What this account has not sent yet in this company, read anew. */
-export const readQueue = async (userId: string): Promise<readonly OfflineEvent[]> =>
-  madeHere(userId, await readAll(userId));
+/** What this account has not sent yet in a company, that of this page unless another is named, read anew. */
+export const readQueue = async (
+  userId: string,
+  company = workplaceOf(userId),
+): Promise<readonly OfflineEvent[]> => madeIn(company, await readAll(userId));
 
 /** What waits for each of the other companies. */
 export async function queuedElsewhere(
   userId: string,
 ): Promise<ReadonlyMap<string, readonly OfflineEvent[]>> {
   const all = await readAll(userId);
-  const here = new Set(madeHere(userId, all));
+  const here = new Set(madeIn(workplaceOf(userId), all));
   const others = all.filter((event) => !here.has(event));
   return Map.groupBy(others, ({ company_id }) => company_id ?? '');
 }
@@ -43,7 +44,8 @@ export const changeQueue = async (
 ): Promise<readonly OfflineEvent[]> => {
   const key = queueKey(userId);
   const changed = (before: readonly OfflineEvent[] = []) => change(before);
-  return madeHere(userId, await changeOnDisk<readonly OfflineEvent[]>(key, changed, files));
+  const all = await changeOnDisk<readonly OfflineEvent[]>(key, changed, files);
+  return madeIn(workplaceOf(userId), all);
 };
 
 /** Takes events out of the queue, with their files. */

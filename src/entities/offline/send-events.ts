@@ -24,6 +24,7 @@ const STALE_AFTER: Partial<Record<EventKind, string[]>> = {
   crew_day: [queryKeys.crews],
   site_visit: [queryKeys.siteSignIn],
   expense: [queryKeys.expenses],
+  form: [queryKeys.forms],
   report: [queryKeys.fieldReports],
   ticket: [queryKeys.tickets],
   // The receipt of an expense and the proof of a certificate are some, too.

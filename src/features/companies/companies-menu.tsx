@@ -60,7 +60,7 @@ export function CompaniesMenu() {
           >
             <Building2 aria-hidden="true" />
             <span className="min-w-0">
-              <span className="block truncate">{each.name}</span>
+              <span className="line-clamp-2">{each.name}</span>
               <span className="block text-muted text-xs">
                 {change.isPending && change.variables === each.id ? t('switching') : news(each)}
               </span>

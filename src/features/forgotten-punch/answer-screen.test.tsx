@@ -55,6 +55,8 @@ test('opening asks; one tap on the proposal answers, with its reason beside it',
       words('forgotten-punch:done.stopped', { time: time(OPEN.proposed_at) }),
     ),
   ).toBeVisible();
+  // Also for whoever works for two.
+  expect(screen.getByText('Reyes Concrete')).toBeVisible();
   expect(backend.sent('POST rpc/answer_forgotten_punch')).toEqual([
     { id_param: LINK, happened_at_param: OPEN.proposed_at, language_param: 'en' },
   ]);
@@ -95,6 +97,11 @@ test('a failed answer says so and leaves the buttons', async () => {
   await user.click(await screen.findByRole('button', { name: words('forgotten-punch:yes') }));
   expect(await screen.findByText(words('errors:stated_end_invalid'))).toBeVisible();
   expect(screen.getByRole('button', { name: words('forgotten-punch:yes') })).toBeEnabled();
+});
+
+test('one that is over still names its company', async () => {
+  await open({ ...ANSWERED, answered_time: OPEN.proposed_at, project: null });
+  expect(await screen.findByText('Reyes Concrete')).toBeVisible();
 });
 
 test.each([

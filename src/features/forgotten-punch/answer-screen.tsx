@@ -47,12 +47,16 @@ function Since({ link }: { link: OpenLink }) {
   const day = dateOf(Date.parse(link.clock_in), link.time_zone);
   const isToday = day === dateOf(serverNow(), link.time_zone);
   return (
+    <p>{isToday ? t('running', { time }) : t('runningDay', { time, day: format.dayMonth(day) })}</p>
+  );
+}
+
+/** Before and after the answer: one may work for two companies. */
+function Place({ link }: { link: OpenLink }) {
+  return (
     <div>
       <p className="font-[620]">{link.project ?? link.company}</p>
       {link.project && <p className="text-muted text-sm">{link.company}</p>}
-      <p className="mt-2">
-        {isToday ? t('running', { time }) : t('runningDay', { time, day: format.dayMonth(day) })}
-      </p>
     </div>
   );
 }
@@ -158,6 +162,7 @@ function Question({ id, state }: { id: string; state: LinkState }) {
     return <Closed title={t('closed.expired')}>{t('closed.expiredText')}</Closed>;
   return (
     <FormatProvider value={formatOf(state, language)}>
+      <Place link={state} />
       {isAnswered ? (
         <Done link={state} />
       ) : state.status === 'open' ? (

@@ -40,7 +40,7 @@ function useStateOf(): (form: FormDue) => State {
   const { data: begun } = useQuery({
     queryKey: [queryKeys.queuedFiles, 'forms', user?.id],
     queryFn: () => begunForms(user?.id ?? ''),
-    networkMode: 'always',
+    meta: { answersOffline: true },
     staleTime: 0,
     gcTime: 0,
   });

@@ -17,7 +17,7 @@ function Taken({ draftKey, id, alt }: { draftKey: string; id: string; alt: strin
     queryFn: async () => (await readDraftPhoto(draftKey, id)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    networkMode: 'always',
+    meta: { answersOffline: true },
   });
   const url = useBlobUrl(data?.file);
   return url ? <img src={url} alt={alt} className="size-20 rounded-small object-cover" /> : null;

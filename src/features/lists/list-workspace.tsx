@@ -61,6 +61,7 @@ export function ListWorkspace({ definition, screen }: ListWorkspaceProps) {
         definition={definition}
         columns={columns}
         rows={rows}
+        saved={saved}
         narrow={narrow}
         readOnly={readOnly}
         canUndo={editing.canUndo && !editing.saving}

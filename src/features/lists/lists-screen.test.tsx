@@ -1,11 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ListsScreen } from '@/features/lists/lists-screen';
+import { downloadFile } from '@/lib/files/download';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import type { AskedRequest } from '@/testing/backend';
 import { Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
+
+vi.mock('@/lib/files/download', () => ({ downloadFile: vi.fn() }));
 
 const code = (id: string, more: object = {}) => ({
   id,
@@ -62,10 +65,12 @@ async function open(
   more: Record<string, unknown> = {},
   as: 'owner' | 'manager' | 'employee' = 'manager',
   address = '',
+  viewer = {},
 ) {
   const opened = await openPart(<ListsScreen />, {
     namespaces: ['lists'],
     as,
+    viewer,
     at: `/management?list=cost_codes${address}`,
     answers: {
       'POST rpc/list_counts': [{ list: 'cost_codes', rows: 3, archived: 0 }],
@@ -326,4 +331,26 @@ test('managers read what only owners change; employees see no lists', async () =
 test('employees are told who keeps the lists', async () => {
   await open({}, 'employee');
   expect(await screen.findByText(words('lists:managersOnly'))).toBeInTheDocument();
+});
+
+test('the file of a list has the fields of the company as well', async () => {
+  const field = { id: 'f1', name: 'Trade', name_es: null, kind: 'choice', on_table: 'cost_codes' };
+  const choices = [{ id: 'c1', name: 'Carpenter', name_es: null, archived: false }];
+  const { user } = await open(
+    {
+      'GET cost_codes': [code('A', { custom: { f1: 'c1' } }), code('B', { custom: {} })],
+      'GET custom_fields': [{ ...field, choices, archived_at: null }],
+    },
+    'manager',
+    '',
+    { custom_fields: ['cost_codes'] },
+  );
+  const download = await screen.findByRole('button', { name: words('lists:export') });
+  await waitFor(async () => {
+    vi.mocked(downloadFile).mockClear();
+    await user.click(download);
+    const [, , content] = vi.mocked(downloadFile).mock.calls[0] ?? [];
+    const lines = String(content).trim().split(/\r?\n/);
+    expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Trade', 'Carpenter', '']);
+  });
 });

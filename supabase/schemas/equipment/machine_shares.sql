@@ -31,6 +31,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select (m.part ->> 'equipment_id')::uuid from jsonb_array_elements(machines_param) with ordinality as m (part, place)
   where m.part ->> 'equipment_id' is not null order by m.place limit 1;
 $$;
+grant execute on function private.first_machine(jsonb) to authenticated, service_role;
 
 create or replace function private.read_machines(company_id_param uuid, machines_param jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -67,6 +68,7 @@ begin
   return parts;
 end $$;
 comment on function private.read_machines(uuid,jsonb) is 'The split of machines of an entry in one way of writing; refuses shares that are no whole, a machine named twice and one of nobody or another company.';
+grant execute on function private.read_machines(uuid,jsonb) to authenticated, service_role;
 
 create or replace function public.set_entry_machines(entry_id_param uuid, machines_param jsonb) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$

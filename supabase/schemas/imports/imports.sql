@@ -402,7 +402,7 @@ language sql stable set search_path = '' as $$
     ('overtime_policies', 'overtime_policies', '{effective_from,preset,policy,project_id,employee_id}', '{project,employee}', '{}'),
     ('budget_lines', 'budget_lines', '{id,budget_id,cost_code_id,hours,labor_amount,quantity,unit,equipment_amount,other_amount,milestones}', '{cost_code}', '{id,"budget_id,cost_code_id"}'),
     ('quantities', 'quantities', '{id,project_id,cost_code_id,work_date,quantity,area,note}', '{project,cost_code}', '{id}'),
-    ('time_entries', 'time_entries', '{id,employee_id,clock_in,clock_out,project_id,cost_code_id,equipment_id,classification_id,notes,meal_waived,custom}', '{employee,project,cost_code,equipment,classification}', '{}'),
+    ('time_entries', 'time_entries', '{id,employee_id,clock_in,clock_out,project_id,cost_code_id,equipment_id,machines,classification_id,notes,meal_waived,custom}', '{employee,project,cost_code,equipment,classification}', '{}'),
     ('pay_items', 'pay_items', '{id,employee_id,work_date,pay_code,minutes,hourly_rate,amount_cents,project_id,cost_code_id,note}', '{employee,project,cost_code}', '{id}'),
     ('payroll_facts', 'payroll_facts', '{id,employee_id,week_end,gross_all,federal_tax,state_tax,fica,medicare,sdi,other,net,check_number,paid_on,reimbursement,period_start}', '{employee}', '{id,"employee_id,week_end,period_start?"}')
   ) as l (list, entity, columns, refs, keys)
@@ -526,7 +526,7 @@ language sql stable set search_path = '' as $$
       join private.import_references(company_id_param, 'project', rows_param) site on site.place = i.place and site.plain
       join private.import_references(company_id_param, 'cost_code', rows_param) code on code.place = i.place and code.plain
       join private.import_references(company_id_param, 'equipment', rows_param) machine on machine.place = i.place and machine.plain
-     where jsonb_typeof(i.item) = 'object' and private.import_cell(i.item, 'classification') = '' and private.import_cell(i.item, 'classification_id') = ''
+     where jsonb_typeof(i.item) = 'object' and private.import_cell(i.item, 'classification') = '' and private.import_cell(i.item, 'classification_id') = '' and private.import_cell(i.item, 'machines') = ''
        and not exists (select from jsonb_object_keys(i.item) k where k like 'custom%' and private.import_cell(i.item, k) not in ('', '{}'))
   ), zones as materialized (
     select s.project_id, private.zone_of(company_id_param, s.project_id) as zone from (select distinct k.project_id from known k) s
@@ -907,9 +907,10 @@ create or replace function private.import_time_entry(company_id_param uuid, item
 language plpgsql set search_path = '' as $$
 declare
   person uuid := private.import_reference(company_id_param, 'employee', item);
+  machines jsonb := private.import_machines(company_id_param, item);
   wanted jsonb := jsonb_strip_nulls(jsonb_build_object('project_id', private.import_reference(company_id_param, 'project', item),
     'cost_code_id', private.import_reference(company_id_param, 'cost_code', item),
-    'equipment_id', private.import_reference(company_id_param, 'equipment', item),
+    'equipment_id', coalesce(private.import_reference(company_id_param, 'equipment', item), private.first_machine(machines)),
     'classification_id', private.import_reference(company_id_param, 'classification', item),
     'notes', nullif(private.import_cell(item, 'notes'), ''), 'meal_waived', nullif(private.import_cell(item, 'meal_waived'), '')::boolean));
   custom jsonb := coalesce(nullif(private.import_cell(item, 'custom'), '')::jsonb, '{}') || private.import_custom(company_id_param, 'time_entries', item);
@@ -934,9 +935,9 @@ begin
       where e.company_id = company_id_param and e.employee_id = person and e.id = private.import_cell(item, 'id')::uuid;
   end if;
   if entry is null then
-    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, classification_id, notes, meal_waived, source, custom)
+    insert into public.time_entries (id, employee_id, clock_in, clock_out, project_id, cost_code_id, equipment_id, machines, classification_id, notes, meal_waived, source, custom)
       values (coalesce(nullif(private.import_cell(item, 'id'), '')::uuid, gen_random_uuid()), person, span.starts, span.ends,
-        (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid, (wanted ->> 'equipment_id')::uuid, (wanted ->> 'classification_id')::uuid, wanted ->> 'notes',
+        (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid, (wanted ->> 'equipment_id')::uuid, machines, (wanted ->> 'classification_id')::uuid, wanted ->> 'notes',
         coalesce((wanted ->> 'meal_waived')::boolean, false), 'import', custom)
       returning id into entry;
     insert into public.time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
@@ -947,17 +948,52 @@ begin
   before := private.entry_with_breaks(company_id_param, entry);
   wanted := wanted || jsonb_build_object('clock_in', span.starts, 'clock_out', span.ends, 'custom', (before -> 'custom') || custom)
     || case when breaks is null then '{}' else jsonb_build_object('breaks', breaks) end;
-  if before @> wanted and (breaks is null or before -> 'breaks' = breaks) then
+  if before @> wanted and (breaks is null or before -> 'breaks' = breaks)
+      and (machines is null or coalesce(nullif(before -> 'machines', 'null'), private.whole_machine((before ->> 'equipment_id')::uuid)) = machines) then
     return jsonb_build_object('result', 'same');
   end if;
   wanted := before || wanted;
   perform public.save_time_entry(entry, person, span.starts, span.ends, (wanted ->> 'project_id')::uuid, (wanted ->> 'cost_code_id')::uuid,
     wanted ->> 'notes', breaks, private.change_reason(), (wanted ->> 'meal_waived')::boolean, (wanted ->> 'equipment_id')::uuid,
-    null, (wanted ->> 'classification_id')::uuid, wanted -> 'custom');
+    null, (wanted ->> 'classification_id')::uuid, wanted -> 'custom', machines);
   return jsonb_build_object('result', 'changed', 'id', entry, 'before', before, 'after', private.entry_with_breaks(company_id_param, entry));
 end $$;
 comment on function private.import_time_entry(uuid,jsonb) is 'One row of time: new, changed or same by person and start.';
 grant execute on function private.import_time_entry(uuid,jsonb) to authenticated;
+
+create or replace function private.import_machines(company_id_param uuid, item jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  word constant text := private.import_cell(item, 'machines');
+  kinds constant jsonb := '{"working": "working", "trabajo": "working", "travel": "travel", "traslado": "travel", "standby": "standby", "espera": "standby"}';
+  parts jsonb := '[]';
+  part text[];
+begin
+  if word = '' then
+    return null;
+  elsif word like '[%' and private.can_be(word, 'jsonb') then
+    parts := word::jsonb;
+  else
+    for part in select regexp_match(btrim(p), '^(.*?)\s*(\d{1,3}(?:[.,]\d+)?)\s*%\s*(\w*)$') from regexp_split_to_table(word, ';') p where btrim(p) <> '' loop
+      if part is null or part[3] <> '' and not kinds ? lower(part[3]) then
+        perform private.refuse_row('machines_unreadable');
+      end if;
+      parts := parts || jsonb_build_object('equipment_id', private.import_reference(company_id_param, 'equipment', jsonb_build_object('equipment', part[1])),
+        'share', replace(part[2], ',', '.')::numeric, 'kind', coalesce(kinds ->> lower(part[3]), 'working'));
+    end loop;
+  end if;
+  return private.read_machines(company_id_param, parts);
+exception when foreign_key_violation then
+  perform private.refuse_row('import_equipment_unknown');
+end $$;
+comment on function private.import_machines(uuid,jsonb) is 'The machines of a row of time with their shares, "Digger 60 %; Roller 40 % standby", with the kind in either language, or as they are exported; null where the row says nothing. Without a name: the part without a machine.';
+grant execute on function private.import_machines(uuid,jsonb) to authenticated;
+
+create or replace function private.whole_machine(equipment_id_param uuid) returns jsonb
+language sql immutable parallel safe
+return case when equipment_id_param is not null then jsonb_build_array(jsonb_build_object('equipment_id', equipment_id_param, 'kind', 'working', 'share', 100)) end;
+comment on function private.whole_machine(uuid) is 'One machine that worked all of the time, as private.read_machines() writes it.';
+grant execute on function private.whole_machine(uuid) to authenticated;
 
 create or replace function private.import_reference(company_id_param uuid, stem_param text, item jsonb) returns uuid
 language plpgsql stable set search_path = '' as $$

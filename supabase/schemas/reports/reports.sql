@@ -199,6 +199,7 @@ exception when data_exception then
   return false;
 end $$;
 comment on function private.can_be(text,regtype) is 'Whether a text is a value of the type.';
+grant execute on function private.can_be(text,regtype) to authenticated;
 
 create or replace function private.report_filter(definition_param jsonb, item_param text) returns uuid[]
 language sql immutable set search_path = '' as $$

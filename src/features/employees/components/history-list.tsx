@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
+import { useCustomChanges } from '@/entities/custom-field/use-custom-changes';
 import { employeeHistoryQuery, type HistoryEvent } from '@/features/employees/api/queries';
 import {
   type HistoryField,
@@ -9,6 +10,8 @@ import {
 } from '@/features/employees/components/use-history-labels';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
+
+const NOTHING = '–';
 
 /** What people read a history for; the rest is bookkeeping. */
 const FIELDS: readonly HistoryField[] = [
@@ -39,10 +42,12 @@ export function HistoryList({ employeeId }: { employeeId: string }) {
   const words = useHistoryLabels();
   const history = useQuery(employeeHistoryQuery(employeeId));
   const { data = [] } = history;
+  const ownChangesOf = useCustomChanges(data);
 
   const changesOf = ({ before, after }: HistoryEvent) =>
     FIELDS.map((field) => ({
       field,
+      name: t(`history.field.${field}`),
       from: words(field, before?.[field]),
       to: words(field, after?.[field]),
     })).filter(({ from, to }) => from !== to);
@@ -57,9 +62,17 @@ export function HistoryList({ employeeId }: { employeeId: string }) {
               {t(`history.${event.entity}.${event.action}`)}
             </p>
             <ul>
-              {changesOf(event).map(({ field, from, to }) => (
+              {[
+                ...changesOf(event),
+                ...ownChangesOf(event).map(({ id, name, from, to }) => ({
+                  field: id,
+                  name,
+                  from: from || NOTHING,
+                  to: to || NOTHING,
+                })),
+              ].map(({ field, name, from, to }) => (
                 <li key={field}>
-                  <span className="text-muted">{t(`history.field.${field}`)}:</span>{' '}
+                  <span className="text-muted">{name}:</span>{' '}
                   {event.action === 'updated' ? `${from} → ${to}` : event.after ? to : from}
                 </li>
               ))}

@@ -158,14 +158,12 @@ export const submissionQuery = (companyId: string, id: string) =>
           .single(),
       ) as unknown as Submission;
       const [photos, corrections] = await Promise.all([
-        row.photo_ids.length === 0
-          ? { data: [], error: null }
-          : supabase()
-              .from('photos')
-              .select('id, path, uploaded_at')
-              .eq('company_id', companyId)
-              .in('id', row.photo_ids)
-              .abortSignal(signal),
+        supabase()
+          .from('photos')
+          .select('id, path, uploaded_at')
+          .eq('company_id', companyId)
+          .in('id', row.photo_ids)
+          .abortSignal(signal),
         supabase()
           .from('form_submissions')
           .select('id')
@@ -175,8 +173,8 @@ export const submissionQuery = (companyId: string, id: string) =>
       ]);
       return {
         ...row,
-        photos: unwrap(photos as never) as FilledPhoto[],
-        corrections: (unwrap(corrections) as { id: string }[]).map((one) => one.id),
+        photos: unwrap(photos),
+        corrections: unwrap(corrections).map((one) => one.id),
       };
     },
   });

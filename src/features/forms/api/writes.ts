@@ -2,6 +2,7 @@ import { saveRow } from '@/entities/edit/save-row';
 import type { FormCategory, FormDefinition, FormTemplate } from '@/entities/form/form-definition';
 import type { Assignment } from '@/features/forms/api/queries';
 import { unwrap } from '@/lib/errors';
+import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import type { Change } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
@@ -20,7 +21,7 @@ export interface FormFields {
 }
 
 async function addForms(forms: readonly object[]): Promise<void> {
-  unwrap(await supabase().rpc('add_forms', { forms_param: forms as never }));
+  unwrap(await supabase().rpc('add_forms', { forms_param: asJson(forms) }));
 }
 
 /** Copies of templates; `inOrder` makes them the series of weekly talks. */
@@ -58,7 +59,7 @@ export function useSaveForm() {
       unwrap(
         await supabase().rpc('change_form', {
           id_param: opened.id,
-          form_param: fields as never,
+          form_param: asJson(fields),
           based_on_param: opened.version,
         }),
       );

@@ -5,10 +5,10 @@ import { loadCode } from '@/lib/load-code';
 const LOADERS: Record<FormCategory, () => Promise<readonly FormTemplate[]>> = {
   toolbox_talk: async () => {
     const [one, two, three, four] = await Promise.all([
-      import('@/features/forms/templates/toolbox-talks-1'),
-      import('@/features/forms/templates/toolbox-talks-2'),
-      import('@/features/forms/templates/toolbox-talks-3'),
-      import('@/features/forms/templates/toolbox-talks-4'),
+      loadCode(() => import('@/features/forms/templates/toolbox-talks-1')),
+      loadCode(() => import('@/features/forms/templates/toolbox-talks-2')),
+      loadCode(() => import('@/features/forms/templates/toolbox-talks-3')),
+      loadCode(() => import('@/features/forms/templates/toolbox-talks-4')),
     ]);
     return [
       ...one.TOOLBOX_TALKS_1,
@@ -18,14 +18,16 @@ const LOADERS: Record<FormCategory, () => Promise<readonly FormTemplate[]>> = {
     ];
   },
   hazard_analysis: async () =>
-    (await import('@/features/forms/templates/hazard-analysis')).HAZARD_ANALYSES,
+    (await loadCode(() => import('@/features/forms/templates/hazard-analysis'))).HAZARD_ANALYSES,
   equipment_check: async () =>
-    (await import('@/features/forms/templates/equipment-check')).EQUIPMENT_CHECKS,
-  near_miss: async () => (await import('@/features/forms/templates/near-miss')).NEAR_MISSES,
-  sign_in: async () => (await import('@/features/forms/templates/sign-in')).SIGN_INS,
+    (await loadCode(() => import('@/features/forms/templates/equipment-check'))).EQUIPMENT_CHECKS,
+  near_miss: async () =>
+    (await loadCode(() => import('@/features/forms/templates/near-miss'))).NEAR_MISSES,
+  sign_in: async () =>
+    (await loadCode(() => import('@/features/forms/templates/sign-in'))).SIGN_INS,
   other: async () => [],
 };
 
 /** The templates of a category; toolbox talks in the order of the weeks of a year. */
 export const loadTemplates = (category: FormCategory): Promise<readonly FormTemplate[]> =>
-  loadCode(LOADERS[category]);
+  LOADERS[category]();

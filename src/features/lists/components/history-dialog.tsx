@@ -3,6 +3,7 @@ import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { useCustomChanges } from '@/entities/custom-field/use-custom-changes';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { listQuery, type RowEvent, rowHistoryQuery } from '@/features/lists/api/queries';
 import { showCell } from '@/features/lists/cell-values';
@@ -28,6 +29,7 @@ export function HistoryDialog({ definition, row, onClose }: HistoryDialogProps) 
   const labelOf = useColumnLabel();
   const companyId = useViewer().company?.id ?? '';
   const history = useQuery(rowHistoryQuery(companyId, definition.name, row.id));
+  const ownChangesOf = useCustomChanges(history.data);
   const people = definitionOf('employees');
   const { data: employees = [] } = useQuery(listQuery(companyId, people));
   const { context } = useCellContext(definition);
@@ -60,9 +62,17 @@ export function HistoryDialog({ definition, row, onClose }: HistoryDialogProps) 
                   </p>
                   {event.reason && <p>{event.reason}</p>}
                   <ul>
-                    {changesOf(event).map(({ key, from, to }) => (
+                    {[
+                      ...changesOf(event).map((one) => ({ ...one, name: labelOf(one.key) })),
+                      ...ownChangesOf(event).map(({ id, name, from, to }) => ({
+                        key: id,
+                        name,
+                        from: from || NOTHING,
+                        to: to || NOTHING,
+                      })),
+                    ].map(({ key, name, from, to }) => (
                       <li key={key}>
-                        <span className="text-muted">{labelOf(key)}:</span>{' '}
+                        <span className="text-muted">{name}:</span>{' '}
                         {event.action === 'updated' ? `${from} → ${to}` : event.after ? to : from}
                       </li>
                     ))}

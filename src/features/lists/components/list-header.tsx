@@ -4,17 +4,23 @@ import { Link } from 'react-router';
 import type { GridRow } from '@/components/shared/grid/grid-types';
 import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
-import type { ListColumn, ListDefinition } from '@/features/lists/list-definition';
+import { type CustomTable, customOf } from '@/entities/custom-field/custom-field';
+import { useCustomFields } from '@/entities/custom-field/custom-fields-query';
+import { useCustomFileText } from '@/entities/custom-field/use-custom-text';
+import type { ListColumn, ListDefinition, ListRow } from '@/features/lists/list-definition';
 import type { OwnScreen } from '@/features/lists/list-workspace';
 import { useColumnLabel } from '@/features/lists/use-column-label';
 import { csvText } from '@/lib/files/csv';
 import { downloadFile } from '@/lib/files/download';
+import { useOwnName } from '@/lib/own-name';
 import { useTranslation } from '@/lib/use-translation';
 
 interface ListHeaderProps {
   definition: ListDefinition;
   columns: readonly ListColumn[];
   rows: readonly GridRow[];
+  /** As they are stored: the file has the company's own fields too. */
+  saved: readonly ListRow[];
   narrow: boolean;
   readOnly: boolean;
   canUndo: boolean;
@@ -26,12 +32,20 @@ interface ListHeaderProps {
 }
 
 export function ListHeader(props: ListHeaderProps) {
-  const { definition, columns, rows, narrow, readOnly, canUndo, onUndo, onAdd, screen } = props;
+  const { definition, columns, rows, saved, narrow, readOnly, canUndo, onUndo, onAdd, screen } =
+    props;
   const { t } = useTranslation('lists');
   const labelOf = useColumnLabel();
+  const fields = useCustomFields(definition.name as CustomTable);
+  const ownName = useOwnName();
+  const fileText = useCustomFileText();
   const download = (): void => {
-    const head = columns.map(({ key }) => labelOf(key));
-    const body = rows.map(({ texts }) => columns.map(({ key }) => texts[key] ?? ''));
+    const stored = new Map(saved.map((row) => [row.id, customOf({ custom: row['custom'] })]));
+    const head = [...columns.map(({ key }) => labelOf(key)), ...fields.map(ownName)];
+    const body = rows.map(({ key: id, texts }) => [
+      ...columns.map(({ key }) => texts[key] ?? ''),
+      ...fields.map((field) => fileText(field, stored.get(id)?.[field.id])),
+    ]);
     const name = `${definition.name.replaceAll('_', '-')}.csv`;
     downloadFile(name, 'text/csv', csvText([head, ...body]));
   };

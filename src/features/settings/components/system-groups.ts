@@ -1,7 +1,8 @@
 import type { SystemLine } from '@/features/settings/api/system';
 
 const GROUPS = {
-  reach: ['certificate', 'mail', 'sms', 'push', 'webhooks'],
+  reach: ['certificate', 'mail', 'sms', 'push'],
+  connected: ['webhooks', 'accounting'],
   safety: ['backup', 'restore_test'],
   machine: ['disk', 'database', 'connections', 'memory', 'workers'],
   work: ['update', 'jobs', 'errors'],

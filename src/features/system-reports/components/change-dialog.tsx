@@ -1,8 +1,11 @@
 import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
+import { useCustomChanges } from '@/entities/custom-field/use-custom-changes';
 import type { Change } from '@/features/system-reports/api/queries';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
+/** Answers to the company's own fields have lines of their own. */
+const HIDDEN = ['company_id', 'updated_at', 'updated_by', 'custom'];
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** What a change did, column by column: before and after. */
@@ -10,8 +13,9 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
   const { t } = useTranslation('system-reports');
   const format = useFormat();
   const { before, after } = change;
+  const own = useCustomChanges([change])(change);
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .filter((key) => key !== 'company_id' && key !== 'updated_at' && key !== 'updated_by')
+    .filter((key) => !HIDDEN.includes(key))
     .filter(
       (key) => JSON.stringify(before?.[key] ?? null) !== JSON.stringify(after?.[key] ?? null),
     );
@@ -50,6 +54,15 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
                   </th>
                   <td className="text-muted wrap-anywhere">{words(before?.[key])}</td>
                   <td className="wrap-anywhere">{words(after?.[key])}</td>
+                </tr>
+              ))}
+              {own.map(({ id, name, from, to }) => (
+                <tr key={id} className="border-b last:border-0">
+                  <th scope="row" className="font-normal text-xs wrap-anywhere">
+                    {name}
+                  </th>
+                  <td className="text-muted wrap-anywhere">{words(from)}</td>
+                  <td className="wrap-anywhere">{words(to)}</td>
                 </tr>
               ))}
             </tbody>

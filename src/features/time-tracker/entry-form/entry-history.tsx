@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { Skeleton } from '@/components/ui/skeleton';
+import { changedFields, useCustomChanges } from '@/entities/custom-field/use-custom-changes';
 import { PhotosOf } from '@/entities/photo/photos-of';
 import { type HistoryEvent, historyQuery } from '@/features/time-tracker/api/queries';
 import { EntryEvidence } from '@/features/time-tracker/entry-form/entry-evidence';
@@ -59,6 +60,7 @@ function EventItem({ event }: { event: HistoryEvent }) {
   const { t } = useTranslation('time-tracker');
   const format = useFormat();
   const shown = useShownValue();
+  const own = useCustomChanges([event])(event);
   const action = t(actionKey(event));
   return (
     <li className="border-t py-2.5 text-sm first:border-t-0">
@@ -86,6 +88,21 @@ function EventItem({ event }: { event: HistoryEvent }) {
             </dd>
           </div>
         ))}
+        {own.map(({ id, name, from, to }) => (
+          <div key={id} className="flex flex-wrap gap-x-2">
+            <dt>{name}:</dt>
+            <dd className="[overflow-wrap:anywhere]">
+              {event.action === 'updated' && (
+                <>
+                  <del>{from || t('history.none')}</del> →{' '}
+                </>
+              )}
+              <span className="text-foreground">
+                {(event.after ? to : from) || t('history.none')}
+              </span>
+            </dd>
+          </div>
+        ))}
       </dl>
       {event.reason && <p className="mt-1">{t('history.reason', { reason: event.reason })}</p>}
     </li>
@@ -107,7 +124,11 @@ export function EntryHistory({ entryId }: { entryId: string }) {
         {(data) => (
           <ol className="mt-1">
             {data
-              .filter((event) => event.action !== 'updated' || changesOf(event).length > 0)
+              .filter(
+                (event) =>
+                  event.action !== 'updated' ||
+                  changesOf(event).length + changedFields(event).length > 0,
+              )
               .toReversed()
               .map((event) => (
                 <EventItem
