@@ -120,6 +120,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.answers_to_rules(uuid,uuid) is 'Whether rules of the clock can stop this person: managers and owners could let themselves through.';
 
+create or replace function private.managers_to_call(company_id_param uuid, employee_id_param uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', m.name, 'phone', m.phone, 'role', m.role)) order by m.phone is null, m.role = 'owner', m.name), '[]')
+  from (
+    select btrim(concat_ws(' ', e.first_name, e.last_name)) as name, nullif(btrim(e.phone), '') as phone, e.role
+    from public.employees e
+    where e.company_id = company_id_param and e.active and e.role in ('owner', 'manager') and e.id <> employee_id_param
+    order by e.phone is null, e.role = 'owner', e.created_at limit 3) m;
+$$;
+comment on function private.managers_to_call(uuid,uuid) is 'Whom somebody calls whom no foreman may let through.';
+
 create or replace function private.who_to_call(company_id_param uuid, employee_id_param uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with foremen as (
@@ -129,17 +140,10 @@ language sql stable security definer set search_path = '' as $$
     join public.employees f on f.company_id = c.company_id and f.id = c.foreman_id and f.active and f.id <> employee_id_param
     where m.company_id = company_id_param and m.employee_id = employee_id_param
       and daterange(m.from_date, m.to_date, '[]') @> private.company_today(company_id_param)
-  ), managers as (
-    select e.id, btrim(concat_ws(' ', e.first_name, e.last_name)) as name, nullif(btrim(e.phone), '') as phone, e.role
-    from public.employees e
-    where e.company_id = company_id_param and e.active and e.role in ('owner', 'manager') and e.id <> employee_id_param
-      -- Nobody can call a foreman without a number.
-      and not exists (select from foremen f where f.phone is not null)
-    order by e.phone is null, e.role = 'owner', e.created_at limit 3
   )
-  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', w.name, 'phone', w.phone, 'role', w.role))
-    order by w.role <> 'foreman', w.phone is null, w.role = 'owner', w.name), '[]')
-  from (select * from foremen union all select * from managers) w;
+  select coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', f.name, 'phone', f.phone, 'role', f.role)) order by f.phone is null, f.name) from foremen f), '[]')
+    -- Nobody can call a foreman without a number.
+    || case when exists (select from foremen f where f.phone is not null) then '[]' else private.managers_to_call(company_id_param, employee_id_param) end;
 $$;
 comment on function private.who_to_call(uuid,uuid) is 'Whom somebody calls whom a rule stopped: the foremen of the crew, else managers, with their numbers.';
 
@@ -149,7 +153,8 @@ begin
   raise exception using errcode = 'P0001',
     hint = case rule_param when 'early' then 'clock_rule_early' when 'off_site' then 'clock_rule_off_site'
       when 'certificate' then 'clock_rule_certificate' else 'clock_rule_no_fix' end,
-    detail = (coalesce(detail_param, '{}') || jsonb_build_object('rule', rule_param, 'contacts', private.who_to_call(company_id_param, employee_id_param)))::text,
+    detail = (coalesce(detail_param, '{}') || jsonb_build_object('rule', rule_param, 'contacts', case rule_param
+      when 'certificate' then private.managers_to_call(company_id_param, employee_id_param) else private.who_to_call(company_id_param, employee_id_param) end))::text,
     message = case rule_param
       when 'early' then 'It is too early to clock in for your shift. Call your foreman if you start work now.'
       when 'off_site' then 'You are not on the site of this project. Clock in when you are there, or call your foreman.'

@@ -18,7 +18,7 @@ export function FormPreview({ name, definition }: { name: Words; definition: For
       aria-label={t('builder.preview')}
       className="grid gap-3 rounded-large border bg-background p-3 lg:sticky lg:top-4 lg:max-h-[calc(100vh-6rem)] lg:overflow-y-auto"
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="font-[620]">{t('builder.preview')}</h2>
           <p className="text-muted text-xs">{t('builder.previewText')}</p>

@@ -37,7 +37,7 @@ export default function SubmissionDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={title ?? t('one.title')}>
-        <DialogBody>
+        <DialogBody tabIndex={0}>
           <Loaded query={submission} skeleton={<ListSkeleton />}>
             {(one) => <Content submission={one} onOpen={onOpen} />}
           </Loaded>

@@ -44,7 +44,7 @@ function camera(width: number, height: number, at: (n: number) => number): void 
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     drawImage: () => undefined,
     getImageData: () => ({ data }),
-  } as never);
+  } as unknown as CanvasRenderingContext2D);
   vi.spyOn(HTMLCanvasElement.prototype, 'width', 'get').mockReturnValue(64);
   vi.spyOn(HTMLCanvasElement.prototype, 'height', 'get').mockReturnValue(64);
 }
