@@ -47,6 +47,7 @@ const NO_QUERIES: Record<string, string> = {
   'app/screen-crash.tsx': 'a screen that broke',
   'app/server-unreachable.tsx': 'nothing could be loaded at all',
   'features/payroll/payroll-screen.tsx': 'one of several queries that find the period',
+  'features/site-page/site-page-screen.tsx': 'read from the disk first, by no query',
   'features/time-tracker/entry-form/entry-dialog.tsx': 'in the body of a dialog',
 };
 

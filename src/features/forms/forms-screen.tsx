@@ -60,7 +60,9 @@ export function FormsScreen() {
 function Office({ companyId }: { companyId: string }) {
   const { t } = useTranslation('forms');
   const [params, change] = useAddressParams();
-  const tab = TABS.find((name) => name === params.get('tab')) ?? 'filled';
+  const { forms: hasForms } = useViewer();
+  // Nothing is filled before there is a form.
+  const tab = TABS.find((name) => name === params.get('tab')) ?? (hasForms ? 'filled' : 'forms');
   const editing = params.get('form');
   const Part = PARTS[tab];
   if (editing)

@@ -1,4 +1,5 @@
 import type { TypedVisit, VisitInput } from '@/entities/site-visit/site-visit';
+import { callByName } from '@/lib/call-by-name';
 import { changeOnDisk, readStored } from '@/lib/device-store';
 import { isRefused, unwrap } from '@/lib/errors';
 import { supabase } from '@/lib/supabase';
@@ -71,11 +72,7 @@ interface Answer {
 const call = (name: 'site_sign_in' | 'site_sign_out' | 'my_site_visit', args: object) =>
   withTimeout(
     async (signal) =>
-      unwrap(
-        await supabase()
-          .rpc(name, args as never)
-          .abortSignal(signal),
-      ) as unknown as Answer,
+      unwrap(await callByName(supabase(), name, args).abortSignal(signal)) as unknown as Answer,
     SEND_TIMEOUT_MS,
   );
 
