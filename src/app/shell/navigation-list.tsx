@@ -69,7 +69,7 @@ function NavigationItem({ item, isActive, waits, count, layout, onChoose }: Item
         <span
           className={cn(
             layout === 'wide' && 'truncate',
-            layout === 'rail' && 'max-w-full break-words',
+            layout === 'rail' && '-mx-1.5 break-words tracking-[-0.015em]',
             layout === 'icons' && 'sr-only',
           )}
         >
