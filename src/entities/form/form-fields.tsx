@@ -81,7 +81,7 @@ export function FormFields(props: FormFieldsProps) {
     const own = parts.filter((part) => part.section.id === section.id);
     return (
       <Card key={section.id}>
-        <CardHeader title={section.title[language]} />
+        <CardHeader title={section.title[language] || '–'} />
         <CardBody className="grid gap-6">
           {section.text && <p className="whitespace-pre-line">{section.text[language]}</p>}
           {section.repeat ? (

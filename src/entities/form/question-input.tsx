@@ -132,7 +132,7 @@ export function QuestionInput(props: QuestionInputProps) {
   return (
     <div className="grid gap-2" data-question={question.id}>
       <p id={labelId} className="font-[550]">
-        {question.label[language]}
+        {question.label[language] || '–'}
         {!question.required && (
           <span className="ml-1 font-normal text-muted text-sm">({t('optional')})</span>
         )}

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { CertificateList } from '@/features/employees/components/certificate-list';
 import { openPart, words } from '@/testing/open';
 
-vi.mock('@/lib/full-client', () => ({
-  bucket: async () => ({ download: async () => ({ data: new Blob(['x']), error: null }) }),
-}));
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:card';
   URL.revokeObjectURL = () => undefined;
@@ -40,6 +37,7 @@ const open = (proofs: object[], held: object[] = [HELD]) =>
       'GET certifications': held,
       'GET certificate_proofs': proofs,
       'POST rpc/review_certificate_proof': {},
+      'GET storage/render/image/authenticated/certificate-proofs/c/e/p1.jpg': 'the picture',
       'DELETE certificate_proofs': [{ id: 'p1' }],
     },
   });
