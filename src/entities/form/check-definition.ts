@@ -1,9 +1,9 @@
 import {
   answersOf,
+  type BothLanguages,
   type Condition,
   type FormDefinition,
   type Question,
-  type Words,
 } from '@/entities/form/form-definition';
 
 export const MAX_SECTIONS = 40;
@@ -26,7 +26,7 @@ export interface ProblemAt {
 }
 
 const ID = /^[a-z0-9_]{1,40}$/;
-const isWritten = (words: Words | undefined): boolean =>
+const isWritten = (words: BothLanguages | undefined): boolean =>
   Boolean(words?.en?.trim()) && Boolean(words?.es?.trim());
 
 /** Conditions look back only, so no two can wait for each other. */

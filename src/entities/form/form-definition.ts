@@ -14,7 +14,7 @@ export const QUESTION_KINDS = [
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /** As a company wrote it, in both languages. */
-export interface Words {
+export interface BothLanguages {
   en: string;
   es: string;
 }
@@ -27,19 +27,19 @@ export interface Condition {
 
 export interface Choice {
   id: string;
-  label: Words;
+  label: BothLanguages;
 }
 
 export interface Question {
   /** Of the form, not only of its section. */
   id: string;
   kind: QuestionKind;
-  label: Words;
-  help?: Words;
+  label: BothLanguages;
+  help?: BothLanguages;
   required?: boolean;
   choices?: Choice[];
   /** Behind a number. */
-  unit?: Words;
+  unit?: BothLanguages;
   /** Answers that become an item to verify; a check fails by `fail` unless this says otherwise. */
   fails?: string[];
   photo_on_fail?: boolean;
@@ -48,9 +48,9 @@ export interface Question {
 
 export interface Section {
   id: string;
-  title: Words;
+  title: BothLanguages;
   /** Read before the questions, such as the text of a toolbox talk. */
-  text?: Words;
+  text?: BothLanguages;
   /** Answered once for each person who was chosen. */
   repeat?: 'person';
   when?: Condition;
@@ -75,9 +75,9 @@ export type FormCategory = (typeof FORM_CATEGORIES)[number];
 export interface FormTemplate {
   id: string;
   category: FormCategory;
-  name: Words;
+  name: BothLanguages;
   /** Where its content comes from, and that it may be used. */
-  source: Words;
+  source: BothLanguages;
   definition: FormDefinition;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { useViewer } from '@/entities/viewer/use-viewer';
-import { visitsToLookAtQuery } from '@/features/crew-day/api/queries';
+import { unresolvedVisitsQuery } from '@/features/crew-day/api/queries';
 import { Tile } from '@/features/crew-day/tile';
 import type { IsoDate } from '@/lib/format';
 import { useTranslation } from '@/lib/use-translation';
@@ -10,7 +10,7 @@ import { useTranslation } from '@/lib/use-translation';
 export function VisitorsTile({ projectId, day }: { projectId: string; day: IsoDate }) {
   const { t } = useTranslation('site-sign-in');
   const companyId = useViewer().company?.id ?? '';
-  const visits = useQuery(visitsToLookAtQuery(companyId, day)).data?.filter(
+  const visits = useQuery(unresolvedVisitsQuery(companyId, day)).data?.filter(
     ({ project_id }) => project_id === projectId,
   );
   const count = (isOpen: boolean) =>

@@ -1,12 +1,12 @@
 import type {
+  BothLanguages,
   FormDefinition,
   Question,
   QuestionKind,
   Section,
-  Words,
 } from '@/entities/form/form-definition';
 
-const NO_WORDS: Words = { en: '', es: '' };
+const NO_WORDS: BothLanguages = { en: '', es: '' };
 const ID_LENGTH = 10;
 
 /** Of a section, question or choice: never shown, and not used again when it is removed. */
@@ -46,7 +46,7 @@ export function moved<Item>(items: readonly Item[], from: number, step: 1 | -1):
   return next;
 }
 
-const isBlank = (words: Words | undefined): boolean =>
+const isBlank = (words: BothLanguages | undefined): boolean =>
   !words || (words.en.trim() === '' && words.es.trim() === '');
 
 /** Without help texts, units and texts that were left empty. */

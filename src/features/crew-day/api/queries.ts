@@ -46,7 +46,7 @@ export const dayQuantitiesQuery = (companyId: string, day: IsoDate) =>
 const DAYS_BACK = 6;
 
 /** Who is on site without being on the clock, and who left this week without signing out. */
-export function visitsToLookAtQuery(companyId: string, day: IsoDate) {
+export function unresolvedVisitsQuery(companyId: string, day: IsoDate) {
   return queryOptions({
     queryKey: [queryKeys.siteSignIn, 'to-look-at', companyId, day],
     queryFn: ({ signal }) =>

@@ -13,8 +13,8 @@ import { FORM_CATEGORIES } from '@/entities/form/form-definition';
 import { formsQuery, versionQuery } from '@/features/forms/api/queries';
 import { type FormFields, useSaveForm } from '@/features/forms/api/writes';
 import { FormPreview } from '@/features/forms/components/form-preview';
+import { LanguageInputs } from '@/features/forms/components/language-inputs';
 import { SectionEditor } from '@/features/forms/components/section-editor';
-import { WordsInputs } from '@/features/forms/components/words-inputs';
 import { newSection, withoutBlanks } from '@/features/forms/definition-edits';
 import { errorText } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
@@ -111,7 +111,7 @@ function Editor(props: EditorProps) {
         )}
         <Card>
           <CardBody className="grid gap-4">
-            <WordsInputs
+            <LanguageInputs
               label={t('builder.name')}
               spanish={t('builder.nameEs')}
               value={{ en: fields.name, es: fields.name_es }}

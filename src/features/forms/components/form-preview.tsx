@@ -3,13 +3,19 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/select';
 import { type FormAnswers, NO_ANSWERS } from '@/entities/form/form-answers';
-import type { FormDefinition, Words } from '@/entities/form/form-definition';
+import type { BothLanguages, FormDefinition } from '@/entities/form/form-definition';
 import { FormFields } from '@/entities/form/form-fields';
 import type { Language } from '@/lib/languages';
 import { useTranslation } from '@/lib/use-translation';
 
 /** The form as a phone shows it; answers can be tried and go nowhere. */
-export function FormPreview({ name, definition }: { name: Words; definition: FormDefinition }) {
+export function FormPreview({
+  name,
+  definition,
+}: {
+  name: BothLanguages;
+  definition: FormDefinition;
+}) {
   const { t, language: own } = useTranslation('forms');
   const [language, setLanguage] = useState<Language>(own);
   const [answers, setAnswers] = useState<FormAnswers>(NO_ANSWERS);

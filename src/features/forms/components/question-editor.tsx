@@ -11,7 +11,7 @@ import {
 } from '@/entities/form/form-definition';
 import { CheckRow } from '@/features/forms/components/check-row';
 import { ConditionEditor } from '@/features/forms/components/condition-editor';
-import { WordsInputs } from '@/features/forms/components/words-inputs';
+import { LanguageInputs } from '@/features/forms/components/language-inputs';
 import { newChoice, withKind } from '@/features/forms/definition-edits';
 import { useAnswerLabel } from '@/features/forms/use-answer-label';
 import { useTranslation } from '@/lib/use-translation';
@@ -40,7 +40,7 @@ function Choices({
       {choices.map((choice, at) => (
         <div key={choice.id} className="flex items-end gap-2">
           <div className="flex-1">
-            <WordsInputs
+            <LanguageInputs
               label={t('builder.choice', { number: at + 1 })}
               spanish={t('builder.choiceEs', { number: at + 1 })}
               value={choice.label}
@@ -119,7 +119,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           <Trash2 aria-hidden="true" />
         </Button>
       </div>
-      <WordsInputs
+      <LanguageInputs
         label={t('builder.label')}
         spanish={t('builder.labelEs')}
         value={question.label}
@@ -141,7 +141,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         />
       </div>
       {question.kind === 'number' && (
-        <WordsInputs
+        <LanguageInputs
           label={t('builder.unit')}
           spanish={t('builder.unitEs')}
           value={question.unit}
@@ -173,7 +173,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
       )}
       {more ? (
         <>
-          <WordsInputs
+          <LanguageInputs
             label={t('builder.help')}
             spanish={t('builder.helpEs')}
             value={question.help}

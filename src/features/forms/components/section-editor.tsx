@@ -4,8 +4,8 @@ import { Card, CardBody } from '@/components/ui/card';
 import type { FormDefinition, Section } from '@/entities/form/form-definition';
 import { CheckRow } from '@/features/forms/components/check-row';
 import { ConditionEditor } from '@/features/forms/components/condition-editor';
+import { LanguageInputs } from '@/features/forms/components/language-inputs';
 import { QuestionEditor } from '@/features/forms/components/question-editor';
-import { WordsInputs } from '@/features/forms/components/words-inputs';
 import { moved, newQuestion, questionsBefore } from '@/features/forms/definition-edits';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -63,14 +63,14 @@ export function SectionEditor({ definition, at, onSectionsChange, problemOf }: S
             <Trash2 aria-hidden="true" />
           </Button>
         </div>
-        <WordsInputs
+        <LanguageInputs
           label={t('builder.sectionTitle')}
           spanish={t('builder.sectionTitleEs')}
           value={section.title}
           onValueChange={(title) => change({ title })}
           error={problemOf(section.id)}
         />
-        <WordsInputs
+        <LanguageInputs
           long
           label={t('builder.sectionText')}
           spanish={t('builder.sectionTextEs')}

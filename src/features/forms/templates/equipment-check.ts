@@ -1,5 +1,5 @@
 import type { FormTemplate, Question, Section } from '@/entities/form/form-definition';
-import { type Pair, words, writtenHere } from '@/features/forms/templates/words';
+import { type Pair, words, writtenHere } from '@/features/forms/templates/in-both-languages';
 
 type Check = readonly [id: string, en: string, es: string];
 

@@ -1,5 +1,5 @@
 import type { FormTemplate } from '@/entities/form/form-definition';
-import { writtenHere } from '@/features/forms/templates/words';
+import { writtenHere } from '@/features/forms/templates/in-both-languages';
 
 /** The hazards of one job before it starts, step by step. */
 export const HAZARD_ANALYSES: readonly FormTemplate[] = [

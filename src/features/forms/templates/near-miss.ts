@@ -1,5 +1,5 @@
 import type { FormTemplate } from '@/entities/form/form-definition';
-import { writtenHere } from '@/features/forms/templates/words';
+import { writtenHere } from '@/features/forms/templates/in-both-languages';
 
 /** What nearly happened; each one is for the office to look at. */
 export const NEAR_MISSES: readonly FormTemplate[] = [

@@ -1,5 +1,5 @@
 import type { FormTemplate, Question } from '@/entities/form/form-definition';
-import { writtenHere } from '@/features/forms/templates/words';
+import { writtenHere } from '@/features/forms/templates/in-both-languages';
 
 const text = (id: string, en: string, es: string, required = true): Question => ({
   id,

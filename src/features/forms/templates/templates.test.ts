@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { checkDefinition } from '@/entities/form/check-definition';
 import {
+  type BothLanguages,
   FORM_CATEGORIES,
   type FormTemplate,
   failingAnswers,
   type Question,
-  type Words,
 } from '@/entities/form/form-definition';
 import { loadTemplates } from '@/features/forms/templates/load-templates';
 
@@ -15,7 +15,7 @@ const questionsOf = ({ definition }: FormTemplate): Question[] =>
   definition.sections.flatMap(({ questions }) => questions);
 
 /** Every text of a template. */
-function wordsOf(template: FormTemplate): Words[] {
+function wordsOf(template: FormTemplate): BothLanguages[] {
   const texts = template.definition.sections.flatMap(({ title, text }) => [title, text]);
   const asked = questionsOf(template).flatMap(({ label, help, unit, choices = [] }) => [
     label,

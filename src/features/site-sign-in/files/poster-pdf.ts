@@ -8,7 +8,7 @@ const INK = '#231f1b';
 const MUTED = '#6b655f';
 
 /** What a poster says, in one language. */
-export interface PosterWords {
+export interface PosterTexts {
   heading: string;
   scan: string;
   text: string;
@@ -20,7 +20,7 @@ export interface Poster {
   company: string;
   address: string;
   /** English first: both languages on one sheet. */
-  words: readonly [PosterWords, PosterWords];
+  words: readonly [PosterTexts, PosterTexts];
 }
 
 /** One sheet for the gate: what to do in two languages, and the code as squares, sharp at every size. */

@@ -1,12 +1,12 @@
-import type { Words } from '@/entities/form/form-definition';
+import type { BothLanguages } from '@/entities/form/form-definition';
 
 /** English, Spanish. */
 export type Pair = readonly [en: string, es: string];
 
-export const words = ([en, es]: Pair): Words => ({ en, es });
+export const words = ([en, es]: Pair): BothLanguages => ({ en, es });
 
 /** Where a template comes from; `figures`: the federal rule its numbers follow. */
-export const writtenHere = (figures?: string): Words =>
+export const writtenHere = (figures?: string): BothLanguages =>
   words(
     figures
       ? [

@@ -1,26 +1,26 @@
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
-import type { Words } from '@/entities/form/form-definition';
+import type { BothLanguages } from '@/entities/form/form-definition';
 
-export interface WordsInputsProps {
+export interface LanguageInputsProps {
   label: string;
   spanish: string;
-  value: Words | undefined;
-  onValueChange: (words: Words) => void;
+  value: BothLanguages | undefined;
+  onValueChange: (words: BothLanguages) => void;
   long?: boolean;
   error?: string | undefined;
 }
 
 /** One text in English and Spanish, side by side where there is room. */
-export function WordsInputs({
+export function LanguageInputs({
   label,
   spanish,
   value = { en: '', es: '' },
   onValueChange,
   long = false,
   error,
-}: WordsInputsProps) {
+}: LanguageInputsProps) {
   const Control = long ? Textarea : Input;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
