@@ -1,7 +1,10 @@
 import type { BenchEnvironment } from './environment.ts';
 
 /** Calls functions over HTTP as that account; a refused call ends the run. */
-export async function callAs({ url, anonKey, tokenFor }: BenchEnvironment, userId: string) {
+export async function callAs(
+  { url, anonKey, tokenFor }: Pick<BenchEnvironment, 'url' | 'anonKey' | 'tokenFor'>,
+  userId: string,
+) {
   const headers = {
     apikey: anonKey,
     authorization: `Bearer ${await tokenFor(userId)}`,

@@ -5,6 +5,7 @@ import { startEnvironment } from './environment.ts';
 import { tableOf } from './figures.ts';
 import type { Measurement } from './load.ts';
 import { serverMebibytes } from './processes.ts';
+import { approvals } from './scenarios/approvals.ts';
 import { board } from './scenarios/board.ts';
 import { budget } from './scenarios/budget.ts';
 import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
@@ -44,6 +45,7 @@ const SCENARIOS: readonly Scenario[] = [
   storm,
   punches,
   board,
+  approvals,
   budget,
   uploads,
   photos,

@@ -66,6 +66,10 @@ describe('a directory', () => {
     expect((await scim('GET', '/ResourceTypes')).body).toMatchObject({ totalResults: 1 });
     expect((await scim('GET', '/Schemas')).body).toMatchObject({ totalResults: 1 });
     expect((await scim('GET', '/Groups')).body).toMatchObject({ totalResults: 0 });
+    for (const path of ['/ServiceProviderConfig', '/ResourceTypes/User']) {
+      const { location } = (await scim('GET', path)).body['meta'] as { location: string };
+      expect(location).toBe(`${sharedApi().url}/scim/v2${path}`);
+    }
   });
 
   test('looks for somebody, adds them, and closes and opens their access', async () => {
@@ -107,6 +111,60 @@ describe('a directory', () => {
     });
     expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204);
     expect((await scim('GET', `/Users/${id}`)).body).toMatchObject({ active: false });
+  });
+
+  test('names attributes as the standard has them, and gets those it asks for', async () => {
+    const user = newUser();
+    const { body } = await scim('POST', '/Users?attributes=userName', user);
+    expect(Object.keys(body).sort()).toEqual(['id', 'schemas', 'userName']);
+    const core = 'urn:ietf:params:scim:schemas:core:2.0:User';
+    for (const filter of [
+      `${core}:userName eq "${user.userName}"`,
+      `emails[type eq "work"].value eq "${user.userName}"`,
+      `emails[type eq "work" and value eq "${user.userName}"]`,
+    ]) {
+      const found = await scim('GET', `/Users?filter=${encodeURIComponent(filter)}`);
+      expect(found.body, filter).toMatchObject({
+        totalResults: 1,
+        Resources: [{ id: body['id'] }],
+      });
+    }
+    const one = async (query: string) => (await scim('GET', `/Users/${body['id']}?${query}`)).body;
+    expect(await one('attributes=name.givenName,emails.value')).toEqual({
+      schemas: [core],
+      id: body['id'],
+      name: { givenName: 'Ana' },
+      emails: [{ value: user.userName }],
+    });
+    const rest = await one(`excludedAttributes=${core}:emails,name.formatted,id`);
+    expect(rest).not.toHaveProperty('emails');
+    expect(rest).toMatchObject({ id: body['id'], userName: user.userName, active: true });
+    expect(rest['name']).toEqual({ givenName: 'Ana', familyName: 'Ruiz' });
+  });
+
+  test('is told what cannot be done, instead of believing that it was', async () => {
+    const user = newUser();
+    const path = `/Users/${(await scim('POST', '/Users', user)).body['id']}`;
+    const patch = (operation: Json) => scim('PATCH', path, { Operations: [operation] });
+    const refusal = (scimType: string) => ({ status: 400, body: { scimType } });
+    expect(await patch({ op: 'replace', path: 'active', value: 'no' })).toMatchObject(
+      refusal('invalidValue'),
+    );
+    expect(await patch({ op: 'replace', value: { active: 'no' } })).toMatchObject(
+      refusal('invalidValue'),
+    );
+    expect(await patch({ op: 'replace', path: 'id', value: 'x' })).toMatchObject(
+      refusal('mutability'),
+    );
+    expect((await patch({ op: 'replace', value: { id: 'x', title: 'Foreman' } })).status).toBe(200);
+    expect((await scim('GET', path)).body).toMatchObject({ active: true, title: 'Foreman' });
+    // Under another name than the address they would never be found again.
+    const named = { ...newUser(), userName: 'ana.ruiz' };
+    expect(await scim('POST', '/Users', named)).toMatchObject(refusal('invalidValue'));
+    expect(await find(named.emails[0]?.value ?? '')).toMatchObject({ totalResults: 0 });
+    for (const unsupported of ['/Me', '/Bulk', '/Users/.search']) {
+      expect((await scim('POST', unsupported, {})).status).toBe(501);
+    }
   });
 
   test('pages', async () => {

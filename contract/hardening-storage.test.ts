@@ -28,6 +28,17 @@ test.each(['cacheControl', 'contentType'])('A line break in %s is refused', asyn
   expect(status).toBe(400);
 });
 
+test.each(['/object/upload/sign/%00/a.txt', '/object/sign/%00/a.txt', '/bucket/%00'])(
+  'NUL in the name of a bucket is a mistake of the caller: %s',
+  async (path) => {
+    const method = path.startsWith('/object') ? 'POST' : 'GET';
+    const headers = { ...serviceHeaders(), 'content-type': 'application/json' };
+    const body = method === 'POST' ? JSON.stringify({ expiresIn: 60 }) : null;
+    const { status } = await fetch(storageUrl(path), { method, headers, body });
+    expect([400, 404]).toContain(status);
+  },
+);
+
 test('A link ends some day', async () => {
   const bucket = await newBucket();
   const { storage } = serviceClient();

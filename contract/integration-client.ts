@@ -6,6 +6,7 @@ import {
   type SupabaseClientOptions,
 } from '@supabase/supabase-js';
 import { inject } from 'vitest';
+import { SOCKET_LIMITS } from '../testing/socket-limits.ts';
 
 const PASSWORD = 'password123';
 
@@ -15,7 +16,7 @@ export function connect(options: SupabaseClientOptions<'public'> = {}): Supabase
   return createClient(project.url, project.anonKey, {
     ...options,
     auth: { persistSession: false, autoRefreshToken: false, ...options.auth },
-    realtime: { heartbeatIntervalMs: 500, ...options.realtime },
+    realtime: { ...SOCKET_LIMITS, ...options.realtime },
   });
 }
 

@@ -210,6 +210,16 @@ describe('with everything logged, the output holds no secret of', () => {
     expect(server.output()).not.toContain('$argon2id$');
   });
 
+  test('pages whose address is the secret of a link', async () => {
+    for (const page of ['portal', 'ticket', 'subcontractor', 'site', 'l']) {
+      const secret = keep('secret of a link', `${page}${crypto.randomUUID().replaceAll('-', '')}`);
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        await fetch(`${api.url}/${page}/${secret}`, { method });
+      }
+    }
+    await expect.poll(() => server.output()).toContain('/portal/…');
+  });
+
   test('live channels', async () => {
     const { email } = await newAccount(api);
     const { client, session } = await signIn(email, 'plumb line and level 7');

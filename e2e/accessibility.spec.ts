@@ -3,14 +3,19 @@ import { expect, test } from './fixtures.ts';
 import { makeAccount } from './support/account.ts';
 import { expectAccessible, expectOpenedAccessible } from './support/axe.ts';
 import type { Company } from './support/company.ts';
-import { FIELD_SCREENS, groups, openScreen, PUBLIC_SCREENS, SCREENS } from './support/screens.ts';
+import { fillAddresses, openScreen, visitTabs } from './support/open-screen.ts';
+import { FIELD_SCREENS, groups, PUBLIC_SCREENS, SCREENS } from './support/screens.ts';
+import { expectSpoken } from './support/spoken-names.ts';
 import { expectFingerSized } from './support/targets.ts';
 
 async function visit(page: Page, path: string): Promise<void> {
-  await openScreen(page, path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page, path);
-  await expectNotWider(page, path);
+  const size = page.viewportSize();
+  await visitTabs(page, path, async (where) => {
+    await expectAccessible(page, where);
+    await expectSpoken(page, where);
+    await expectNotWider(page, where);
+    if (size) await page.setViewportSize(size);
+  });
 }
 
 async function expectNotWider(page: Page, path: string): Promise<void> {
@@ -36,7 +41,7 @@ test('axe finds nothing before sign-in, nor in a form with errors', async ({
 });
 
 for (const paths of groups(SCREENS, 9)) {
-  test(`axe finds nothing at ${paths.join(' ')}, signed in`, async ({
+  test(`axe and a screen reader find nothing at ${paths.join(' ')}, signed in`, async ({
     page,
     company,
     signInAs,
@@ -45,8 +50,9 @@ for (const paths of groups(SCREENS, 9)) {
     test.slow();
     expectedConsoleErrors.push(/No page at this address/);
     await withWork(company);
+    const addressOf = await fillAddresses(company);
     await signInAs(company.owner);
-    for (const path of paths) await visit(page, path);
+    for (const path of paths) await visit(page, addressOf(path));
   });
 }
 

@@ -4,7 +4,7 @@ import { test as base, expect } from './fixtures.ts';
 import { api, must } from './support/api.ts';
 import { makeCompany } from './support/company.ts';
 import { type Line, openLine } from './support/line.ts';
-import { openScreen } from './support/screens.ts';
+import { openScreen } from './support/open-screen.ts';
 import { localDate } from './support/time.ts';
 
 /** The browser reaches the server over a line that can die while it looks connected. */

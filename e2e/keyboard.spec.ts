@@ -1,17 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
-import { tabTo } from './support/keyboard.ts';
+import { expectFocusVisible, tabTo } from './support/keyboard.ts';
 import { addEntry, entriesOf, toast } from './support/time.ts';
-
-/** What has the focus shows it: an outline, or a ring of the same colour. */
-async function expectFocusVisible(target: Locator): Promise<void> {
-  await expect(target).toBeFocused();
-  const width = await target.evaluate((element) =>
-    Number.parseFloat(getComputedStyle(element).outlineWidth),
-  );
-  expect(width).toBeGreaterThanOrEqual(2);
-}
 
 async function open(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { makeAccount } from './support/account.ts';
-import { groups, openScreen, SCREENS } from './support/screens.ts';
+import { fillAddresses, openScreen, visitTabs } from './support/open-screen.ts';
+import { groups, SCREENS } from './support/screens.ts';
 
 type Words = { [key: string]: string | Words };
 
@@ -72,10 +73,10 @@ for (const paths of groups(SCREENS, 13)) {
     expectedConsoleErrors,
   }) => {
     expectedConsoleErrors.push(/No page at this address/);
+    const addressOf = await fillAddresses(company);
     await signInAs(company.owner);
     for (const path of paths) {
-      await openScreen(page, path);
-      await expectSpanish(page, path);
+      await visitTabs(page, addressOf(path), (where) => expectSpanish(page, where));
     }
   });
 }

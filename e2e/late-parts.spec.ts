@@ -10,7 +10,8 @@ import {
   pressAll,
   typeBeside,
 } from './support/late-parts.ts';
-import { groups, openScreen, SCREENS } from './support/screens.ts';
+import { openScreen } from './support/open-screen.ts';
+import { groups, LATE_TABS, SCREENS } from './support/screens.ts';
 
 const NOT_LOADED = [/ERR_FAILED|Failed to (load|fetch)|Could not load|WebSocket/];
 const failures = Object.keys(FAILURES) as Failure[];
@@ -73,7 +74,10 @@ test('a screen whose code does not arrive says so inside the shell, and opens wi
   expect(styles.filter((href, index) => href && styles.indexOf(href) !== index)).toEqual([]);
 });
 
-for (const [index, screens] of groups(SCREENS, 5).entries()) {
+/** Those that need no record of their own. */
+const ADDRESSES = [...SCREENS.filter((path) => !path.includes('{')), ...LATE_TABS];
+
+for (const [index, screens] of groups(ADDRESSES, 5).entries()) {
   for (const failure of isLong ? failures : [failures[index % 2] as Failure]) {
     test(`every further file is ${failure}: ${screens.join(' ')}`, async ({
       page,
@@ -102,7 +106,7 @@ if (isLong) {
       test.setTimeout(600_000);
       expectedConsoleErrors.push(...NOT_LOADED, /No page at this address/);
       await signInAs(company.owner);
-      for (const screen of SCREENS) {
+      for (const screen of ADDRESSES) {
         await page.goto(screen);
         await typeBeside(page);
         const heading = (await page.locator('h1').first().textContent()) ?? '';

@@ -28,13 +28,16 @@ test('an owner records a case, counts its days, certifies the year and hands in 
   await page.getByRole('button', { name: 'Add establishment' }).click();
   const place = page.getByRole('dialog');
   await place.getByLabel('Name of the establishment').fill('Reyes Yard');
-  await place.getByLabel('Street').fill('12 Mill St');
+  await place.getByLabel('Street').fill('PO Box 12');
+  await place.getByLabel('EIN').fill('84-1234567');
   await place.getByLabel('City').fill('Denver');
   await place.getByLabel('State', { exact: true }).fill('co');
   await place.getByLabel('ZIP code').fill('8020');
   await place.getByLabel('NAICS code').fill('236220');
   await place.getByRole('button', { name: 'Save' }).click();
   await expect(place.getByText('Five or nine digits.')).toBeVisible();
+  await expect(place.getByText('OSHA takes no PO box: enter the street.')).toBeVisible();
+  await place.getByLabel('Street').fill('12 Mill St');
   await place.getByLabel('ZIP code').fill('80202-1234');
   await expectOpenedAccessible(page, '[role=dialog]');
   await place.getByRole('button', { name: 'Save' }).click();
@@ -53,8 +56,11 @@ test('an owner records a case, counts its days, certifies the year and hands in 
   await page.getByRole('button', { name: 'Days', exact: true }).click();
   const days = page.getByRole('dialog', { name: 'Days of case 1' });
   await days.getByLabel('From', { exact: true }).fill('3/3/2026');
-  await days.getByLabel('To', { exact: false }).last().fill('3/9/2026');
   await days.getByRole('button', { name: 'Add days' }).click();
+  // Back at work: the days that were open end.
+  await days.getByRole('button', { name: 'Add the end: since 03/03/2026' }).click();
+  await days.getByLabel('To', { exact: false }).last().fill('3/9/2026');
+  await days.getByRole('button', { name: 'Save days' }).click();
   await expect(days.getByText('Counted: 7 away, 0 restricted.')).toBeVisible();
   await days.getByLabel('From', { exact: true }).fill('3/9/2026');
   await days.getByRole('button', { name: 'Add days' }).click();

@@ -1,6 +1,6 @@
 // `npm run db -- migrate | reset | new NAME | types | push | bundle | hold | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
 // Backup and the checks also work while the server runs; the others want it stopped.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -30,6 +30,7 @@ import { openFiles } from '../server/storage/open-storage.ts';
 import { apiPage } from './api-page.ts';
 import { generateTypes } from './generate-types.ts';
 import { holdMigrations, nextVersion } from './landed-migrations.ts';
+import { permissionsPage } from './permissions-page.ts';
 import { readSchema } from './read-schema.ts';
 import { bundlePending } from './schemas/bundle.ts';
 import { readDefinitions } from './schemas/read-definitions.ts';
@@ -248,14 +249,16 @@ function writeMigration(supabaseDir: string, name: string, text: string): void {
   report(`Created ${path.relative(ROOT, file)}`);
 }
 
-/** What is written from the SQL: the types of the client and the page about the API. */
+/** What is written from the SQL: the types of the client, the page about the API and columns of the one about rights. */
 async function writeTypes(): Promise<void> {
   await withScratchDatabases(ROOT, async ({ complete, supabaseDir }) => {
     const sql = await complete();
     const types = path.join(supabaseDir, 'types.ts');
     writeFileSync(types, generateTypes(await readSchema(sql, 'public')));
     writeFileSync(path.join(ROOT, 'docs/api.md'), await apiPage(sql));
-    report(`Wrote ${path.relative(ROOT, types)} and docs/api.md`);
+    const permissions = path.join(ROOT, 'docs/permissions.md');
+    writeFileSync(permissions, await permissionsPage(sql, readFileSync(permissions, 'utf8')));
+    report(`Wrote ${path.relative(ROOT, types)}, docs/api.md and docs/permissions.md`);
   });
 }
 

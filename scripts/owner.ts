@@ -6,26 +6,30 @@ import { type Config, loadDotEnv, readConfig } from '../server/config.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
 import type { Sql } from '../server/database/sql/sql.ts';
 import { parseDatabaseUrl } from '../server/database/wire/endpoint.ts';
+import { readAddress } from '../server/lifecycle/server-address.ts';
 import { StartupError } from '../server/startup-error.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-async function connect(config: Config): Promise<Sql> {
-  if (config.databaseUrl !== undefined) {
-    return connectPlatform(parseDatabaseUrl(config.databaseUrl), { max: 1 });
+/** The database, and the address that people open. */
+async function connect(config: Config): Promise<{ sql: Sql; siteUrl: string }> {
+  const { databaseUrl, dataDir, siteUrl } = config;
+  if (databaseUrl !== undefined) {
+    return { sql: connectPlatform(parseDatabaseUrl(databaseUrl), { max: 1 }), siteUrl };
   }
   const running = await reachRunningDatabase(config);
-  if (running) return running;
-  throw new StartupError(`No server runs on ${config.dataDir}. Start it, then ask again.`);
+  // The server may have been started with settings of the command line, such as DOMAIN.
+  if (running) return { sql: running, siteUrl: readAddress(dataDir) ?? siteUrl };
+  throw new StartupError(`No server runs on ${dataDir}. Start it, then ask again.`);
 }
 
 async function run(email: string | undefined): Promise<void> {
   if (email === undefined) throw new StartupError('Usage: npm run owner -- ray@example.com');
   loadDotEnv(ROOT);
   const config = readConfig(process.env, ROOT);
-  const sql = await connect(config);
+  const { sql, siteUrl } = await connect(config);
   try {
-    console.log(await createOwnerLink(sql, config.siteUrl, email));
+    console.log(await createOwnerLink(sql, siteUrl, email));
   } finally {
     await sql.end();
   }

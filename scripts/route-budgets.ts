@@ -22,7 +22,7 @@ export const ROUTE_BUDGETS: Readonly<Record<string, number>> = {
   '/safety': 233,
   '/site-sign-in': 244,
   '/forms': 232,
-  '/forms/fill': 248,
+  '/forms/fill': 249,
   '/tickets': 237,
   '/tickets/office': 232,
   '/payroll': 267,

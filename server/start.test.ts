@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -111,6 +111,20 @@ describe('starting and stopping', () => {
     const again = postmasterOf(dataDir);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(isAlive(again)).toBe(false);
+  });
+
+  test('a link for an owner has the address of the server, also where only the server has its settings', async () => {
+    const server = await started({ DATA_DIR: dataDir, SITE_URL: 'http://time.localhost:4711' });
+    const { SITE_URL: _, ...env } = process.env;
+    const link = execFileSync(process.execPath, ['scripts/owner.ts', 'ray@example.com'], {
+      cwd: ROOT,
+      env: { ...env, DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+    expect(link).toMatch(
+      /^http:\/\/time\.localhost:4711\/auth\/reset-password#invite_token=\w{64}\n$/,
+    );
+    await server.end('SIGTERM');
   });
 
   test('a data directory in use is refused, and its server goes on', async () => {

@@ -6,6 +6,7 @@ import { concealSecrets } from './http/conceal-secrets.ts';
 import { printSummary, printWarning } from './lifecycle/console.ts';
 import { endProgress, printProgress } from './lifecycle/progress.ts';
 import type { StartedServer } from './lifecycle/running-server.ts';
+import { storeAddress } from './lifecycle/server-address.ts';
 import { checkMailServer } from './mail/check-mail-server.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -37,6 +38,7 @@ function proceed(step: string): void {
 }
 
 async function announce(server: StartedServer): Promise<void> {
+  storeAddress(server.config.dataDir, server.url);
   await printSummary(server);
   // Tells the launcher that whatever ends this process from now on is a crash.
   process.send?.('ready');

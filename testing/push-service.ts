@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 import { createReceiver, decryptPush } from './decrypt-push.ts';
@@ -42,10 +43,19 @@ export interface TestPushService {
   stop(): Promise<void>;
 }
 
+interface Options {
+  readonly port?: number;
+  /** Over HTTPS, as browsers demand it. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+}
+
 const DAY_SECONDS = 24 * 3600;
 
 /** A push service as RFC 8030, 8291 and 8292 describe it, and as strict as the real ones. */
-export async function startPushService(applicationKey: string): Promise<TestPushService> {
+export async function startPushService(
+  applicationKey: string,
+  { port = 0, tls }: Options = {},
+): Promise<TestPushService> {
   const receiver = await createReceiver();
   const received: ReceivedPush[] = [];
   const violations: string[] = [];
@@ -77,7 +87,7 @@ export async function startPushService(applicationKey: string): Promise<TestPush
     response.end(status < 300 ? '' : `answer ${status}`);
   }
 
-  const server = createServer((request, response) => {
+  const listen = (request: IncomingMessage, response: ServerResponse) => {
     const key = request.url ?? '';
     const atOnce = (underWay.get(key) ?? 0) + 1;
     if (request.method === 'POST') maxAtOnce = Math.max(maxAtOnce, atOnce);
@@ -87,10 +97,11 @@ export async function startPushService(applicationKey: string): Promise<TestPush
       violations.push(String(error));
       response.writeHead(400).end();
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  };
+  const server = tls ? createTlsServer(tls, listen) : createServer(listen);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const origin = `http://${host}`;
+  const origin = `${tls ? 'https' : 'http'}://${host}`;
   return {
     origin,
     host,

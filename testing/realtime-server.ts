@@ -15,6 +15,7 @@ import { Metrics } from '../server/http/metrics.ts';
 import type { Keys } from '../server/keys/keys.ts';
 import { realtimeApi } from '../server/realtime/realtime-api.ts';
 import { alone } from '../server/team/team.ts';
+import { SOCKET_LIMITS } from './socket-limits.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const SECRET = 'a-secret-for-tests-with-at-least-32-characters';
@@ -31,7 +32,7 @@ export interface RealtimeServer {
 
 /** Realtime alone, without the rest of the server. Several may share one database. */
 export async function startRealtime(database: TestDatabase): Promise<RealtimeServer> {
-  const app = Fastify({ logger: false });
+  const app = Fastify({ logger: false, pluginTimeout: 0 });
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' });
   registerErrorHandler(app, log);
   const tokens = new ApiTokens(database.sql, 600);
@@ -75,7 +76,7 @@ export async function connect(
   const client = createClient(server.url, key, {
     ...(token === undefined ? {} : { accessToken: async () => token }),
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { heartbeatIntervalMs: 1_000, ...(vsn ? { vsn } : {}) },
+    realtime: { ...SOCKET_LIMITS, ...(vsn ? { vsn } : {}) },
   });
   // A channel that joins before the token is there joins as nobody, and the client leaves it so.
   await client.realtime.setAuth();

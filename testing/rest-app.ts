@@ -23,7 +23,7 @@ export async function createRestApp(
 ): Promise<RestApp> {
   const database = openDatabase(endpoint, endpoint, connections);
   const log = createLog('silent');
-  const app = Fastify();
+  const app = Fastify({ pluginTimeout: 0 });
   registerErrorHandler(app, log);
   await app.register(restApi, {
     prefix: '/rest/v1',

@@ -15,7 +15,17 @@ export interface AcknowledgedEntry {
 
 /** A row that was acknowledged, with what it must hold. Times are compared as times. */
 export interface Fact {
-  readonly table: 'time_entries' | 'photos' | 'shifts' | 'budgets';
+  readonly table:
+    | 'time_entries'
+    | 'photos'
+    | 'shifts'
+    | 'budgets'
+    | 'extra_work_tickets'
+    | 'form_submissions'
+    | 'site_visits'
+    | 'expenses'
+    | 'timesheet_signatures'
+    | 'ledger_roots';
   readonly id: string;
   readonly expected: Readonly<Record<string, unknown>>;
 }
@@ -29,6 +39,8 @@ export class Ledger {
   readonly files = new Map<string, string>();
   /** Ids whose creation was refused: they must not exist. */
   readonly refused = new Set<string>();
+  /** The same of others than time entries. */
+  readonly refusedRows = new Map<string, Fact['table']>();
   /** What should never be refused, and was. */
   readonly complaints: string[] = [];
   acknowledged = 0;
@@ -97,6 +109,7 @@ export class Ledger {
       }
     }
     differences.push(...(await compareFacts(sql, [...this.facts.values()])));
+    differences.push(...(await presentRows(sql, this.refusedRows)));
     return [...differences, ...(await brokenRules(sql))];
   }
 }
@@ -120,6 +133,21 @@ async function compareFacts(sql: Sql, facts: readonly Fact[]): Promise<string[]>
         differences.push(`${table} ${id}: ${column} is ${found?.row[column]}, not ${value}`);
       }
     }
+  }
+  return differences;
+}
+
+/** Rows that were refused and are there all the same. */
+async function presentRows(
+  sql: Sql,
+  refused: ReadonlyMap<string, Fact['table']>,
+): Promise<string[]> {
+  const differences: string[] = [];
+  for (const [table, entries] of Map.groupBy(refused, ([, of]) => of)) {
+    const ids = entries.map(([id]) => id);
+    const rows = await sql<{ id: string }[]>`
+      select id from public.${sql(table)} where id = any(${ids})`;
+    differences.push(...rows.map(({ id }) => `${table} ${id}: stored, but refused`));
   }
   return differences;
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
-import type { Fact, Ledger } from './ledger.ts';
-import { type Answer, retryUntilAnswered } from './retry-until-answered.ts';
+import type { Ledger } from './ledger.ts';
+import { type Headers, Lines, pause } from './lines.ts';
 
 /** Whom and what the work beside the clock needs; see `seedOffice`. */
 export interface Desk {
@@ -13,13 +13,12 @@ export interface Desk {
   /** Punches without a signal, and at the kiosk. */
   readonly offlineId: string;
   readonly kioskEmployeeId: string;
-  readonly manager: Readonly<Record<string, string>>;
-  readonly offline: Readonly<Record<string, string>>;
-  readonly kiosk: Readonly<Record<string, string>>;
+  readonly manager: Headers;
+  readonly offline: Headers;
+  readonly kiosk: Headers;
 }
 
 export const PIN = '4711';
-const MAX_PAUSE_MS = 250;
 const OFFLINE_PAUSE_MS = 2000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -27,35 +26,17 @@ const PIECE_BYTES = 256 * 1024;
 const MAX_PHOTO_BYTES = 1_200_000;
 
 /** Offline batches, kiosk punches, photos, schedules and budgets of one company, without end. */
-export class Office {
-  readonly #url: string;
-  readonly #ledger: Ledger;
+export class Office extends Lines {
   readonly #desk: Desk;
-  readonly #lines: Promise<void>[];
   readonly #device = randomUUID();
-  #working = true;
   #sequence = 0;
   #offlineAt = Date.now() - 20 * DAY;
   #hours = 0;
 
   constructor(url: string, desk: Desk, ledger: Ledger) {
-    this.#url = url;
+    super(url, ledger);
     this.#desk = desk;
-    this.#ledger = ledger;
-    const works = [this.#offlineBatch, this.#kioskPunch, this.#photo, this.#shift, this.#budget];
-    this.#lines = works.map((work) => this.#repeat(work.bind(this)));
-  }
-
-  async goHome(): Promise<void> {
-    this.#working = false;
-    await Promise.all(this.#lines);
-  }
-
-  async #repeat(work: () => Promise<void>): Promise<void> {
-    while (this.#working) {
-      await work().catch((error: Error) => this.#ledger.complaints.push(error.message));
-      await sleep(Math.random() * MAX_PAUSE_MS);
-    }
+    this.begin([this.#offlineBatch, this.#kioskPunch, this.#photo, this.#shift, this.#budget]);
   }
 
   /** Two stretches of work that a phone kept to itself, sent at once. */
@@ -78,11 +59,10 @@ export class Office {
       made.push({ id, event, clockIn, clockOut });
     }
     const events_param = made.map(({ event }) => event);
-    const sent = await this.#call('rpc/sync_events', this.#desk.offline, { events_param });
-    if (sent.kind === 'refused') throw new Error(`sync_events: ${sent.text}`);
+    await this.demand('rpc/sync_events', this.#desk.offline, { events_param });
     for (const { id, clockIn, clockOut } of made) {
       const times = { clock_in: clockIn.toISOString(), clock_out: clockOut.toISOString() };
-      this.#note('time_entries', id, times);
+      this.note('time_entries', id, times);
     }
     // A phone may send so many a day and no more.
     await sleep(OFFLINE_PAUSE_MS);
@@ -101,18 +81,16 @@ export class Office {
       ...punch,
       ...{ kind_param: 'in', project_id_param: projectId, id_param: id },
     });
-    this.#note('time_entries', id, { clock_in: came?.happened_at, source: 'kiosk' });
-    await sleep(Math.random() * MAX_PAUSE_MS);
+    this.note('time_entries', id, { clock_in: came?.happened_at, source: 'kiosk' });
+    await pause();
     const went = await this.#punch({ ...punch, kind_param: 'out' });
     // Asked again after a lost answer, the kiosk says that nobody is in: then it has worked before.
-    if (went?.result === 'done') this.#note('time_entries', id, { clock_out: went.happened_at });
+    if (went?.result === 'done') this.note('time_entries', id, { clock_out: went.happened_at });
   }
 
   async #punch(body: object): Promise<{ result: string; happened_at: string } | undefined> {
-    const answer = await this.#call('rpc/kiosk_punch', this.#desk.kiosk, body);
-    if (answer.kind === 'refused') throw new Error(`kiosk_punch: ${answer.text}`);
-    const [row] = answer.body as { result: string; happened_at: string }[];
-    return row;
+    const rows = await this.demand('rpc/kiosk_punch', this.#desk.kiosk, body);
+    return (rows as { result: string; happened_at: string }[])[0];
   }
 
   /** The row first, then its file in pieces, as the app does. */
@@ -127,17 +105,19 @@ export class Office {
       ...{ id, project_id: projectId, path: file, sha256, media_type: 'image/jpeg' },
       ...{ size_bytes: bytes.length, taken_at: new Date().toISOString() },
     };
-    await this.#create('photos', manager, row);
-    this.#note('photos', id, { path: file, sha256 });
+    await this.create('photos', manager, row);
+    this.note('photos', id, { path: file, sha256 });
     await this.#upload(file, bytes);
-    this.#ledger.files.set(file, sha256);
+    this.ledger.files.set(file, sha256);
   }
 
   async #upload(file: string, bytes: Buffer): Promise<void> {
-    const { 'content-type': _, ...headers } = this.#desk.manager;
+    const { 'content-type': _, ...own } = this.#desk.manager;
+    // Where the server is to say that the upload goes on: as this client reaches it.
+    const headers = { ...own, 'x-forwarded-proto': new URL(this.url).protocol.slice(0, -1) };
     await new Promise<void>((resolve, reject) => {
       const upload = new Upload(bytes, {
-        endpoint: `${this.#url}/storage/v1/upload/resumable`,
+        endpoint: `${this.url}/storage/v1/upload/resumable`,
         headers,
         metadata: { bucketName: 'photos', objectName: file, contentType: 'image/jpeg' },
         chunkSize: PIECE_BYTES,
@@ -145,7 +125,7 @@ export class Office {
         // Said by TUS itself: 409 and 423 are for asking where the upload stands.
         onShouldRetry: (error) => {
           const status = error.originalResponse?.getStatus() ?? 0;
-          this.#ledger.repeated++;
+          this.ledger.repeated++;
           const asksAgain = error.originalRequest?.getMethod() !== 'POST' && status === 409;
           return status === 0 || status >= 500 || [404, 423].includes(status) || asksAgain;
         },
@@ -158,7 +138,7 @@ export class Office {
       });
       upload.start();
     });
-    this.#ledger.acknowledge();
+    this.ledger.acknowledge();
   }
 
   async #shift(): Promise<void> {
@@ -166,48 +146,29 @@ export class Office {
     const id = randomUUID();
     const start = Math.floor(Date.now() / MINUTE) * MINUTE + DAY + this.#hours++ * MINUTE;
     const note = `planned ${id}`;
-    await this.#create('shifts', manager, {
+    await this.create('shifts', manager, {
       ...{ id, employee_id: offlineId, project_id: projectId, note },
       starts_at: new Date(start).toISOString(),
       ends_at: new Date(start + 30 * MINUTE).toISOString(),
     });
-    this.#note('shifts', id, { note });
+    this.note('shifts', id, { note });
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
     const range = { start_date_param: day(start - DAY), end_date_param: day(start + DAY) };
-    const published = await this.#call('rpc/publish_shifts', manager, range);
-    if (published.kind === 'refused') throw new Error(`publish_shifts: ${published.text}`);
-    this.#note('shifts', id, { status: 'published' });
+    await this.demand('rpc/publish_shifts', manager, range);
+    this.note('shifts', id, { status: 'published' });
   }
 
   async #budget(): Promise<void> {
     const { manager, projectId, budgetId, costCodeId } = this.#desk;
     const hours = ++this.#hours;
-    const saved = await this.#call('rpc/save_budget', manager, {
+    await this.demand('rpc/save_budget', manager, {
       project_id_param: projectId,
       name_param: `hours ${hours}`,
       lines_param: [{ cost_code_id: costCodeId, hours }],
       budget_id_param: budgetId,
     });
-    if (saved.kind === 'refused') throw new Error(`save_budget: ${saved.text}`);
-    this.#ledger.facts.set(budgetId, {
+    this.ledger.facts.set(budgetId, {
       ...{ table: 'budgets', id: budgetId, expected: { name: `hours ${hours}` } },
     });
-  }
-
-  /** A row with an id of our own: refused as a duplicate, it was there before the answer was lost. */
-  async #create(table: string, headers: Readonly<Record<string, string>>, row: object) {
-    const answer = await this.#call(table, headers, row);
-    if (answer.kind === 'refused' && !answer.text.includes('23505')) {
-      throw new Error(`${table}: ${answer.text}`);
-    }
-  }
-
-  #call(path: string, headers: Readonly<Record<string, string>>, body: object): Promise<Answer> {
-    return retryUntilAnswered(this.#ledger, `${this.#url}/rest/v1/${path}`, 'POST', headers, body);
-  }
-
-  #note(table: Fact['table'], id: string, expected: Record<string, unknown>): void {
-    const known = this.#ledger.facts.get(id)?.expected;
-    this.#ledger.facts.set(id, { table, id, expected: { ...known, ...expected } });
   }
 }

@@ -28,7 +28,8 @@ export async function retryUntilAnswered(
         ledger.acknowledge();
         return { kind: 'done', body: text === '' ? null : JSON.parse(text) };
       }
-      if (answer.status < 500) {
+      // Too many for a moment is no answer to this one.
+      if (answer.status < 500 && answer.status !== 429) {
         ledger.refuse(text);
         return { kind: 'refused', status: answer.status, text };
       }

@@ -1,6 +1,7 @@
 // `npm run chaos -- [--rounds 100] [--only workers] [--from COMMIT]`: does harm to a server under load (the clock, edits,
-// offline batches, kiosk punches, photos, schedules, budgets), updates one from the last release in the
-// middle, and compares what was acknowledged with what is stored afterwards. Beside it an account and a
+// offline batches, kiosk punches, photos, schedules, budgets, tickets, forms, visitors, expenses, timesheets),
+// while webhooks and pushes fail and tokens and people lose their access; updates one from the last release in
+// the middle, and compares what was acknowledged with what is stored afterwards. Beside it an account and a
 // visitor do what costs the server most, as fast as they are let.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -10,12 +11,14 @@ import { inspect, parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../../server/database/sql/connect.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
+import { startPebble } from '../../testing/pebble.ts';
 import { jumpingClock, noShiftedClock } from '../../testing/shifted-clock.ts';
 import { UnreliableWire } from '../../testing/unreliable-wire.ts';
 import { signToken } from '../environment.ts';
 import { generateLoad } from '../generate.ts';
 import { previousRelease, unpackRelease } from '../old-release.ts';
 import { attack } from './attack.ts';
+import { Channels } from './channels.ts';
 import { compareRestored } from './compare-restored.ts';
 import { Crew, type Worker } from './crew.ts';
 import {
@@ -27,10 +30,11 @@ import {
   wireFaults,
 } from './faults.ts';
 import { Ledger } from './ledger.ts';
-import { Office } from './office.ts';
-import { seedOffice } from './seed-office.ts';
+import type { HeadersFor } from './lines.ts';
+import { type OpenOffice, openOffice } from './open-office.ts';
 import { Site } from './site.ts';
 import { makeSmallDisk } from './small-disk.ts';
+import { TlsFront } from './tls-front.ts';
 
 const WORKERS_PER_COMPANY = 8;
 const COMPANIES = 2;
@@ -38,6 +42,9 @@ const EMPLOYEES = 100;
 const TOKEN_LIFETIME = '400d';
 /** As many processes as a machine of four cores has; the release before may know one only. */
 const WORKERS = '2';
+const DOMAIN = 'time.chalkline.test';
+/** A third of it is left when the next one is ordered: enough for an order that is killed. */
+const CERTIFICATE_SECONDS = 240;
 
 const { values } = parseArgs({
   options: {
@@ -54,6 +61,7 @@ const PARTS: readonly [name: string, share: number, torment: (count: number) => 
   ['update', 0.2, tormentUpdate],
   ['wire', 0.2, tormentWire],
   ['clock', 0.1, tormentClock],
+  ['certificates', 0.1, tormentCertificates],
 ];
 const disk = makeSmallDisk();
 const differences: string[] = [];
@@ -79,31 +87,32 @@ async function tormentProcesses(count: number): Promise<void> {
   if (!disk.small)
     console.log('No small disk could be mounted (needs root): the disk stays empty.');
   const faults = disk.small ? { ...PROCESS_FAULTS, 'full disk': fullDisk } : PROCESS_FAULTS;
-  const site = await Site.open(path.join(disk.directory, 'processes'));
+  const stage = await openStage('processes');
+  const { site } = stage;
   const sql = connectEmbedded(site);
   try {
-    await torment(site, sql, faults, count);
+    await torment(stage, sql, faults, count);
     differences.push(...(await compareRestored(sql, site, path.join(disk.directory, 'restored'))));
   } finally {
     await sql.end();
-    await site.close();
+    await closeStage(stage);
   }
 }
 
 /** A server of several processes, which are killed one by one, all at once and with the main one. */
 async function tormentWorkers(count: number): Promise<void> {
-  const site = await Site.open(path.join(disk.directory, 'workers'), { WORKERS });
-  const sql = connectEmbedded(site);
+  const stage = await openStage('workers', { WORKERS });
+  const sql = connectEmbedded(stage.site);
   const { 'kill -9 the server': main, 'kill -9 PostgreSQL': postgres } = PROCESS_FAULTS;
   const whole = {
     'kill -9 the main process': main as Fault,
     'kill -9 PostgreSQL': postgres as Fault,
   };
   try {
-    await torment(site, sql, { ...WORKER_FAULTS, ...whole }, count);
+    await torment(stage, sql, { ...WORKER_FAULTS, ...whole }, count);
   } finally {
     await sql.end();
-    await site.close();
+    await closeStage(stage);
   }
 }
 
@@ -111,11 +120,12 @@ async function tormentWorkers(count: number): Promise<void> {
 async function tormentUpdate(count: number): Promise<void> {
   const commit = values.from ?? previousRelease();
   const release = unpackRelease(commit, path.join(disk.directory, 'release'));
-  const site = await Site.open(path.join(disk.directory, 'update'), {}, release);
+  const stage = await openStage('update', {}, release);
+  const { site } = stage;
   const sql = connectEmbedded(site);
   const before = Math.floor(count / 2);
   try {
-    await torment(site, sql, PROCESS_FAULTS, count, {
+    await torment(stage, sql, PROCESS_FAULTS, count, {
       release,
       officeAfter: before,
       async afterRound(round) {
@@ -133,7 +143,7 @@ async function tormentUpdate(count: number): Promise<void> {
     differences.push(...(await compareRestored(sql, site, directory)));
   } finally {
     await sql.end();
-    await site.close();
+    await closeStage(stage);
   }
 }
 
@@ -145,15 +155,15 @@ async function tormentWire(count: number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, password, report: () => undefined });
   const { host, port, user, database } = postgres.endpoint;
   const wire = await UnreliableWire.open(`${host}/.s.PGSQL.${port}`);
-  const site = await Site.open(path.join(disk.directory, 'wire'), {
+  const stage = await openStage('wire', {
     DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${wire.port}/${database}`,
   });
   const sql = connectPlatform(postgres.endpoint, { max: 2 });
   const killServer = { 'kill -9 the server': PROCESS_FAULTS['kill -9 the server'] as Fault };
   try {
-    await torment(site, sql, { ...wireFaults(wire), ...killServer }, count);
+    await torment(stage, sql, { ...wireFaults(wire), ...killServer }, count);
   } finally {
-    await site.close();
+    await closeStage(stage);
     await sql.end();
     wire.close();
     await postgres.stop();
@@ -168,18 +178,69 @@ async function tormentClock(count: number): Promise<void> {
   }
   const offsetFile = path.join(disk.directory, 'clock');
   writeFileSync(offsetFile, '+0s\n', { mode: 0o644 });
-  const site = await Site.open(path.join(disk.directory, 'clock-data'), {
-    ...jumpingClock(offsetFile),
-  });
-  const sql = connectEmbedded(site);
+  const stage = await openStage('clock-data', jumpingClock(offsetFile));
+  const sql = connectEmbedded(stage.site);
   try {
     // Phones and tablets would have other clocks than the server: the clock-in and out alone.
     const more = { officeAfter: count };
-    await torment(site, sql, { 'clock jump': clockJump(offsetFile) }, count, more);
+    await torment(stage, sql, { 'clock jump': clockJump(offsetFile) }, count, more);
   } finally {
     await sql.end();
-    await site.close();
+    await closeStage(stage);
   }
+}
+
+/** A server with a name, whose certificates live for minutes: all calls come over HTTPS and check them. */
+async function tormentCertificates(count: number): Promise<void> {
+  const issuer = await startPebble({ validitySeconds: CERTIFICATE_SECONDS });
+  const stage = await openStage('certificates', {
+    ...{ WORKERS, DOMAIN, HOST: '127.0.0.1', HTTPS_PORT: String(issuer.tlsPort) },
+    ...{ HTTP_PORT: String(issuer.httpPort), ACME_DIRECTORY: issuer.directoryUrl },
+    ACME_CA: issuer.caFile,
+  });
+  const sql = connectEmbedded(stage.site);
+  const ca = await issuer.root();
+  const front = await TlsFront.open({ port: issuer.tlsPort, name: DOMAIN, ca });
+  try {
+    await front.untilTrusted();
+    await torment(
+      { ...stage, url: front.url },
+      sql,
+      { ...PROCESS_FAULTS, ...WORKER_FAULTS },
+      count,
+    );
+    differences.push(...front.problems);
+    console.log(`${front.serials.size} certificates in turn, ${issuer.orderCount()} orders\n`);
+  } finally {
+    front.close();
+    await sql.end();
+    await closeStage(stage);
+    await issuer.stop();
+  }
+}
+
+interface Stage {
+  readonly site: Site;
+  readonly channels: Channels;
+  /** Where people reach the server. */
+  readonly url: string;
+}
+
+async function openStage(
+  name: string,
+  env: Readonly<Record<string, string>> = {},
+  root?: string,
+): Promise<Stage> {
+  const dataDir = path.join(disk.directory, name);
+  mkdirSync(dataDir);
+  const channels = await Channels.open(disk.directory, name);
+  const site = await Site.open(dataDir, { ...channels.env, ...env }, root);
+  return { site, channels, url: site.url };
+}
+
+async function closeStage({ site, channels }: Stage): Promise<void> {
+  await site.close();
+  await channels.close();
 }
 
 interface More {
@@ -192,7 +253,7 @@ interface More {
 
 /** Rounds of harm under load on one site, and the comparison at their end. */
 async function torment(
-  site: Site,
+  { site, channels, url }: Stage,
   sql: Sql,
   faults: Readonly<Record<string, Fault>>,
   count: number,
@@ -203,13 +264,14 @@ async function torment(
     (await sql<{ id: string }[]>`select id from public.time_entries`).map(({ id }) => id),
   );
   const ledger = new Ledger();
-  const crew = new Crew(site.url, await hireWorkers(site, sql), ledger);
+  const crew = new Crew(url, await hireWorkers(site, sql), ledger);
   const stopAttack = await letAttackersIn(site, sql);
-  let office: Office | undefined;
+  let office: OpenOffice | undefined;
   const names = Object.keys(faults);
   for (let round = 1; round <= count; round++) {
     if (round === officeAfter + 1) {
-      office = new Office(site.url, await seedOffice(sql, await headersOf(site)), ledger);
+      const headersFor = await headersOf(site);
+      office = await openOffice({ url, sql, ledger, channels, headersFor });
     }
     await sleep(300 + Math.random() * 1_200);
     const name = names[(round - 1) % names.length] as string;
@@ -222,6 +284,7 @@ async function torment(
   await Promise.all([crew.goHome(), office?.goHome()]);
   const asked = await stopAttack();
   differences.push(...ledger.complaints, ...(await ledger.compare(sql, before)));
+  differences.push(...((await office?.compare(count)) ?? []));
   differences.push(...(await compareFiles(site, ledger)));
   const totals = await sql`select * from private.work_totals_differences()`;
   differences.push(...totals.map((row) => `work_totals: ${JSON.stringify(row)}`));
@@ -257,7 +320,7 @@ async function untilWorking(site: Site, ledger: Ledger): Promise<number> {
   await site.untilHealthy();
   const { acknowledged } = ledger;
   while (ledger.acknowledged === acknowledged) {
-    if (performance.now() - begun > 90_000) throw new Error(`Nobody is answered.\n${site.output}`);
+    if (performance.now() - begun > 180_000) throw new Error(`Nobody is answered.\n${site.output}`);
     await sleep(20);
   }
   return performance.now() - begun;
@@ -279,7 +342,7 @@ async function hireWorkers(site: Site, sql: Sql): Promise<Worker[]> {
   );
 }
 
-async function headersOf({ url, secrets }: Site) {
+async function headersOf({ url, secrets }: Site): Promise<HeadersFor> {
   const { supabaseAnonKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
     supabaseAnonKey: string;
   };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../server/database/sql/sql.ts';
+import { asCaller } from './as-caller.ts';
+import type { HeadersFor } from './lines.ts';
 import { type Desk, PIN } from './office.ts';
-
-type HeadersFor = (userId: string) => Promise<Readonly<Record<string, string>>>;
 
 /** In the first generated company: a manager, a phone without a signal, a paired kiosk, a budget. */
 export async function seedOffice(sql: Sql, headersFor: HeadersFor): Promise<Desk> {
@@ -31,13 +31,4 @@ export async function seedOffice(sql: Sql, headersFor: HeadersFor): Promise<Desk
     offline: await headersFor(ids.offlineUser),
     kiosk: await headersFor(kioskUser),
   };
-}
-
-function asCaller<T>(sql: Sql, userId: string, work: (tx: Sql) => Promise<T>): Promise<T> {
-  return sql.begin(async (tx) => {
-    const claims = JSON.stringify({ sub: userId, role: 'authenticated' });
-    await tx`select set_config('request.jwt.claims', ${claims}, true)`;
-    await tx`set local role authenticated`;
-    return work(tx as Sql);
-  });
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import { Crew } from '../chaos/crew.ts';
 import { Ledger } from '../chaos/ledger.ts';
-import { Office } from '../chaos/office.ts';
-import { seedOffice } from '../chaos/seed-office.ts';
+import type { HeadersFor } from '../chaos/lines.ts';
+import { type OpenOffice, openOffice } from '../chaos/open-office.ts';
 import { generateLoad } from '../generate.ts';
 import type { Fleet } from './fleet.ts';
 import { Once } from './once.ts';
@@ -23,8 +23,8 @@ export class Load {
   readonly #once: Once;
   readonly #crew: Crew;
   readonly #watchers: readonly Watcher[];
-  readonly #headersFor: (userId: string) => Promise<Record<string, string>>;
-  #office: Office | undefined;
+  readonly #headersFor: HeadersFor;
+  #office: OpenOffice | undefined;
 
   /** `release`: whose schema the database has. */
   static async begin(fleet: Fleet, sql: Sql, release?: string): Promise<Load> {
@@ -59,7 +59,7 @@ export class Load {
       readonly once: Once;
       readonly workers: ConstructorParameters<typeof Crew>[1];
       readonly watchers: readonly Watcher[];
-      readonly headersFor: (userId: string) => Promise<Record<string, string>>;
+      readonly headersFor: HeadersFor;
     },
   ) {
     this.#fleet = fleet;
@@ -71,10 +71,11 @@ export class Load {
     this.#crew = new Crew(fleet.url, made.workers, this.ledger);
   }
 
-  /** Photos, schedules, budgets, kiosk and phones without a signal, which an old release may not know. */
+  /** All the work beside the clock, which an old release may not know. */
   async openOffice(): Promise<void> {
-    const desk = await seedOffice(this.#sql, this.#headersFor);
-    this.#office = new Office(this.#fleet.url, desk, this.ledger);
+    const { url, channels } = this.#fleet;
+    const [sql, headersFor, ledger] = [this.#sql, this.#headersFor, this.ledger];
+    this.#office = await openOffice({ url, sql, ledger, channels, headersFor });
   }
 
   /** Until a call is answered and every screen hears a new change: seconds in which nobody was answered. */
@@ -100,6 +101,7 @@ export class Load {
     return [
       ...this.ledger.complaints,
       ...mails,
+      ...((await this.#office?.compare(kills)) ?? []),
       ...(await this.ledger.compare(this.#sql, this.#before)),
       ...(await this.#compareFiles()),
       ...totals.map((row) => `work_totals: ${JSON.stringify(row)}`),

@@ -15,8 +15,8 @@ const COMMAND = [
 ];
 const HEALTH = 'server/web/system-routes.ts';
 
-/** A repository with three releases and an installation of the first. */
-export function makeReleases(directory: string, commit: string): string {
+/** A repository with three releases and an installation of `first`, or else of the first of them. */
+export function makeReleases(directory: string, commit: string, first?: string): string {
   const [source, origin, installation] = ['source', 'origin.git', 'installation'].map((name) =>
     path.join(directory, name),
   ) as [string, string, string];
@@ -24,6 +24,10 @@ export function makeReleases(directory: string, commit: string): string {
   git(directory, 'init', '-q', '--bare', '-b', 'main', origin);
   git(source, 'init', '-q', '-b', 'main');
   git(source, 'remote', 'add', 'origin', origin);
+  if (first) {
+    fill(source, first);
+    release(source, '0.1.9');
+  }
   fill(source, commit);
   for (const name of COMMAND) {
     cpSync(path.join(ROOT, name), path.join(source, name), { recursive: true });
@@ -38,8 +42,12 @@ export function makeReleases(directory: string, commit: string): string {
   writeFileSync(path.join(source, HEALTH), healthy);
   release(source, '0.3.1');
   git(directory, 'clone', '-q', origin, installation);
-  git(installation, 'checkout', '-q', 'v0.2.0');
+  checkOut(installation, first ? '0.1.9' : '0.2.0');
   return installation;
+}
+
+export function checkOut(installation: string, version: string): void {
+  git(installation, 'checkout', '-q', `v${version}`);
 }
 
 function fill(source: string, commit: string): void {

@@ -1,6 +1,8 @@
-// `node scripts/bootstrap.mjs ../bench/update/run.ts [--from COMMIT]`: `npm run update` of a server under load, from the
-// last release to a version that changes the database and never becomes healthy, which is taken back with the
-// data, and then to the present one. What was acknowledged is compared with what is stored after each.
+// `node scripts/bootstrap.mjs ../bench/update/run.ts [--from COMMIT] [--first COMMIT] [--people 300] [--days 365]`:
+// `npm run update` of a server under load, from the last release to a version that changes the database and never
+// becomes healthy, which is taken back with the data, and then to the present one. What was acknowledged is compared
+// with what is stored, and the pay of every period with what it was. With `--first` the data is of that commit, which
+// is brought to the release by hand, as the upgrade notes say.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,25 +18,46 @@ import { Site } from '../chaos/site.ts';
 import { signToken } from '../environment.ts';
 import { generateLoad } from '../generate.ts';
 import { previousRelease } from '../old-release.ts';
-import { makeReleases } from './releases.ts';
+import { comparePay, payOfPeriods } from './pay-of-periods.ts';
+import { checkOut, makeReleases } from './releases.ts';
 
 const WORKERS = 8;
 const WENT_BACK = 2;
+/** How long a token lives that is signed under one release and used under the next. */
+const TOKEN_LIFETIME = '30d';
 
-const { values } = parseArgs({ options: { from: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    first: { type: 'string' },
+    people: { type: 'string', default: '100' },
+    days: { type: 'string', default: '1' },
+  },
+});
+const [people, days] = [Number(values.people), Number(values.days)];
 const directory = mkdtempSync(path.join(tmpdir(), 'chalkline-update-'));
 const dataDir = path.join(directory, 'data');
 const differences: string[] = [];
 let site: Site | undefined;
 try {
-  const installation = makeReleases(directory, values.from ?? previousRelease());
+  const installation = makeReleases(directory, values.from ?? previousRelease(), values.first);
   await run(installation, []);
   site = await Site.launch(dataDir, installation);
   const before = await withDatabase(site, async (sql) => {
-    await generateLoad(sql, 1, 100, 1, installation);
+    await generateLoad(sql, 1, people, days, installation);
     const rows = await sql<{ id: string }[]>`select id from public.time_entries`;
     return new Set(rows.map(({ id }) => id));
   });
+  console.log(`${people} people, ${before.size} entries`);
+  if (values.first) {
+    await site.close();
+    checkOut(installation, '0.2.0');
+    const begun = performance.now();
+    await run(installation, []);
+    site = await Site.launch(dataDir, installation);
+    console.log(`from ${values.first} by hand: ${secondsSince(begun)} s until it served`);
+  }
+  const pay = await payOfPeriods(asOwner(site), await ownerOf(site), days);
   const ledger = new Ledger();
   const crew = new Crew(site.url, await withDatabase(site, workersOf(site)), ledger);
   await sleep(5_000);
@@ -44,6 +67,7 @@ try {
   console.log(ledger.summary());
   differences.push(
     ...ledger.complaints,
+    ...comparePay(pay, await payOfPeriods(asOwner(site), await ownerOf(site), days)),
     ...(await withDatabase(site, (sql) => ledger.compare(sql, before))),
   );
 } catch (error) {
@@ -80,11 +104,26 @@ async function update(
     differences.push(`update to ${version}: exit code ${code}, not ${expected}`);
   const { acknowledged } = ledger;
   while (ledger.acknowledged === acknowledged) await sleep(50);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(
-    `update to ${version}: ${seconds} s, of which nobody was answered for ${ledger.takeMaxGap().toFixed(1)} s`,
+    `update to ${version}: ${secondsSince(begun)} s, of which nobody was answered for ${ledger.takeMaxGap().toFixed(1)} s`,
   );
   await sleep(3_000);
+}
+
+function secondsSince(begun: number): string {
+  return ((performance.now() - begun) / 1000).toFixed(0);
+}
+
+function ownerOf(of: Site): Promise<string> {
+  return withDatabase(of, async (sql) => {
+    const [row] = await sql<{ id: string }[]>`select private.generate_id('user 1 1') as id`;
+    return row?.id ?? '';
+  });
+}
+
+function asOwner({ url, secrets }: Site) {
+  const tokenFor = (userId: string) => signToken(secrets, userId, TOKEN_LIFETIME);
+  return { url, anonKey: secrets.keys.publishableKey, tokenFor };
 }
 
 /** Anew each time: the database is another after it was restored. */
@@ -106,7 +145,7 @@ function workersOf({ secrets }: Site): (sql: Sql) => Promise<Worker[]> {
         ...person,
         headers: {
           apikey: secrets.keys.publishableKey,
-          authorization: `Bearer ${await signToken(secrets, userId, '30d')}`,
+          authorization: `Bearer ${await signToken(secrets, userId, TOKEN_LIFETIME)}`,
           'content-type': 'application/json',
         },
       })),

@@ -22,3 +22,34 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   }
   await expect(target).toBeFocused();
 }
+
+/** What has the focus shows it: an outline, or a ring of the same colour. */
+export async function expectFocusVisible(target: Locator): Promise<void> {
+  await expect(target).toBeFocused();
+  const width = await target.evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).outlineWidth),
+  );
+  expect(width).toBeGreaterThanOrEqual(2);
+}
+
+/** Goes there, sees where it is, and presses a key. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await expectFocusVisible(target);
+  await page.keyboard.press(key);
+}
+
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+/** By the first letters of the option. */
+export async function chooseByKeyboard(page: Page, target: Locator, option: string): Promise<void> {
+  await press(page, target);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.type(option);
+  await page.keyboard.press('Enter');
+  await expect(target).toContainText(option);
+  await expect(target).toBeFocused();
+}

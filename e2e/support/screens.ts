@@ -1,35 +1,28 @@
-import { expect, type Page } from '@playwright/test';
-
 /**
- * Every screen by its address, one line each, with all it can show open: visited once by the tests of accessibility (both themes,
- * desktop, phone and 320 px) and of languages.
+ * Every screen by its address, one line each; `{project}` and `{ticket}` are of the company that looks. Each is visited with all
+ * its tabs, once by the tests of accessibility (both themes, desktop, phone and 320 px) and once by those of languages.
+ * scripts/visited-screens.test.ts compares them with the router.
  */
 export const SCREENS: readonly string[] = [
   '/',
   '/time-tracker?group=day',
   '/my-status?period=week',
   '/projects',
+  '/projects?project={project}',
   '/expenses',
-  '/expenses?tab=approve',
-  '/expenses?tab=all',
-  '/expenses?tab=report',
-  '/expenses?tab=rates',
   '/settings',
-  '/settings?tab=notifications',
-  '/settings?tab=company',
-  '/settings?tab=connections',
-  '/settings?tab=developers',
+  '/settings?tab=notifications&view=company',
+  '/settings?tab=notifications&view=sent',
+  '/settings?tab=connections&setup=quickbooks_online',
+  '/settings?tab=connections&setup=quickbooks_desktop',
+  '/settings?tab=connections&setup=adp',
+  '/settings?tab=connections&setup=paychex',
   '/public-work',
-  '/public-work?tab=certified',
-  '/public-work?tab=facts',
-  '/public-work?tab=fringe',
-  '/public-work?tab=apprentices',
-  '/public-work?tab=owed',
-  '/public-work?tab=handoff',
+  '/tickets',
+  '/tickets/{ticket}',
   '/tickets/office',
-  '/tickets/office?tab=invoices',
-  '/tickets/office?tab=rates',
   '/payroll',
+  '/payroll?view=results',
   '/employees',
   '/cost-codes',
   '/equipment',
@@ -41,23 +34,49 @@ export const SCREENS: readonly string[] = [
   '/activity-reports',
   '/activity-reports/system',
   '/budgets',
+  '/budgets?view=rates',
   '/progress',
   '/map',
   '/scheduling',
+  '/scheduling?view=month',
   '/scheduling/time-off',
   '/bulletin',
   '/documents',
+  '/documents?view=required',
   '/verification',
   '/safety',
+  '/site-sign-in',
+  '/site-sign-in?project={project}',
   '/field-reports',
   '/forms',
-  '/forms?tab=missing',
-  '/forms?tab=assigned',
-  '/forms?tab=forms',
   '/forms?tab=forms&form=new',
+  '/forms/fill',
   '/photos',
   '/help/payroll',
   '/nowhere',
+];
+
+/** Tabs that load code of their own. */
+export const LATE_TABS: readonly string[] = [
+  '/expenses?tab=approve',
+  '/expenses?tab=all',
+  '/expenses?tab=report',
+  '/expenses?tab=rates',
+  '/settings?tab=notifications',
+  '/settings?tab=company',
+  '/settings?tab=connections',
+  '/settings?tab=developers',
+  '/public-work?tab=certified',
+  '/public-work?tab=facts',
+  '/public-work?tab=fringe',
+  '/public-work?tab=apprentices',
+  '/public-work?tab=owed',
+  '/public-work?tab=handoff',
+  '/tickets/office?tab=invoices',
+  '/tickets/office?tab=rates',
+  '/forms?tab=missing',
+  '/forms?tab=assigned',
+  '/forms?tab=forms',
 ];
 
 /** Those people work on outside, in gloves. */
@@ -75,17 +94,24 @@ export const FIELD_SCREENS: readonly string[] = [
   '/equipment',
   '/progress',
   '/field-reports',
+  '/tickets',
+  '/site-sign-in',
+  '/forms/fill',
 ];
 
-/** Those one sees without having signed in. */
+/** Those one sees without having signed in. What a link with a token shows has a journey of its own. */
 export const PUBLIC_SCREENS: readonly string[] = [
   '/auth/login',
   '/auth/register',
   '/auth/forgot-password',
+  '/auth/reset-password',
   '/kiosk',
   '/l/unknown',
   '/portal/unknown',
   '/subcontractor/unknown',
+  '/ticket/unknown',
+  '/site/unknown',
+  '/answer/0192f0aa-0000-7000-8000-000000000000',
   '/shared-photos?link=unknown',
   '/unsubscribe',
   `/unsubscribe?token=0192f0aa-0000-7000-8000-000000000000.project_updates.${'0'.repeat(64)}`,
@@ -97,21 +123,4 @@ export function groups(screens: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(screens.length / size) }, (_, index) =>
     screens.slice(index * size, (index + 1) * size),
   );
-}
-
-/** The first one is loaded; from then on as a link does it, which loads no page anew. */
-export async function openScreen(page: Page, path: string): Promise<void> {
-  const isThisScreen = new URL(page.url()).pathname === path.split('?')[0];
-  if (page.url() === 'about:blank' || isThisScreen) {
-    await page.goto(path);
-    return;
-  }
-  const before = await page.title();
-  await page.evaluate((to) => {
-    // What a step forward is to the router.
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-    history.pushState({ idx: idx + 1 }, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, path);
-  await expect(page, path).not.toHaveTitle(before);
 }

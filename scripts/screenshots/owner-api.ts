@@ -18,6 +18,8 @@ export async function ownerApi({ url }: DemoServer): Promise<Send> {
       method,
       headers: {
         'content-type': 'application/json',
+        // Of a table, what was inserted; of a function, its answer anyway.
+        prefer: 'return=representation',
         apikey,
         authorization: `Bearer ${session.access_token}`,
       },

@@ -3,6 +3,7 @@ import { GENERAL_DECISION } from '../../e2e/support/general-decision.ts';
 import { demoId } from './demo-id.ts';
 import { type DemoServer, MOMENT } from './demo-server.ts';
 import { doExtraWork } from './extra-work.ts';
+import { growCompany, signInAndLog } from './larger-company.ts';
 import { connectPrograms, invitedPath, invitePortalVisitor } from './other-programs.ts';
 import { workOnPublicProject } from './public-week.ts';
 
@@ -44,6 +45,13 @@ async function chooseFile(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+async function openTemplates(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Add from a template|Agregar de una plantilla)$/ })
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+
 async function openPacket(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^(History|Historial)$/ }).click();
   await page.getByRole('button', { name: /^(Claim packet|Paquete de reclamo)$/ }).click();
@@ -77,6 +85,7 @@ const GUIDE: readonly Shot[] = [
   { name: 'activity-reports', path: '/activity-reports' },
   { name: 'progress', path: `/progress?project=${HARBORVIEW}`, on: 'phone' },
   { name: 'verification', path: '/verification' },
+  { name: 'verification-forms', path: '/forms?tab=forms', open: openTemplates },
   { name: 'field-reports', path: `/field-reports?report=${HARBORVIEW}&date=${yesterday}` },
   { name: 'settings', path: '/settings?tab=company' },
   { name: 'settings-retention', path: '/settings?tab=company&card=retention:title' },
@@ -112,6 +121,32 @@ const GUIDE: readonly Shot[] = [
 
 /** They need what the demo does not have. */
 const MADE: readonly Shot[] = [
+  {
+    name: 'verification-site-sign-in',
+    path: `/site-sign-in?project=${HARBORVIEW}`,
+    after: signInAndLog,
+  },
+  { name: 'verification-safety', path: '/safety', after: signInAndLog },
+  {
+    name: 'settings-roles',
+    path: '/settings?tab=company&card=company-roles:title',
+    after: growCompany,
+  },
+  {
+    name: 'settings-approvals',
+    path: '/settings?tab=company&card=approval-chains:title',
+    after: growCompany,
+  },
+  {
+    name: 'settings-fields',
+    path: '/settings?tab=company&card=custom-fields:title',
+    after: growCompany,
+  },
+  {
+    name: 'employees-certificates',
+    path: '/management?list=certification_requirements',
+    after: growCompany,
+  },
   { name: 'tickets', path: '/tickets', on: 'phone', after: doExtraWork },
   { name: 'tickets-office', path: '/tickets/office', after: doExtraWork },
   { name: 'settings-developers', path: '/settings?tab=developers', after: connectPrograms },

@@ -30,12 +30,19 @@ export function registerObservation(
       failures.record({ kind: 'request', name, status, requestId, error: errors.get(request) });
     }
     if (log.isLevelEnabled('debug')) {
-      const path = url.split('?', 1)[0] ?? '';
+      const path = loggedPath(request);
       const ms = Math.round(elapsedTime * 10) / 10;
       log.debug({ requestId, method, path, status, ms }, 'request');
     }
     done();
   });
+}
+
+/** Pages of links have the secret of the link in their address: of pages the first part alone. */
+function loggedPath({ url, routeOptions }: FastifyRequest): string {
+  const path = url.split('?', 1)[0] ?? '';
+  const isPage = routeOptions.url === undefined || routeOptions.url === '/*';
+  return isPage && !path.startsWith('/assets/') ? path.replace(/^(\/[^/]*\/).+$/, '$1…') : path;
 }
 
 const AREAS = new Set(['auth', 'rest', 'storage', 'realtime', 'assets', 'system']);

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerBodyTimeLimit, TIME_LIMITS, timeLimitOptions } from './time-limits.ts';
 
 const limits = { headersMs: 150, bodyMs: 150, requestMs: 600, idleMs: 400, checkMs: 20 };
@@ -43,6 +43,17 @@ test('Headers that never end are answered with 408', async () => {
 test('A body that drips ends, and sooner where no file is expected', async () => {
   await stall(post('/rest/v1/x'), 20);
   expect(await stall(post('/storage/v1/x'), 20)).toMatch(/^HTTP\/1.1 408/);
+});
+
+test('A body that is there is not late because the server is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const busy = Fastify();
+  registerBodyTimeLimit(busy, limits);
+  const onRequest = async () => void vi.advanceTimersByTime(2 * limits.bodyMs);
+  busy.post('/rest/v1/x', { onRequest }, async () => 'ok');
+  const answer = await busy.inject({ method: 'POST', url: '/rest/v1/x', payload: {} });
+  vi.useRealTimers();
+  expect([answer.statusCode, answer.body]).toEqual([200, 'ok']);
 });
 
 test('A connection that says nothing ends', async () => {

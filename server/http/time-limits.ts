@@ -33,15 +33,18 @@ export function timeLimitOptions(limits: TimeLimits) {
   };
 }
 
-/** Bodies of the other APIs are small: whoever takes longer for one is not sending it. */
+/**
+ * Bodies of the other APIs are small: whoever takes longer for one is not sending it. Counted from when it
+ * is read: how long a busy server takes until then, to find out who asks, is not the client's fault.
+ */
 export function registerBodyTimeLimit(app: FastifyInstance, { bodyMs }: TimeLimits): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     const { raw } = request;
     if (hasBody(raw) && !UPLOADS.test(request.url)) {
       const timer = setTimeout(() => abortRequest(raw), bodyMs).unref();
       raw.once('end', () => clearTimeout(timer));
       raw.once('close', () => clearTimeout(timer));
     }
-    done();
+    done(null, payload);
   });
 }

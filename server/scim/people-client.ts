@@ -70,6 +70,7 @@ export class PeopleClient {
       throw new ScimError(409, 'Somebody of the company has this address', 'uniqueness');
     }
     const status = STATUS[refusal.hint ?? ''] ?? answer.statusCode;
-    throw new ScimError(status >= 500 ? 500 : status, refusal.message ?? 'Refused');
+    const reason = status === 400 ? 'invalidValue' : undefined;
+    throw new ScimError(status >= 500 ? 500 : status, refusal.message ?? 'Refused', reason);
   }
 }

@@ -1,4 +1,5 @@
 import { ScimError } from './scim-error.ts';
+import { attributeOf } from './scim-user.ts';
 
 export interface Filter {
   readonly id?: string;
@@ -7,6 +8,9 @@ export interface Filter {
 }
 
 const EQUALS = /^\s*([\w.:[\]" ]+?)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i;
+/** `emails[type eq "work" and value eq "ana@acme.com"]`, which means the address as well. */
+const VALUE_OF_EMAILS =
+  /^\s*([\w.:]*emails)\[(?:[^"]*"[^"]*"\s+and\s+)?value\s+(eq\s+"[^"]*")\]\s*$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ATTRIBUTES: Readonly<Record<string, keyof Filter>> = {
   username: 'email',
@@ -19,8 +23,8 @@ const ATTRIBUTES: Readonly<Record<string, keyof Filter>> = {
 /** `userName eq "ana@acme.com"`, which is what directories ask. Nothing found: a filter nobody matches. */
 export function readFilter(text: unknown): Filter {
   if (typeof text !== 'string' || text.trim() === '') return {};
-  const [, attribute = '', quoted = ''] = EQUALS.exec(text) ?? [];
-  const field = ATTRIBUTES[attribute.replace(/\[[^\]]*\]/, '').toLowerCase()];
+  const [, attribute = '', quoted = ''] = EQUALS.exec(text.replace(VALUE_OF_EMAILS, '$1 $2')) ?? [];
+  const field = ATTRIBUTES[attributeOf(attribute)];
   if (field === undefined) {
     throw new ScimError(
       400,

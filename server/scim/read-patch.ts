@@ -29,6 +29,9 @@ function readOperation(operation: unknown): PersonChange {
   }
   return Object.assign(
     {},
-    ...Object.entries(value).map(([name, each]) => setAttribute(name, each)),
+    // Some send the id along, as it is.
+    ...Object.entries(value)
+      .filter(([name]) => name !== 'id')
+      .map(([name, each]) => setAttribute(name, each)),
   );
 }

@@ -9,6 +9,7 @@ import { readPatch } from './read-patch.ts';
 import { ScimError } from './scim-error.ts';
 import { listOf, SERVICE_PROVIDER_CONFIG, USER_ATTRIBUTES, USER_TYPE } from './scim-schemas.ts';
 import { fromScim, type Person, toScim } from './scim-user.ts';
+import { type Selection, selectAttributes } from './select-attributes.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -18,6 +19,15 @@ interface Dependencies {
 
 interface UserRoute {
   readonly Params: { readonly id: string };
+  readonly Querystring: Selection;
+}
+
+interface ListRoute {
+  readonly Querystring: Selection & {
+    readonly filter?: unknown;
+    readonly startIndex?: unknown;
+    readonly count?: unknown;
+  };
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -31,7 +41,15 @@ export async function scimApi(
 ): Promise<void> {
   const people = new PeopleClient(app, keys);
   const siteUrl = siteUrlOf(app, config);
-  const shown = (person: Person) => toScim(person, `${siteUrl()}/scim/v2`);
+  const base = () => `${siteUrl()}/scim/v2`;
+  const shown = (person: Person, { query }: { query: Selection }) =>
+    selectAttributes(toScim(person, base()), query);
+  const described = (resource: object, resourceType: string, path: string) => ({
+    ...resource,
+    meta: { resourceType, location: `${base()}${path}` },
+  });
+  const userType = () => described(USER_TYPE, 'ResourceType', '/ResourceTypes/User');
+  const userSchema = () => described(USER_ATTRIBUTES, 'Schema', `/Schemas/${USER_ATTRIBUTES.id}`);
 
   app.removeAllContentTypeParsers();
   // Clients send application/scim+json, application/json, or nothing that says what it is.
@@ -50,41 +68,46 @@ export async function scimApi(
   });
   app.setErrorHandler((error, request, reply) => refuse(log, error, request, reply));
 
-  app.get('/ServiceProviderConfig', async () => SERVICE_PROVIDER_CONFIG);
-  app.get('/ResourceTypes', async () => listOf([USER_TYPE]));
-  app.get('/ResourceTypes/User', async () => USER_TYPE);
-  app.get('/Schemas', async () => listOf([USER_ATTRIBUTES]));
-  app.get(`/Schemas/${USER_ATTRIBUTES.id}`, async () => USER_ATTRIBUTES);
+  app.get('/ServiceProviderConfig', async () =>
+    described(SERVICE_PROVIDER_CONFIG, 'ServiceProviderConfig', '/ServiceProviderConfig'),
+  );
+  app.get('/ResourceTypes', async () => listOf([userType()]));
+  app.get('/ResourceTypes/User', async () => userType());
+  app.get('/Schemas', async () => listOf([userSchema()]));
+  app.get(`/Schemas/${USER_ATTRIBUTES.id}`, async () => userSchema());
   // There are no groups; Entra asks all the same.
   app.get('/Groups', async () => listOf([]));
 
-  app.get<{ Querystring: Record<string, unknown> }>('/Users', async (request) => {
+  app.get<ListRoute>('/Users', async (request) => {
     const { filter, startIndex, count } = request.query;
     const start = Math.max(1, numberOf(startIndex, 1));
     const limit = Math.min(MAX_PAGE, Math.max(0, numberOf(count, 100)));
     const wanted = { ...readFilter(filter), offset: start - 1, limit };
     const found = await people.find(request, wanted);
-    return listOf(found.people.map(shown), { total: found.total, startIndex: start });
+    return listOf(
+      found.people.map((person) => shown(person, request)),
+      { total: found.total, startIndex: start },
+    );
   });
 
-  app.post('/Users', async (request, reply) => {
-    const person = shown(await people.save(request, null, fromScim(bodyOf(request))));
-    void reply.header('location', (person['meta'] as { location: string }).location);
-    return reply.status(201).send(person);
+  app.post<{ Querystring: Selection }>('/Users', async (request, reply) => {
+    const person = await people.save(request, null, fromScim(bodyOf(request)));
+    void reply.header('location', `${base()}/Users/${person.id}`);
+    return reply.status(201).send(shown(person, request));
   });
 
   app.get<UserRoute>('/Users/:id', async (request) => {
     const { people: found } = await people.find(request, { id: idOf(request) });
     if (!found[0]) throw new ScimError(404, 'This person is not in your company.');
-    return shown(found[0]);
+    return shown(found[0], request);
   });
 
   app.put<UserRoute>('/Users/:id', async (request) =>
-    shown(await people.save(request, idOf(request), fromScim(bodyOf(request)))),
+    shown(await people.save(request, idOf(request), fromScim(bodyOf(request))), request),
   );
 
   app.patch<UserRoute>('/Users/:id', async (request) =>
-    shown(await people.save(request, idOf(request), readPatch(bodyOf(request)))),
+    shown(await people.save(request, idOf(request), readPatch(bodyOf(request))), request),
   );
 
   // Their time stays: access ends, nothing is deleted.
@@ -93,6 +116,11 @@ export async function scimApi(
     return reply.status(204).send();
   });
 
+  for (const path of ['/Me', '/Bulk', '/.search', '/Users/.search']) {
+    app.all(path, async () => {
+      throw new ScimError(501, 'This is not supported');
+    });
+  }
   app.all('/*', async () => {
     throw new ScimError(404, 'There is no such resource');
   });
@@ -104,7 +132,7 @@ function refuse(log: Logger, error: unknown, request: FastifyRequest, reply: Fas
     error instanceof ScimError
       ? error
       : new ScimError(status, status < 500 ? 'The request cannot be read' : 'Unexpected failure');
-  if (refusal.status >= 500) log.error({ requestId: request.id, err: error }, 'scim failed');
+  if (refusal.status === 500) log.error({ requestId: request.id, err: error }, 'scim failed');
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply.status(refusal.status).send(refusal.toJSON());
 }

@@ -86,22 +86,28 @@ export function setAttribute(path: string, value: unknown): PersonChange {
       return { external_id: text(value) ?? '' };
     case 'name':
       return isObject(value) ? fromScim({ name: value }) : {};
+    case 'id':
+    case 'meta':
+      throw new ScimError(400, 'id and meta are given by the server', 'mutability');
     default:
       return {};
   }
 }
 
 /** `emails[type eq "work"].value` and `urn:…:User:active` in their short form, lower case. */
-function attributeOf(path: string): string {
+export function attributeOf(path: string): string {
   return path
-    .replace(`${USER_SCHEMA}:`, '')
-    .replace(/\[[^\]]*\]/, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(`${USER_SCHEMA.toLowerCase()}:`, '')
+    .replace(/\[[^\]]*\]/, '');
 }
 
+/** The address is the name: with another one, whoever was added would not be found again by it. */
 function emailOf(body: Record<string, unknown>): string | undefined {
   const userName = text(body['userName']);
-  return userName?.includes('@') ? userName : primary(body['emails']);
+  if (userName === undefined) return primary(body['emails']);
+  if (userName.includes('@')) return userName;
+  throw new ScimError(400, 'userName must be the mail address', 'invalidValue');
 }
 
 function primary(value: unknown): string | undefined {
@@ -110,10 +116,14 @@ function primary(value: unknown): string | undefined {
   return text((entries.find((entry) => flag(entry['primary']) === true) ?? entries[0])?.['value']);
 }
 
-/** Entra sends "True" and "False". */
+/** Entra sends "True" and "False". Whoever closes access in other words is refused, so that it does not stay open unseen. */
 function flag(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  if (typeof value !== 'string' || !/^(true|false)$/i.test(value)) return undefined;
+  if (value === undefined || value === null || typeof value === 'boolean') {
+    return value ?? undefined;
+  }
+  if (typeof value !== 'string' || !/^(true|false)$/i.test(value)) {
+    throw new ScimError(400, 'It is true or false', 'invalidValue');
+  }
   return value.toLowerCase() === 'true';
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeWeather, startFakeWeather } from '../../testing/fake-weather.ts';
 import { prepareDataDirectory } from '../../testing/prepared-cluster.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -111,13 +111,9 @@ test('a server that starts while people work reads the weather of their sites by
   server = await startTestServer({ dataDir, env: { WEATHER_URL: weather.url } });
   owner = createClient(server.url, server.anonKey, options);
   await owner.auth.signInWithPassword({ email: 'owner@example.com', password: PASSWORD });
-  await vi.waitFor(
-    async () => {
-      const { data } = await owner.from('site_weather').select();
-      expect(data).toMatchObject([
-        { project_id: project, source: new URL(weather.url).host, high_f: 79, created_by: null },
-      ]);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  await expect
+    .poll(async () => (await owner.from('site_weather').select()).data)
+    .toMatchObject([
+      { project_id: project, source: new URL(weather.url).host, high_f: 79, created_by: null },
+    ]);
 });

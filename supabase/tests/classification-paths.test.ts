@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePublicWork, type PublicWork } from './classification-stage.ts';
 import { pairedTablet, workerWithPin } from './kiosk-stage.ts';
 import { knowDevices } from './offline-stage.ts';
@@ -221,9 +221,7 @@ describe('while the office changes a determination', () => {
           person,
           (tx) => tx`select clock_in(${work.project}, classification_id_param => ${gone?.['id']})`,
         );
-        await vi.waitFor(async () => {
-          expect(await db.sql`select from pg_locks where not granted`).not.toEqual([]);
-        });
+        await expect.poll(() => db.sql`select from pg_locks where not granted`).not.toEqual([]);
       },
     );
     await started;

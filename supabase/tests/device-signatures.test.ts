@@ -156,6 +156,26 @@ describe('a timesheet signed by a device', () => {
     expect(event?.['text']).toBe(text);
   });
 
+  test('sent again after a lost answer is the same one; signed anew it is another', async () => {
+    await work(us.employee);
+    const phone = await device(us.employee);
+    const text = answer(await shown(us.employee));
+    const signature = await signWith(phone, text);
+    const [first] = await send(us.employee, text, phone.id, signature);
+    const [again] = await send(us.employee, text, phone.id, signature);
+    expect(again).toEqual(first);
+    expect(await stored()).toMatchObject([{ invalidated_at: null }]);
+    const later = answer(await shown(us.employee), {
+      signed_at: microseconds(new Date(Date.now() + 1000)),
+    });
+    const [anew] = await send(us.employee, later, phone.id, await signWith(phone, later));
+    expect(anew?.['id']).not.toBe(first?.['id']);
+    expect(await stored()).toMatchObject([
+      { invalidated_at: expect.any(Date) },
+      { invalidated_at: null },
+    ]);
+  });
+
   test('is refused where the time is another by now, and nothing is stored', async () => {
     const entry = await work(us.employee);
     const phone = await device(us.employee);

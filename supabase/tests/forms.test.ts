@@ -368,6 +368,45 @@ test('each failed answer is an item to verify, once; what was not shown counts f
   expect((other['answers'] as { values: object }).values).not.toHaveProperty('why');
 });
 
+test('a filled check of a machine is its inspection: what fails takes it out of service', async () => {
+  const { version } = await addForm(us.owner, CHECK);
+  const [machine] = await act(
+    us.manager,
+    (tx) => tx`insert into equipment (name, number) values ('Loader', '7') returning id`,
+  );
+  const equipment_id = machine?.['id'] as string;
+  const fill = (filledAt: string, values: object) => {
+    const id = randomUUID();
+    const answers = { values: { sign, ...values }, people: {} };
+    const where = { form_version_id: version, project_id: us.project, equipment_id };
+    return submit(us.manager, id, { ...where, filled_at: filledAt, language: 'es', answers });
+  };
+  const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+  const inspections = () =>
+    db.sql`select id, passed, items, note from equipment_inspections where equipment_id = ${equipment_id} order by inspected_at`;
+  const status = async () =>
+    (await db.sql`select status from equipment where id = ${equipment_id}`)[0]?.['status'];
+  const passed = await fill(minutesAgo(30), { belt: 'pass' });
+  expect(await inspections()).toEqual([
+    {
+      id: passed['id'],
+      passed: true,
+      items: [{ name: 'Belt (es)', passed: true }],
+      note: 'Revisión',
+    },
+  ]);
+  // Sent late: the machine passed since.
+  const torn = { belt: 'fail', 'belt.photo': [PHOTO], why: 'Torn' };
+  await fill(minutesAgo(60), torn);
+  expect(await status()).toBe('available');
+  const failed = await fill(minutesAgo(10), torn);
+  expect(await status()).toBe('down');
+  expect((await inspections()).map((one) => one['passed'])).toEqual([false, true, false]);
+  const kinds = await db.sql`select kind from verifications where company_id = ${us.id}
+    and (subject_id = ${failed['id'] as string} or detail ->> 'submission_id' = ${failed['id'] as string})`;
+  expect(kinds).toEqual([{ kind: 'failed_form_answer' }]);
+});
+
 test('a correction names one’s own of the same form', async () => {
   const { form, version } = await addForm(us.owner, CHECK);
   await assign({ form_id: form, every: 'any_time' });
@@ -379,6 +418,24 @@ test('a correction names one’s own of the same form', async () => {
     hint: 'not_found',
   });
   expect(await submit(us.employee, randomUUID(), correction)).toMatchObject({ corrects_id: id });
+});
+
+test('a correction fills no period', async () => {
+  const { form, version } = await addForm(us.owner, CHECK);
+  const [day] = await db.sql`select private.company_today(${us.id})::text as today`;
+  const assignment = await assign({ form_id: form, every: 'month', starts_on: day?.['today'] });
+  const doneId = async () =>
+    (await due(us.employee)).find((row) => row['assignment_id'] === assignment)?.['done_id'];
+  const filled = {
+    form_version_id: version,
+    assignment_id: assignment,
+    project_id: us.project,
+    answers: PASSED,
+  };
+  const first = randomUUID();
+  await submit(us.employee, first, filled);
+  await submit(us.employee, randomUUID(), { ...filled, corrects_id: first });
+  expect(await doneId()).toBe(first);
 });
 
 test('photos of what was sent stay', async () => {

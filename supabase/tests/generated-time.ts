@@ -95,7 +95,7 @@ function split(machines: readonly (string | null)[]): Share[] {
     if (left === 0 || random() < 0.3) break;
   }
   const last = parts.at(-1) as Share;
-  return [...parts.slice(0, -1), { ...last, share: (last.share * 100 + left) / 100 }];
+  return [...parts.slice(0, -1), { ...last, share: (Math.round(last.share * 100) + left) / 100 }];
 }
 
 async function takeBreaks(tx: Tx, entry: string, from: number, to: number): Promise<void> {

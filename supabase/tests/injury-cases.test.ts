@@ -213,9 +213,17 @@ test('another year gives another number; numbers are never given twice', async (
     us.owner,
     (tx) => tx`update injury_cases set happened_on = '2024-12-31' where id = ${moved}`,
   );
-  await addCase('2025-03-07');
+  const last = await addCase('2025-03-07');
   expect((await log(2024)).map((row: Facts) => row['number'])).toEqual([1]);
   expect((await log(2025)).map((row: Facts) => row['number'])).toEqual([2, 3]);
+  await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`update injury_cases set happened_on = '2024-12-30' where id = ${last}`,
+  );
+  await addCase('2025-03-08');
+  expect((await log(2024)).map((row: Facts) => row['number'])).toEqual([1, 2]);
+  expect((await log(2025)).map((row: Facts) => row['number'])).toEqual([2, 4]);
 });
 
 test('a privacy concern case has no name in the log', async () => {
@@ -353,4 +361,44 @@ test('the history says that a case changed and nothing of what it says', async (
   expect(JSON.stringify(events)).not.toMatch(/Secret|Roof/);
   expect(JSON.stringify(events)).not.toContain(us.employee.employeeId);
   expect(events[1]?.['before'].content_hash).not.toBe(events[1]?.['after'].content_hash);
+});
+
+test('managers read nothing of the days of a case in the history; its hash changes with them', async () => {
+  const id = await addCase('2025-03-02');
+  const hash = async () =>
+    (await db.sql`select content_hash from injury_cases where id = ${id}`)[0]?.['content_hash'];
+  const hashes = [await hash()];
+  const [span] = await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`insert into injury_case_days (case_id, kind, from_date, to_date)
+      values (${id}, 'away', '2025-03-03', '2025-03-09') returning id`,
+  );
+  hashes.push(await hash());
+  await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`update injury_case_days set to_date = '2025-03-12' where id = ${span?.['id']}`,
+  );
+  hashes.push(await hash());
+  const events = await as(
+    db.sql,
+    us.manager,
+    (tx) => tx`select action, before, after from audit_events
+      where entity in ('injury_cases', 'injury_case_days') order by sequence`,
+  );
+  expect(events.length).toBeGreaterThan(2);
+  expect(JSON.stringify(events)).not.toMatch(/away|2025-03-03|2025-03-09|2025-03-12/);
+  await as(db.sql, us.owner, (tx) => tx`delete from injury_case_days where id = ${span?.['id']}`);
+  expect(new Set(hashes).size).toBe(3);
+  expect(await hash()).toBe(hashes[0]);
+});
+
+test('days of a case that was struck out stay', async () => {
+  const id = await addCase('2025-03-02', [['away', '2025-03-03', '2025-03-04']]);
+  await as(db.sql, us.owner, (tx) => tx`select void_injury_case(${id}, 'First aid only')`);
+  await expect(
+    as(db.sql, us.owner, (tx) => tx`delete from injury_case_days where case_id = ${id}`),
+  ).rejects.toMatchObject({ hint: 'case_voided' });
+  expect((await db.sql`select id from injury_case_days where case_id = ${id}`).length).toBe(1);
 });

@@ -2,22 +2,24 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  PERSONAS,
-  type Persona,
-  readPermissions,
-  VERBS,
-  type Verb,
-  wordsFor,
-} from './permissions.ts';
+  type ClientFunction,
+  isAllowed,
+  type Relation,
+  readFunctions,
+  readRelations,
+  tryVerb,
+} from './attempts.ts';
+import { pairedTablet } from './kiosk-stage.ts';
+import { isLink, PERSONAS, type Persona, readPermissions, VERBS, wordsFor } from './permissions.ts';
 import { argumentFor, MARK, makeSamples, type Sample } from './samples.ts';
-import { as, makeCompany, openCompany, type Person, signUp, type Tx } from './world.ts';
+import { as, makeCompany, openCompany, type Person, signUp, type Who } from './world.ts';
 
 const permissions = readPermissions();
 const { db, us } = await openCompany();
-let people: Record<Persona, Person | 'anon'>;
+let people: Record<Persona, (Who & Partial<Person>) | 'anon'>;
 let samples: Map<string, Sample>;
-let relations: Map<string, { key: string[]; columns: string[] }>;
-let functions: { name: string; signature: string; names: string[]; types: string[] }[];
+let relations: Map<string, Relation>;
+let functions: ClientFunction[];
 
 beforeAll(async () => {
   const others = await makeCompany(db.sql, 'Others');
@@ -31,93 +33,12 @@ beforeAll(async () => {
     deactivated: us.deactivated,
     otherEmployee: others.employee,
     otherOwner: others.owner,
+    kiosk: await pairedTablet(db.sql, us),
   };
   samples = await makeSamples(db.sql, us);
-  relations = await readRelations();
-  functions = await readFunctions();
+  relations = await readRelations(db.sql);
+  functions = await readFunctions(db.sql);
 });
-
-/** Every table and view a client could address, from the catalog. */
-async function readRelations() {
-  const rows = await db.sql`
-    select c.relname as name,
-      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
-      array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-        where i.indexrelid = (select u.indexrelid from pg_index u
-          where u.indrelid = c.oid and u.indisunique order by u.indisprimary desc limit 1)) as key
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`;
-  return new Map(
-    rows.map(({ name, key, columns }) => [
-      name as string,
-      // A view has no index; its rows are those of a table.
-      { key: key.length > 0 ? key : ['company_id', 'id'], columns },
-    ]),
-  );
-}
-
-/** Every function a client may execute, from the catalog. */
-async function readFunctions() {
-  const rows = await db.sql`
-    select p.proname as name, p.oid::regprocedure::text as signature,
-      coalesce((select array_agg(n order by i) from unnest(p.proargnames) with ordinality as a (n, i)
-        where i <= p.pronargs), '{}') as names,
-      array(select format_type(t, null) from unnest(p.proargtypes) as t) as types
-    from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
-      and (has_function_privilege('authenticated', p.oid, 'execute') or has_function_privilege('anon', p.oid, 'execute'))`;
-  return rows.map(({ name, signature, names, types }) => ({ name, signature, names, types }));
-}
-
-const UNDO = new Error('undo');
-
-/** Tries something and takes it back. Refused is: no right, or no row. Any other error comes after the permission. */
-async function isAllowed(persona: Persona, attempt: (tx: Tx) => Promise<number>): Promise<boolean> {
-  let count = 0;
-  try {
-    await as(db.sql, people[persona], async (tx) => {
-      count = await attempt(tx);
-      throw UNDO;
-    });
-  } catch (error) {
-    if (error !== UNDO) return (error as { code?: string }).code !== '42501';
-  }
-  return count > 0;
-}
-
-const literal = (value: unknown) =>
-  value === null
-    ? 'null'
-    : `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`;
-
-async function attempt(tx: Tx, verb: Verb, table: string, row: Readonly<Record<string, unknown>>) {
-  const { key = [], columns = [] } = relations.get(table) ?? {};
-  const where = key
-    .map((name) => `"${name}" is not distinct from ${literal(row[name])}`)
-    .join(' and ');
-  if (verb === 'read') return (await tx.unsafe(`select * from ${table} where ${where}`)).length;
-  if (verb === 'delete')
-    return (await tx.unsafe(`delete from ${table} where ${where} returning 1`)).length;
-  const right = verb === 'add' ? 'insert' : 'update';
-  const rights = await tx`select name from unnest(${columns}::text[]) as name
-    where has_column_privilege(${`public.${table}`}, name, ${right})
-      and not exists (select from pg_attribute a where a.attrelid = ${`public.${table}`}::regclass and a.attname = name and a.attgenerated <> '')`;
-  const writable = rights.map(({ name }) => name as string);
-  if (verb === 'change') {
-    const column = writable.find((name) => !key.includes(name) && name !== 'company_id');
-    if (column === undefined) return 0;
-    return (
-      await tx.unsafe(`update ${table} set "${column}" = "${column}" where ${where} returning 1`)
-    ).length;
-  }
-  if (writable.length === 0) return 0;
-  const copied = 'id' in row && table !== 'profiles' ? { ...row, id: crypto.randomUUID() } : row;
-  const list = writable.map((name) => `"${name}"`).join(', ');
-  const rows = await tx.unsafe(
-    `insert into ${table} (${list}) select ${list} from jsonb_populate_record(null::${table}, $1::text::jsonb)`,
-    [JSON.stringify(copied)],
-  );
-  return rows.count;
-}
 
 test('every table and function that clients can reach is on the page, and nothing else', () => {
   expect([...permissions.tables.keys()].sort()).toEqual([...relations.keys()].sort());
@@ -127,7 +48,8 @@ test('every table and function that clients can reach is on the page, and nothin
 
 test('every row of the page names a test that exists', () => {
   for (const story of permissions.stories) {
-    expect(existsSync(path.join(import.meta.dirname, story)), story).toBe(true);
+    const folder = path.join(import.meta.dirname, story.includes('/') ? '../..' : '.');
+    expect(existsSync(path.join(folder, story)), story).toBe(true);
   }
 });
 
@@ -155,7 +77,7 @@ test('functions with the rights of their owner have an empty search path', async
   expect(rows).toEqual([]);
 });
 
-test('visitors without account can reach nothing but what is open to anyone', async () => {
+test('visitors without account can reach nothing but what links open', async () => {
   const rows = await db.sql`
     select c.relname, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -163,7 +85,7 @@ test('visitors without account can reach nothing but what is open to anyone', as
   expect(rows).toEqual([]);
   const callable = await db.sql`select p.proname as name from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege('anon', p.oid, 'execute')`;
-  const open = [...permissions.functions].filter(([, who]) => who === 'anyone');
+  const open = [...permissions.functions].filter(([, who]) => isLink(who));
   expect(callable.map(({ name }) => name).sort()).toEqual(open.map(([name]) => name).sort());
 });
 
@@ -185,6 +107,8 @@ describe.each(PERSONAS)('as %s', (persona) => {
   test.each([...permissions.tables.keys()])('%s', async (table) => {
     const sample = samples.get(table);
     if (!sample) throw new Error(`Add a sample row of ${table} in supabase/tests/samples.ts.`);
+    const relation = relations.get(table);
+    if (!relation) throw new Error(`There is no table ${table}.`);
     const found: Record<string, boolean> = {};
     const expected: Record<string, boolean> = {};
     for (const verb of VERBS) {
@@ -193,7 +117,9 @@ describe.each(PERSONAS)('as %s', (persona) => {
         const words = wordsFor(persona, kind === 'own' && persona === 'employee');
         const about = `${verb} ${kind}`;
         expected[about] = allowed.some((word) => words.includes(word));
-        found[about] = await isAllowed(persona, (tx) => attempt(tx, verb, table, row));
+        found[about] = await isAllowed(db.sql, people[persona], (tx) =>
+          tryVerb(tx, verb, table, relation, row),
+        );
       }
     }
     if (table === 'employees') {
@@ -235,7 +161,7 @@ describe.each(PERSONAS)('as %s', (persona) => {
     for (const { name, signature, names, types } of functions) {
       const who = permissions.functions.get(name) ?? 'nobody';
       const person = people[persona];
-      const isAboutSelf = who === 'own' || who === 'self' || who === 'leavers';
+      const isAboutSelf = ['own', 'self', 'leavers', 'kiosks'].includes(who);
       const subject =
         isAboutSelf && typeof person !== 'string' && person.employeeId
           ? person.employeeId
@@ -243,19 +169,20 @@ describe.each(PERSONAS)('as %s', (persona) => {
       const values = names.map((param, i) => argumentFor(param, types[i] as string, us, subject));
       const list = names.map((param, i) => `${param} => $${i + 1}::${types[i]}`).join(', ');
       let answer = '';
-      found[signature] = await isAllowed(persona, async (tx) => {
+      found[signature] = await isAllowed(db.sql, person, async (tx) => {
         const rows = await tx.unsafe(`select * from ${name}(${list})`, values as never[]);
         answer = JSON.stringify(rows);
         return 1;
       });
       const isElsewhere = persona === 'otherEmployee' || persona === 'otherOwner';
       const hasLeft = persona === 'deactivated' && who !== 'leavers';
-      if (isElsewhere || persona === 'unemployed' || hasLeft) {
+      const isNobody = persona === 'unemployed' || (persona === 'kiosk' && who !== 'kiosks');
+      if (isElsewhere || isNobody || hasLeft) {
         expect(`${name}: ${answer.includes(MARK)}`).toBe(`${name}: false`);
       }
       const mayCall =
-        who === 'anyone' ||
-        (who === 'self' || who === 'leavers'
+        isLink(who) ||
+        (who === 'self' || who === 'leavers' || who === 'kiosks'
           ? persona !== 'anon'
           : who === 'own'
             ? isElsewhere || wordsFor(persona, false).includes('company')

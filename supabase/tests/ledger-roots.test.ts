@@ -211,6 +211,76 @@ test('a change past the triggers is found, and owners are notified once', async 
   ]);
 });
 
+test('rows of time and pay are compared with the history: changed, added or removed past the triggers', async () => {
+  const entry = await addTime(
+    db.sql,
+    us.employee,
+    new Date('2026-03-09T13:00Z'),
+    new Date('2026-03-09T21:00Z'),
+  );
+  await as(
+    db.sql,
+    us.owner,
+    (tx) => tx`insert into employee_rates (employee_id, hourly_rate, effective_from)
+      values (${us.employee.employeeId}, 31.5, '2026-01-01')`,
+  );
+  // What other sessions record in another zone is the same instant.
+  await db.sql.begin(async (tx) => {
+    await tx`set local timezone = 'America/Denver'`;
+    await tx`update time_entries set notes = 'North wall' where id = ${entry}`;
+  });
+  expect(await check(us.manager)).toMatchObject({ problem: null });
+  const tampered = async (story: (tx: Tx) => Promise<unknown>) => {
+    const undone = new Error('undone');
+    let found: unknown;
+    await behindTheTriggers(async (tx) => {
+      await story(tx);
+      const [row] = await tx`select private.unrecorded_change(${us.id}) as found`;
+      found = row?.['found'];
+      throw undone;
+    }).catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+    return found;
+  };
+  const wrong = (entity: string) => ({ kind: 'row_changed', entity });
+  expect(
+    await tampered(
+      (tx) =>
+        tx`update time_entries set clock_out = clock_out - interval '1 hour' where id = ${entry}`,
+    ),
+  ).toMatchObject({ ...wrong('time_entries'), entity_id: entry });
+  expect(await tampered((tx) => tx`delete from time_entries where id = ${entry}`)).toMatchObject({
+    ...wrong('time_entries'),
+    entity_id: entry,
+  });
+  expect(
+    await tampered(
+      (tx) => tx`insert into approvals (company_id, employee_id, work_date, approved_by)
+        values (${us.id}, ${us.employee.employeeId}, '2026-03-09', ${us.manager.userId})`,
+    ),
+  ).toMatchObject(wrong('approvals'));
+  expect(
+    await tampered(
+      (tx) => tx`update employee_rates set hourly_rate = 30 where company_id = ${us.id}`,
+    ),
+  ).toMatchObject(wrong('employee_rates'));
+  // When it was changed last alone leaves no event, and says nothing.
+  expect(
+    await tampered((tx) => tx`update time_entries set updated_at = now() where id = ${entry}`),
+  ).toBeNull();
+
+  await behindTheTriggers((tx) => tx`update time_entries set notes = 'South' where id = ${entry}`);
+  expect(await check(us.manager)).toMatchObject({
+    problem: { kind: 'row_changed', entity: 'time_entries', entity_id: entry },
+  });
+  expect((await mails('history_changed'))[0]?.['data']).toMatchObject({ kind_row_changed: true });
+  await behindTheTriggers(
+    (tx) => tx`update time_entries set notes = 'North wall' where id = ${entry}`,
+  );
+  expect(await check(us.manager)).toMatchObject({ problem: null });
+});
+
 /** Also every hash and link, so that the chain fits itself again. */
 async function rewriteHistory(tx: Tx): Promise<void> {
   await changeAnEvent(tx);

@@ -46,6 +46,8 @@ export interface Entry {
   readonly worker: Worker;
   readonly site: Site;
   craft: string | null;
+  /** Private work is rounded by it, public work is not. */
+  readonly code?: string;
   readonly date: string;
   /** Minutes of the local day. */
   readonly start: number;
@@ -70,6 +72,8 @@ export interface WeekPay {
   readonly straight: Map<string, number>;
   /** "site class" → cents. */
   readonly cash: Map<string, number>;
+  /** Multiplier in percent → minutes. */
+  readonly minutes: Map<string, number>;
   readonly premium: number;
   readonly adjustment: number;
 }
@@ -214,7 +218,7 @@ export function weekPay(
       }
       worked += 1;
       weight += multiplier - 100;
-      const key = `${part} ${multiplier} ${terms.paid} ${contract ? 'week' : entry.date}`;
+      const key = `${part} ${multiplier} ${terms.paid} ${contract ? 'week' : `${entry.date} ${entry.code ?? ''}`}`;
       const group = groups.get(key) ?? { minutes: 0, paid: 0, based: 0, extra: 0 };
       group.minutes += 1;
       group.paid += terms.paid;
@@ -225,9 +229,11 @@ export function weekPay(
     }
   }
   const straight = new Map<string, number>();
+  const minutes = new Map<string, number>();
   let [remuneration, inEffect] = [0, 0];
   for (const [key, group] of groups) {
     add(straight, key.split(' ').slice(0, 3).join(' '), halfUp(group.paid, 6000));
+    add(minutes, key.split(' ')[2] ?? '', group.minutes);
     remuneration += halfUp(group.based, 6000);
     inEffect += halfUp(group.extra, 600_000);
   }
@@ -240,6 +246,7 @@ export function weekPay(
   const need = policy.dolCents ? halfUp(long * rate, 120) : halfUp(long * remuneration, 2 * worked);
   return {
     straight,
+    minutes,
     cash: new Map([...cashed].map(([key, value]) => [key, halfUp(value, 6000)])),
     premium,
     adjustment: policy.floor && !policy.inEffect ? Math.max(0, need - premium) : 0,

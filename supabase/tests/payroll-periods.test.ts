@@ -22,6 +22,13 @@ const call = (
 const lock = (stage: PayrollStage, start: string = WEEK[0], end: string = WEEK[1]) =>
   call(stage, 'select * from lock_pay_period($1, $2)', [start, end]);
 
+const daysBetween = (start: string, end: string): string[] => {
+  const days: string[] = [];
+  for (let at = Date.parse(start); at <= Date.parse(end); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+};
+
 /** A linked account of the stage's company. */
 async function account(stage: PayrollStage, role: string): Promise<Person> {
   return hire(db.sql, stage.owner, role, 30);
@@ -338,6 +345,28 @@ describe('locking', () => {
     const rows = await stage.only('2026-03-09', '2026-03-18');
     expect(Number(rows.total_earnings)).toBeCloseTo(whole, 2);
   });
+
+  test.each([
+    ['Sunday to Monday', 0, 1, ['2026-03-08', '2026-03-14'], ['2026-03-15', '2026-03-15'], 240],
+    ['Monday to Sunday', 1, 0, ['2026-03-09', '2026-03-15'], ['2026-03-16', '2026-03-21'], 160],
+  ] as const)(
+    'a workweek moved from %s after the lock posts nothing for the days that are paid',
+    async (_, from, to, locked, next, earns) => {
+      const stage = await PayrollStage.open(db.sql, { weekStart: from });
+      const worker = await stage.worker(20);
+      for (const day of daysBetween(locked[0], locked[1]).slice(0, 6))
+        await stage.work(worker, `${day} 06:00`, `${day} 14:00`);
+      await lock(stage, locked[0], locked[1]);
+      await call(stage, 'update companies set week_start = $1', [to]);
+      await stage.work(worker, `${next[0]} 06:00`, `${next[0]} 14:00`);
+      await lock(stage, next[0], next[1]);
+      expect((await stage.only(locked[0], locked[1])).total_earnings).toBe('1040.00');
+      expect((await stage.only(next[0], next[1])).total_earnings).toBe(`${earns}.00`);
+      expect(
+        await db.sql`select from pay_items where company_id = ${stage.companyId}`,
+      ).toHaveLength(0);
+    },
+  );
 });
 
 const post = 'select * from post_payroll_adjustments($1, $2, $3, $4)';

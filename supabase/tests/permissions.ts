@@ -15,18 +15,39 @@ export const PERSONAS = [
   'deactivated',
   'otherEmployee',
   'otherOwner',
+  'kiosk',
 ] as const;
 export type Persona = (typeof PERSONAS)[number];
 
 export interface Permissions {
   readonly tables: ReadonlyMap<string, Readonly<Record<Verb, readonly string[]>>>;
   readonly unwritable: ReadonlyMap<string, readonly string[]>;
+  readonly buckets: ReadonlyMap<string, Readonly<Record<Verb, readonly string[]>>>;
   readonly functions: ReadonlyMap<string, string>;
   readonly stories: ReadonlySet<string>;
 }
 
-const WORDS = new Set([
-  'anyone',
+/** Whoever has one of these, signed in or not. */
+export const LINKS = [
+  'portal links',
+  'subcontractor links',
+  'ticket links',
+  'site links',
+  'message links',
+  'question links',
+  'photo links',
+  'calendar links',
+  'mail links',
+  'push devices',
+] as const;
+export type LinkKind = (typeof LINKS)[number];
+
+export const isLink = (word: string): word is LinkKind =>
+  (LINKS as readonly string[]).includes(word);
+
+const WORDS = new Set<string>([
+  ...LINKS,
+  'kiosks',
   'nobody',
   'self',
   'leavers',
@@ -46,17 +67,11 @@ export function readPermissions(): Permissions {
       .map((section) => [section.split('\n', 1)[0] as string, rowsOf(section)]),
   );
   const tables = sections.get('Tables') ?? [];
+  const buckets = sections.get('Files') ?? [];
   const functions = sections.get('Functions') ?? [];
   return {
-    tables: new Map(
-      tables.map(([name = '', ...cells]) => [
-        name,
-        Object.fromEntries(VERBS.map((verb, index) => [verb, wordsOf(cells[index])])) as Record<
-          Verb,
-          string[]
-        >,
-      ]),
-    ),
+    tables: verbsByName(tables),
+    buckets: verbsByName(buckets),
     unwritable: new Map(
       (sections.get('Columns that no client writes') ?? []).map(([name = '', columns = '']) => [
         name,
@@ -64,9 +79,20 @@ export function readPermissions(): Permissions {
       ]),
     ),
     functions: new Map(functions.map(([name = '', who]) => [name, wordsOf(who)[0] as string])),
-    stories: new Set([...tables, ...functions].map((row) => row.at(-1) as string)),
+    stories: new Set([...tables, ...buckets, ...functions].map((row) => row.at(-1) as string)),
   };
 }
+
+const verbsByName = (rows: readonly string[][]) =>
+  new Map(
+    rows.map(([name = '', ...cells]) => [
+      name,
+      Object.fromEntries(VERBS.map((verb, index) => [verb, wordsOf(cells[index])])) as Record<
+        Verb,
+        string[]
+      >,
+    ]),
+  );
 
 /** The words under which this person may act, given whether the row is about them. */
 export function wordsFor(persona: Persona, isOwnRow: boolean): readonly string[] {
@@ -80,6 +106,7 @@ export function wordsFor(persona: Persona, isOwnRow: boolean): readonly string[]
     deactivated: [],
     otherEmployee: [],
     otherOwner: [],
+    kiosk: [],
   };
   return isOwnRow ? [...everywhere[persona], 'own', 'self'] : everywhere[persona];
 }

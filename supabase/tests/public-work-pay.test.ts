@@ -6,6 +6,35 @@ const db = await openDatabase({ connections: 4 });
 
 const FORTY = ['8', '8', '8', '8', '8'];
 
+test('private work of whoever did no public work stays on its project and cost code, computed alone too', async () => {
+  const stage = await PublicWorkStage.open(db.sql);
+  const determination = await stage.determination();
+  const carpenter = await stage.class({ base: 30 }, determination);
+  await stage.class({ base: 28, code: 'LAB', name: 'Laborer' }, determination);
+  const shop = await stage.pay.project('Shop');
+  const framing = await stage.pay.code('06 10 00');
+  const [mason, builder] = [await stage.pay.worker(30), await stage.pay.worker(30)];
+  await stage.work(builder, FORTY, carpenter);
+  await stage.pay.days(mason, ['8', '8', '8', '8', '10'], { project: shop, code: framing });
+  await stage.pay.days(mason, ['8'], { monday: '2026-03-16' });
+  const linesOf = (who: string) =>
+    as(
+      db.sql,
+      stage.pay.owner,
+      (tx) => tx`select project_id, cost_code_id, classification_id, minutes from payroll_lines_for(
+        ${stage.companyId}, '2026-03-09', '2026-03-16', ${who})`,
+    );
+  const at = (minutes: number, project: string | null = shop, code: string | null = framing) => ({
+    ...{ project_id: project, cost_code_id: code, classification_id: null, minutes },
+  });
+  const days = [at(480), at(480), at(480), at(480), at(480), at(120)];
+  expect(await linesOf(mason)).toEqual([...days, at(480, null, null)]);
+  // With somebody who did, it is the same.
+  await db.sql`update employee_rates set hourly_rate = 31 where company_id = ${stage.companyId}`;
+  await stage.lines();
+  expect(await linesOf(mason)).toEqual([...days, at(480, null, null)]);
+});
+
 describe('one class in a week: the figures of the form', () => {
   type Hourly = [base: number, fringe: number, rate: number, cash: number, plan: number];
   type Week = [st: number, ot: number | null, credit: number, cash: number, gross: number];

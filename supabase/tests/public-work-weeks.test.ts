@@ -255,7 +255,7 @@ async function readPay(first: string, last: string): Promise<Map<string, WeekPay
     (
       tx,
     ) => tx`select employee_id, week_start::text as week, project_id, classification_id, multiplier::text as multiplier,
-      pay_code, straight_cents::integer as straight, premium_cents::integer as premium
+      pay_code, minutes, straight_cents::integer as straight, premium_cents::integer as premium
       from payroll_lines_for(${us.id}, ${first}, ${last})`,
   );
   const weeks = new Map<string, { -readonly [K in keyof WeekPay]: WeekPay[K] }>();
@@ -264,6 +264,7 @@ async function readPay(first: string, last: string): Promise<Map<string, WeekPay
     const pay = weeks.get(key) ?? {
       straight: new Map(),
       cash: new Map(),
+      minutes: new Map(),
       premium: 0,
       adjustment: 0,
     };
@@ -275,6 +276,8 @@ async function readPay(first: string, last: string): Promise<Map<string, WeekPay
     } else {
       const group = `${part} ${Number(line['multiplier']) * 100}`;
       pay.straight.set(group, (pay.straight.get(group) ?? 0) + line['straight']);
+      const multiplier = String(Number(line['multiplier']) * 100);
+      pay.minutes.set(multiplier, (pay.minutes.get(multiplier) ?? 0) + line['minutes']);
       pay.premium += line['premium'];
     }
     weeks.set(key, pay);
@@ -282,7 +285,8 @@ async function readPay(first: string, last: string): Promise<Map<string, WeekPay
   return weeks;
 }
 
-const sorted = ({ straight, cash, premium, adjustment }: WeekPay) => ({
+const sorted = ({ straight, cash, minutes, premium, adjustment }: WeekPay) => ({
+  minutes: [...minutes].sort(),
   straight: [...straight].sort(),
   cash: [...cash].filter(([, cents]) => cents !== 0).sort(),
   premium,
@@ -388,7 +392,13 @@ test('2,000 weeks of public and private work equal a recomputation minute by min
     return `${worker.id} ${plus(FIRST, number * 7)}`;
   });
   expect(weeks.size).toBeGreaterThan(WEEKS * PEOPLE * 0.98);
-  const none: WeekPay = { straight: new Map(), cash: new Map(), premium: 0, adjustment: 0 };
+  const none: WeekPay = {
+    straight: new Map(),
+    cash: new Map(),
+    minutes: new Map(),
+    premium: 0,
+    adjustment: 0,
+  };
   const wrong: unknown[] = [];
   for (const [key, some] of weeks) {
     const naive = sorted(weekPay(key.split(' ')[1] ?? '', some, over, WORLD));

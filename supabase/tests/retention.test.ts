@@ -182,7 +182,7 @@ const yearsAgo = (years: number) =>
   new Date(Date.now() - years * 366 * 86_400_000).toISOString().slice(0, 10);
 
 /** An answer at the clock, a payment, an injury and a message of eight years ago. */
-async function oldRecords(): Promise<string> {
+async function oldRecords() {
   const entry = await addTime(
     db.sql,
     us.employee,
@@ -196,14 +196,20 @@ async function oldRecords(): Promise<string> {
   await paid('2018-03-05');
   await db.sql`insert into incidents (company_id, employee_id, project_id, happened_at, status, description, created_at)
     values (${us.id}, ${us.employee.employeeId}, ${us.project}, '2018-03-05T15:00Z', 'closed', 'A secret injury', '2018-03-05T15:00Z')`;
-  const file = `${us.id}/${randomUUID()}.pdf`;
-  await db.sql`insert into storage.objects (bucket_id, name) values ('bulletins', ${file})`;
+  const bulletin = randomUUID();
+  const file = `${us.id}/${bulletin}/${randomUUID()}.pdf`;
+  const foreign = `${randomUUID()}/${randomUUID()}/${randomUUID()}.pdf`;
+  await db.sql`insert into storage.objects (bucket_id, name) values ('bulletins', ${file}), ('bulletins', ${foreign})`;
+  const attachments = [file, foreign].map((path) => ({
+    path,
+    ...{ name: 'a.pdf', type: 'application/pdf', size: 3 },
+  }));
   await db.sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
-    await tx`insert into bulletins (company_id, title, body, publish_at, created_at, updated_at, attachments)
-      values (${us.id}, 'Party', 'A secret party', '2018-03-05T15:00Z', '2018-03-05T15:00Z', '2018-03-05T15:00Z', ${tx.json([{ path: file, name: 'a.pdf', type: 'application/pdf', size: 3 }])})`;
+    await tx`insert into bulletins (company_id, id, title, body, publish_at, created_at, updated_at, attachments)
+      values (${us.id}, ${bulletin}, 'Party', 'A secret party', '2018-03-05T15:00Z', '2018-03-05T15:00Z', '2018-03-05T15:00Z', ${tx.json(attachments)})`;
   });
-  return file;
+  return { file, foreign };
 }
 const KINDS = ['answers', 'payments', 'incidents', 'messages'] as const;
 const TABLES = ['clock_answers', 'break_offers', 'payroll_facts', 'incidents', 'bulletins'];
@@ -211,7 +217,7 @@ const counts = () => Promise.all(TABLES.map(rowsOf));
 const ALL = [1, 1, 1, 1, 1];
 
 test('each kind goes by its own rule, with its files, and no event repeats what it said', async () => {
-  const file = await oldRecords();
+  const { file, foreign } = await oldRecords();
   await db.sql`select private.apply_retention()`;
   expect(await counts()).toEqual(ALL);
   for (const kind of KINDS) await rule(us.owner, kind, 7);
@@ -220,6 +226,8 @@ test('each kind goes by its own rule, with its files, and no event repeats what 
   await db.sql`select private.apply_retention()`;
   expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   expect(await db.sql`select from storage.objects where name = ${file}`).toEqual([]);
+  // A list of attachments that names the file of another company deletes nothing there.
+  expect(await db.sql`select from storage.objects where name = ${foreign}`).toHaveLength(1);
   const gone = await db.sql`select entity, before from audit_events
     where company_id = ${us.id} and action = 'deleted' and entity = any (${TABLES})`;
   expect(gone.length).toBeGreaterThanOrEqual(4);

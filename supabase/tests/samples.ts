@@ -147,7 +147,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
 
   const portalLink =
     await one(sql`insert into portal_links (company_id, project_id, shows, label, token_hash, expires_on)
-    values (${us.id}, ${us.project}, '{certified_payrolls}', ${MARK}, 'none', '2030-01-01') returning *`);
+    values (${us.id}, ${us.project}, '{certified_payrolls}', ${MARK}, ${randomUUID()}, '2030-01-01') returning *`);
 
   return new Map<string, Sample>([
     ['photos', photos],
@@ -161,7 +161,7 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     [
       'photo_shares',
       await shared(sql`insert into photo_shares (company_id, title, photo_ids, token_hash, expires_at)
-        values (${us.id}, ${MARK}, array[${photos.other['id'] as string}]::uuid[], 'none', now() + interval '1 day') returning *`),
+        values (${us.id}, ${MARK}, array[${photos.other['id'] as string}]::uuid[], ${randomUUID()}, now() + interval '1 day') returning *`),
     ],
     ['portal_links', { other: portalLink }],
     [

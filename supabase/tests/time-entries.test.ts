@@ -19,6 +19,32 @@ async function newWorker(): Promise<Person> {
   return worker;
 }
 
+describe('a row that an operator adds without its company', () => {
+  const insert = (id: string, companyId: string | null = null) =>
+    as(
+      db.sql,
+      'service_role',
+      (tx) => tx`insert into time_entries (company_id, employee_id, clock_in, clock_out)
+        values (${companyId}, ${id}, ${hoursAgo(90)}, ${hoursAgo(89)}) returning company_id`,
+    );
+
+  test('is of the company of its employee', async () => {
+    const { employeeId } = await newWorker();
+    expect(await insert(employeeId)).toEqual([{ company_id: us.id }]);
+  });
+
+  test('is refused as incomplete where nobody has that id', async () => {
+    await expect(insert(randomUUID())).rejects.toMatchObject({ code: '23502' });
+  });
+
+  test('is refused as incomplete in other tables, too', async () => {
+    for (const table of ['time_entry_breaks', 'employee_group_members', 'project_members']) {
+      const write = as(db.sql, 'service_role', (tx) => tx`insert into ${tx(table)} default values`);
+      await expect(write).rejects.toMatchObject({ code: '23502' });
+    }
+  });
+});
+
 describe('plain writes of the table', () => {
   test('a start and a stop by table insert and update', async () => {
     await newWorker();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { apiPage } from '../../scripts/api-page.ts';
 import { generateTypes } from '../../scripts/generate-types.ts';
+import { permissionsPage } from '../../scripts/permissions-page.ts';
 import { readSchema } from '../../scripts/read-schema.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
@@ -9,7 +10,10 @@ test('what is written from the SQL is what it makes (npm run types)', async () =
   const database = await createTestDatabase();
   const types = generateTypes(await readSchema(database.sql, 'public'));
   const page = await apiPage(database.sql);
+  const permissions = readFileSync('docs/permissions.md', 'utf8');
+  const filledIn = await permissionsPage(database.sql, permissions);
   await database.drop();
   expect(readFileSync('supabase/types.ts', 'utf8')).toBe(types);
   expect(readFileSync('docs/api.md', 'utf8')).toBe(page);
+  expect(permissions).toBe(filledIn);
 });

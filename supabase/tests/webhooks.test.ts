@@ -284,6 +284,19 @@ describe('events', () => {
     expect(await count()).toBe(before);
   });
 
+  test('what happened before a pause waits for its end, even if no server had taken it up', async () => {
+    await deleteAll();
+    const { id } = await create(us.manager, ['time_entry.stopped']);
+    const turn = (active: boolean) =>
+      act(us.manager, (tx) => tx`update webhook_endpoints set active = ${active} where id = ${id}`);
+    await addTime(db.sql, us.employee, at('05:00'), at('05:30'));
+    await turn(false);
+    expect(await claim()).toEqual([]);
+    await addTime(db.sql, us.employee, at('05:40'), at('05:50'));
+    await turn(true);
+    expect(await deliverAll(id)).toHaveLength(1);
+  });
+
   test('what is rolled back was never there', async () => {
     await deleteAll();
     await create(us.manager);

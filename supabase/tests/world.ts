@@ -25,8 +25,12 @@ export interface Company {
 
 export type Tx = Queryable;
 
-type Who =
-  | (Pick<Person, 'userId'> & { readonly claims?: Readonly<Record<string, unknown>> })
+/** Who calls: a person, with further claims and another role of the database than theirs where a token does. */
+export type Who =
+  | (Pick<Person, 'userId'> & {
+      readonly claims?: Readonly<Record<string, unknown>>;
+      readonly role?: 'api_token';
+    })
   | 'anon'
   | 'service_role';
 
@@ -40,9 +44,10 @@ export async function as<T>(
   const claims =
     typeof person === 'string'
       ? { role: person }
-      : { role: 'authenticated', sub: person.userId, ...person.claims };
+      : { role: 'authenticated', sub: person.userId || undefined, ...person.claims };
+  const role = typeof person === 'string' ? person : (person.role ?? claims.role);
   const result = await sql.begin(async (tx) => {
-    await tx`select set_config('role', ${claims.role}, true),
+    await tx`select set_config('role', ${role}, true),
       set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
       set_config('request.headers', ${JSON.stringify(headers)}, true)`;
     return story(tx as Tx);

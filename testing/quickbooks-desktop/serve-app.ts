@@ -10,7 +10,7 @@ export const DESKTOP_PATH = '/quickbooks/desktop';
 /** The address of the Web Connector alone, on a free port. */
 export async function serveDesktop(sql: Sql): Promise<{ app: FastifyInstance; url: string }> {
   const config = readConfig({ DATA_DIR: '/nowhere', PORT: '0' }, process.cwd());
-  const app = Fastify();
+  const app = Fastify({ pluginTimeout: 0 });
   registerBodyTimeLimit(app, { ...TIME_LIMITS, bodyMs: 300 });
   const dependencies = { config, database: { sql } as never, log: createLog('error') };
   await app.register(desktopRoutes, { ...dependencies, prefix: DESKTOP_PATH });

@@ -11,12 +11,15 @@ export interface FuzzRequest {
 /** What the generator may name. */
 export interface Vocabulary {
   readonly tables: Readonly<Record<string, TableWords>>;
-  readonly functions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Parameters with values of which one is drawn. */
+  readonly functions: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
 }
 
 interface TableWords {
   /** Columns with operations that suit their type. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
+  /** Values that suit the type of a column, for rows that are written. */
+  readonly values?: Readonly<Record<string, readonly unknown[]>>;
   /** What may be embedded, and the table that is. */
   readonly relations: Readonly<Record<string, string>>;
 }
@@ -83,16 +86,18 @@ export class RequestGenerator {
   readonly #random: Random;
   readonly #words: Vocabulary;
   readonly #allColumns: readonly string[];
+  readonly #strangeRelations: readonly string[];
 
   constructor(random: Random, words: Vocabulary) {
     this.#random = random;
     this.#words = words;
     this.#allColumns = Object.values(words.tables).flatMap(({ columns }) => Object.keys(columns));
+    this.#strangeRelations = [...Object.keys(words.tables), 'nope'];
   }
 
-  next(): FuzzRequest {
+  /** `isCall`: of a function, a table otherwise. */
+  next(isCall = this.#random.chance(0.2)): FuzzRequest {
     const random = this.#random;
-    const isCall = random.chance(0.2);
     const method = random.pick(
       isCall
         ? (['GET', 'HEAD', 'POST', 'POST'] as const)
@@ -168,8 +173,8 @@ export class RequestGenerator {
     return Object.entries(this.#words.functions[called] ?? {})
       .filter(() => !this.#isStrange())
       .map(
-        ([name, value]) =>
-          `${name}=${this.#isStrange() ? this.#random.pick(values) : argument(value)}`,
+        ([name, choices]) =>
+          `${name}=${this.#isStrange() ? this.#random.pick(values) : argument(this.#random.pick(choices))}`,
       );
   }
 
@@ -179,7 +184,7 @@ export class RequestGenerator {
 
   #relations(table: string): readonly string[] {
     const own = Object.keys(this.#words.tables[table]?.relations ?? {});
-    return own.length === 0 || this.#isStrange() ? ['books', 'letters', 'vault', 'nope'] : own;
+    return own.length === 0 || this.#isStrange() ? this.#strangeRelations : own;
   }
 
   #column(table: string): string {
@@ -248,7 +253,7 @@ export class RequestGenerator {
   #embed(table: string, depth: number): string {
     const random = this.#random;
     const relation = random.pick(this.#relations(table));
-    const target = this.#words.tables[table]?.relations[relation] ?? 'books';
+    const target = this.#words.tables[table]?.relations[relation] ?? table;
     const prefix = random.pick(['', '', '', '...', `e${random.below(1000)}:`]);
     const hint = this.#isStrange() ? `!${random.pick(['books_author_fkey', 'id', 'nope'])}` : '';
     const join = random.pick(['', '', '!inner', '!left']);
@@ -263,14 +268,21 @@ export class RequestGenerator {
       if (called !== undefined) {
         const given = Object.entries(this.#words.functions[called] ?? {});
         return Object.fromEntries(
-          given.map(([name, value]) => [
+          given.map(([name, choices]) => [
             name,
-            this.#isStrange() ? random.pick<unknown>(strange) : value,
+            random.pick<unknown>(this.#isStrange() ? strange : choices),
           ]),
         );
       }
       return Object.fromEntries(
-        random.list(0, 4, () => [this.#column(table), random.pick<unknown>(strange)]),
+        random.list(0, 4, () => {
+          const column = this.#column(table);
+          const suitable = this.#words.tables[table]?.values?.[column];
+          return [
+            column,
+            random.pick<unknown>(random.chance(0.8) ? (suitable ?? strange) : strange),
+          ];
+        }),
       );
     };
     const text = JSON.stringify(random.chance(0.2) ? random.list(0, 3, row) : row());

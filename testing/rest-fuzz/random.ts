@@ -6,6 +6,11 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
+  /** From here on the numbers of that seed. */
+  reseed(seed: number): void {
+    this.#state = seed >>> 0;
+  }
+
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -11,6 +11,9 @@ import { readAdpJournal } from './adp-journal.ts';
 import { peopleOf } from './person-id.ts';
 import { sendToAdp } from './send-to-adp.ts';
 
+/** What never answers takes this long; a busy machine answers within it. */
+const ANSWER_TIMEOUT_MS = 5_000;
+
 let adp: FakeAdp;
 let client: AdpClient;
 
@@ -34,7 +37,7 @@ async function openClient(
     clientSecret: CLIENT_SECRET,
     certificate: await adp.authority.issue({ names: ['chalk-builders'] }),
     ca: adp.authority.cert,
-    timeoutMs: 400,
+    timeoutMs: ANSWER_TIMEOUT_MS,
     ...changes,
   } as ConstructorParameters<typeof AdpClient>[0]);
 }

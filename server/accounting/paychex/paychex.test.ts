@@ -8,6 +8,9 @@ import { PaychexClient } from './paychex-client.ts';
 import { readPaychexJournal } from './paychex-journal.ts';
 import { sendToPaychex } from './send-to-paychex.ts';
 
+/** What never answers takes this long; a busy machine answers within it. */
+const ANSWER_TIMEOUT_MS = 5_000;
+
 let paychex: FakePaychex;
 let client: PaychexClient;
 
@@ -42,7 +45,7 @@ function openClient(clientSecret = CLIENT_SECRET): PaychexClient {
     ca: authority.cert,
     clientId: CLIENT_ID,
     clientSecret,
-    timeoutMs: 400,
+    timeoutMs: ANSWER_TIMEOUT_MS,
   });
 }
 

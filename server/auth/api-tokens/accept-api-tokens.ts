@@ -34,10 +34,10 @@ export function acceptApiTokens(app: FastifyInstance, tokens: ApiTokens): void {
   // Nobody else waits for a promise.
   app.addHook('onRequest', (request, reply, done) => {
     if (hasApiToken(request.url) && API.test(request.url))
-      return done(refusal(request.url, 400, IN_ADDRESS));
+      return done(refusal(request, 400, IN_ADDRESS));
     const token = apiTokenOf(request.headers);
     if (token === undefined || request.is404 || !API.test(request.url)) return done();
-    if (!FOR_TOKENS.test(request.url)) return done(refusal(request.url, 401, NOT_HERE));
+    if (!FOR_TOKENS.test(request.url)) return done(refusal(request, 401, NOT_HERE));
     ask(tokens, request, token).then((use) => {
       setLimitHeaders(reply, use);
       if (use.isLimited) return done(tooMany(use));
@@ -100,10 +100,10 @@ function note(answering: Map<string, Set<FastifyReply>>, tokenId: string, reply:
   });
 }
 
-/** Accounts answer in GoTrue's shape. */
-function refusal(url: string, status: 400 | 401, message: string): Error {
+/** Accounts answer in GoTrue's shape, as far as there are such addresses. */
+function refusal({ routeOptions }: FastifyRequest, status: 400 | 401, message: string): Error {
   const code = status === 401 ? 'invalid_token' : 'invalid_request';
-  return url.startsWith('/auth/')
+  return routeOptions.url?.startsWith('/auth/')
     ? new AuthError(status, code, message)
     : tokenRefusal(status, code, message);
 }

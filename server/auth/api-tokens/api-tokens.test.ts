@@ -137,7 +137,8 @@ describe('rest', () => {
         expect.stringContaining('never goes into an address'),
       ]);
     }
-    for (const path of ['/auth/v1/user', '/auth/v1/settings', '/system/v1/status']) {
+    const unknown = ['/auth/v1/nothing', '/system/v1/nothing'];
+    for (const path of ['/auth/v1/user', '/auth/v1/settings', '/system/v1/status', ...unknown]) {
       expect((await get(path, token)).status, path).toBe(401);
     }
   });

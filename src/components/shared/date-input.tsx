@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Calendar } from '@/components/shared/calendar';
 import { Input } from '@/components/ui/input';
 import { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
@@ -44,6 +44,8 @@ export function DateInput({
   className,
   ...props
 }: DateInputProps) {
+  const generated = useId();
+  const id = props.id ?? generated;
   const { t } = useTranslation('common');
   const format = useFormat();
   const { dateFormat, timeZone } = format.preferences;
@@ -71,6 +73,7 @@ export function DateInput({
         <div className={cn('relative', className)}>
           <Input
             {...props}
+            id={id}
             value={text}
             disabled={disabled}
             placeholder={dateFormat}
@@ -82,10 +85,16 @@ export function DateInput({
           <PopoverTrigger
             disabled={disabled}
             aria-label={t('calendar.open')}
+            aria-describedby={`${id}-label`}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-small text-muted hover:text-foreground focus-visible:-outline-offset-3"
           >
             <CalendarDays className="size-4" aria-hidden="true" />
           </PopoverTrigger>
+          {props['aria-label'] && (
+            <span id={`${id}-label`} hidden>
+              {props['aria-label']}
+            </span>
+          )}
         </div>
       </PopoverAnchor>
       <PopoverContent align="end" aria-label={t('calendar.open')}>

@@ -5,6 +5,8 @@ import { cn } from '@/lib/class-names';
 export interface EmptyStateProps {
   icon?: LucideIcon;
   title: string;
+  /** Where the page says nothing else. */
+  titleAs?: 'p' | 'h1';
   /** One line of why. */
   text?: ReactNode;
   /** The button that fills it. */
@@ -12,7 +14,14 @@ export interface EmptyStateProps {
   className?: string;
 }
 
-export function EmptyState({ icon: Icon, title, text, action, className }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  titleAs: Title = 'p',
+  text,
+  action,
+  className,
+}: EmptyStateProps) {
   return (
     <div className={cn('flex flex-col items-center gap-1 px-6 py-12 text-center', className)}>
       {Icon && (
@@ -20,7 +29,7 @@ export function EmptyState({ icon: Icon, title, text, action, className }: Empty
           <Icon className="size-5.5" aria-hidden="true" />
         </span>
       )}
-      <p className="font-[620]">{title}</p>
+      <Title className="font-[620]">{title}</Title>
       {text && <p className="max-w-prose text-balance text-muted text-sm">{text}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -36,7 +36,7 @@ export function Notice({ tone = 'info', title, children, action, className }: No
       )}
     >
       <Icon className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 wrap-break-word">
         {title && <p className="font-[620]">{title}</p>}
         {children}
       </div>

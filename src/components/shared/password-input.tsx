@@ -35,6 +35,7 @@ export function PasswordInput({ id, onBlur, ...props }: Omit<ComponentProps<'inp
           type="button"
           aria-pressed={shown}
           aria-label={t('password.showLabel')}
+          aria-describedby={`${id}-label`}
           aria-controls={id}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 min-w-14 rounded-small px-3 font-[550] text-primary text-sm hover:underline focus-visible:-outline-offset-3"

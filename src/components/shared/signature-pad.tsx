@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -15,14 +15,15 @@ export const strokePath = (line: Strokes[number]): string =>
 export interface SignaturePadProps {
   label: string;
   /** Where the reader's language is not that of the screen. */
-  clearLabel?: string;
+  texts?: { clear: string; hint: string };
   value: Strokes;
   onValueChange: (strokes: Strokes) => void;
 }
 
-/** Signs with a finger. Whoever cannot draw signs by typing the name, which every form asks for anyway. */
-export function SignaturePad({ label, clearLabel, value, onValueChange }: SignaturePadProps) {
+/** Signs with a finger. Whoever cannot draw signs by typing the name, which every form asks for anyway and none requires a drawing beside. */
+export function SignaturePad({ label, texts, value, onValueChange }: SignaturePadProps) {
   const { t } = useTranslation('common');
+  const hintId = useId();
   const drawing = useRef(false);
   const pointOf = (event: PointerEvent<SVGSVGElement>): readonly [number, number] => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -44,6 +45,7 @@ export function SignaturePad({ label, clearLabel, value, onValueChange }: Signat
       <svg
         role="img"
         aria-label={label}
+        aria-describedby={hintId}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="w-full touch-none rounded-small border bg-surface"
         onPointerDown={begin}
@@ -62,14 +64,19 @@ export function SignaturePad({ label, clearLabel, value, onValueChange }: Signat
           />
         ))}
       </svg>
-      <Button
-        variant="link"
-        size="small"
-        disabled={value.length === 0}
-        onClick={() => onValueChange([])}
-      >
-        {clearLabel ?? t('action.clear')}
-      </Button>
+      <div className="flex items-start justify-between gap-3">
+        <p id={hintId} className="pt-1.5 text-muted text-xs">
+          {texts?.hint ?? t('signature.hint')}
+        </p>
+        <Button
+          variant="link"
+          size="small"
+          disabled={value.length === 0}
+          onClick={() => onValueChange([])}
+        >
+          {texts?.clear ?? t('action.clear')}
+        </Button>
+      </div>
     </div>
   );
 }

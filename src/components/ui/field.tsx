@@ -37,7 +37,7 @@ export function Field({ label, children, hint, aside, optional, className, ...pr
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-2">
-        <Label htmlFor={id}>
+        <Label id={`${id}-label`} htmlFor={id}>
           {label}
           {optional && <span className="ml-1 font-normal text-faint">({t('optional')})</span>}
         </Label>

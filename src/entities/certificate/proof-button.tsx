@@ -40,8 +40,7 @@ export function ProofButton({ certificate, isAgain, isOffice, ...facts }: ProofB
         accept={PAPER_FILES}
         capture={isOffice ? undefined : 'environment'}
         aria-label={`${label}: ${certificate}`}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={(event) => {
           void take(event.target.files?.[0]);
           event.target.value = '';

@@ -77,14 +77,15 @@ function Control(props: QuestionInputProps & { labelId: string }) {
     case 'photo':
       return photos({ label, ids: listOf(answer), onIdsChange: (ids) => set(ids) });
     case 'signature': {
-      const signed = (answer as Signature | undefined) ?? { name: signer, strokes: [] };
+      // Only a drawing is taken for the person's own: without one, they type their name to sign.
+      const signed = (answer as Signature | undefined) ?? { name: '', strokes: [] };
       return (
         <div className="grid gap-2">
           <SignaturePad
             label={t('signature.sign', { label })}
             value={signed.strokes as unknown as Strokes}
             onValueChange={(strokes) =>
-              set({ ...signed, strokes: strokes as unknown as number[][][] })
+              set({ name: signed.name || signer, strokes: strokes as unknown as number[][][] })
             }
           />
           <Field label={t('signature.name')}>
@@ -153,7 +154,11 @@ export function QuestionInput(props: QuestionInputProps) {
       {missing && (
         <p role="alert" className="flex items-start gap-1.5 text-danger text-sm">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {t(`missing.${missing}`)}
+          {t(
+            missing === 'answer' && question.kind === 'signature'
+              ? 'missing.signature'
+              : `missing.${missing}`,
+          )}
         </p>
       )}
     </div>

@@ -28,7 +28,9 @@ export function ApprovalChainsCard() {
       <Loaded query={query} skeleton={<ListSkeleton rows={2} />}>
         {(chains) => (
           <div className="grid gap-4">
-            {chains.length > 0 && (
+            {chains.length === 0 ? (
+              <p className="text-muted text-sm">{t('none')}</p>
+            ) : (
               <ul className="-mt-3 divide-y">
                 {chains.map((chain) => (
                   <li key={chain.id} className="flex items-start gap-3 py-3">

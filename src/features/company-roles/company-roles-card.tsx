@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Loaded } from '@/components/shared/loaded';
@@ -119,6 +120,7 @@ function Part({ title, add, children }: PartProps) {
         <h3 className="font-[600]">{title}</h3>
         {add && (
           <Button size="small" onClick={add.open}>
+            <Plus aria-hidden="true" />
             {add.label}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { CrewDayCards } from '@/features/crew-day/crew-day-cards';
 import { openPart, words } from '@/testing/open';
 
@@ -58,7 +58,7 @@ test('each project of the crew says what its day still needs', async () => {
 
 test('without a crew there is nothing to show', async () => {
   const { backend } = await openDay([]);
-  await vi.waitFor(() => expect(backend.sent('POST rpc/crew_today')).toHaveLength(1));
+  await expect.poll(() => backend.sent('POST rpc/crew_today')).toHaveLength(1);
   expect(screen.queryByRole('region', { name: words('crew:day.title') })).toBeNull();
   expect(backend.sent('GET field_reports')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { Loaded } from '@/components/shared/loaded';
@@ -53,11 +54,21 @@ function FieldRow({ field, onEdit, onArchive, onDelete }: FieldRowProps) {
             {t('dialog.edit')}
           </Button>
         )}
-        <Button size="small" variant="ghost" onClick={onArchive}>
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={onArchive}
+          aria-label={`${t(archived ? 'restore' : 'archive')}: ${name}`}
+        >
           {t(archived ? 'restore' : 'archive')}
         </Button>
         {archived && (
-          <Button size="small" variant="ghost" onClick={onDelete}>
+          <Button
+            size="small"
+            variant="ghost"
+            onClick={onDelete}
+            aria-label={`${t('delete')}: ${name}`}
+          >
             {t('delete')}
           </Button>
         )}
@@ -112,7 +123,10 @@ export function CustomFieldsCard() {
                   )
                 );
               })}
-              <Button onClick={() => setEdited('new')}>{t('add')}</Button>
+              <Button onClick={() => setEdited('new')}>
+                <Plus aria-hidden="true" />
+                {t('add')}
+              </Button>
               {archived.length > 0 && (
                 <details className="mt-4">
                   <summary className="cursor-pointer text-muted text-sm">

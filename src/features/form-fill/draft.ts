@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type FormAnswers, NO_ANSWERS } from '@/entities/form/form-answers';
+import type { FormAnswers } from '@/entities/form/form-answers';
 import type { FormDue } from '@/entities/form/forms-due-query';
 import type { ReadPhoto } from '@/entities/photo/read-photo';
 import { changeOnDisk, changeStored, forget, readStored, storedKeys } from '@/lib/device-store';
@@ -13,8 +13,15 @@ export interface Draft {
   /** As it was when filling began: the version that was seen is the one that is sent. */
   due: FormDue;
   projectId: string | null;
+  /** Of a check that is not of one machine. */
+  equipmentId: string | null;
   answers: FormAnswers;
+  /** The form it corrects, with where its photos are. */
+  corrects?: { id: string; photos: Readonly<Record<string, string>> };
 }
+
+/** What a draft begins with. */
+export type DraftStart = Omit<Draft, 'id'>;
 
 export const draftKey = (userId: string, assignmentId: string): string =>
   `${keyInCompany(`form-draft:${userId}`, userId)}:${assignmentId}`;
@@ -42,8 +49,11 @@ export async function begunForms(userId: string): Promise<ReadonlySet<string>> {
   return new Set(keys.map((key) => key.slice(start.length).split(':')[0] ?? ''));
 }
 
-/** The draft as stored, or a new one of what is due; every change is written down before the next. */
-export function useDraft(key: string, due: FormDue | undefined, projectId: string | null) {
+const begunWith = (start: DraftStart | undefined): Draft | null =>
+  start ? { id: uuidv7(), ...start } : null;
+
+/** The draft as stored, or a new one; every change is written down before the next. */
+export function useDraft(key: string, start: DraftStart | undefined) {
   const [draft, setDraft] = useState<Draft | null>();
   const current = useRef<Draft | null>(null);
   const show = useCallback((next: Draft | null) => {
@@ -56,13 +66,12 @@ export function useDraft(key: string, due: FormDue | undefined, projectId: strin
       .catch(() => undefined)
       .then((stored) => {
         if (!open || current.current) return;
-        const begin = due && { id: uuidv7(), due, projectId, answers: NO_ANSWERS };
-        show(stored ?? begin ?? null);
+        show(stored ?? begunWith(start));
       });
     return () => {
       open = false;
     };
-  }, [key, due, projectId, show]);
+  }, [key, start, show]);
   const change = (next: (before: Draft) => Draft): void => {
     if (!current.current) return;
     const changed = next(current.current);
@@ -71,7 +80,7 @@ export function useDraft(key: string, due: FormDue | undefined, projectId: strin
   };
   const startOver = async (): Promise<void> => {
     await forgetDraft(key);
-    show(due ? { id: uuidv7(), due, projectId, answers: NO_ANSWERS } : null);
+    show(begunWith(start));
   };
   return { draft, change, startOver };
 }

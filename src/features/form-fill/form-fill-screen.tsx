@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { BackLink } from '@/components/shared/back-link';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
@@ -11,32 +11,52 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { teamQuery } from '@/entities/employee/team-query';
-import { type FormAnswers, missingAnswers } from '@/entities/form/form-answers';
+import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
+import { type FormAnswers, missingAnswers, NO_ANSWERS } from '@/entities/form/form-answers';
 import { FormFields } from '@/entities/form/form-fields';
-import { formsDueQuery } from '@/entities/form/forms-due-query';
+import { type FormDue, formsDueQuery } from '@/entities/form/forms-due-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useSession } from '@/entities/session/use-session';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
-import { type Draft, draftKey, useDraft } from '@/features/form-fill/draft';
+import { correctionQuery } from '@/features/form-fill/api/submissions';
+import { DoneNotice } from '@/features/form-fill/done-notice';
+import { type Draft, type DraftStart, draftKey, useDraft } from '@/features/form-fill/draft';
 import { PhotoAnswers } from '@/features/form-fill/photo-answers';
 import { useSendForm } from '@/features/form-fill/send-form';
+import { StartFromLast } from '@/features/form-fill/start-from-last';
 import { errorText } from '@/lib/errors';
 import { useTranslation } from '@/lib/use-translation';
 
-/** Fills one form on the phone, with or without a signal. */
+/** Fills one form on the phone, with or without a signal, or corrects one that was sent. */
 export function FormFillScreen() {
   const { t } = useTranslation('form-fill');
   const [search] = useSearchParams();
   const { user } = useSession();
   const employee = useEmployee();
-  const { running_entry: running } = useViewer();
+  const { company, running_entry: running } = useViewer();
   const assignmentId = search.get('assignment') ?? '';
-  const key = draftKey(user?.id ?? '', assignmentId);
+  const corrected = search.get('correct');
+  const key = draftKey(user?.id ?? '', corrected ? `correct-${corrected}` : assignmentId);
   const due = useQuery({ ...formsDueQuery(employee?.id ?? ''), enabled: employee !== null });
+  const correction = useQuery({
+    ...correctionQuery(company?.id ?? '', corrected ?? ''),
+    enabled: corrected !== null,
+  });
   const wanted = due.data?.find((row) => row.assignment_id === assignmentId);
   const project = wanted?.project_id ?? running?.project_id ?? null;
-  const { draft, change, startOver } = useDraft(key, wanted, project);
-  const isLoading = draft === undefined || (draft === null && due.isLoading);
+  const begin = useMemo(
+    (): DraftStart | undefined =>
+      wanted && {
+        due: wanted,
+        projectId: project,
+        equipmentId: wanted.equipment_id,
+        answers: NO_ANSWERS,
+      },
+    [wanted, project],
+  );
+  const { draft, change, startOver } = useDraft(key, corrected ? correction.data : begin);
+  const isAsked = corrected ? correction.isLoading : due.isLoading;
+  const isLoading = draft === undefined || (draft === null && isAsked);
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
       <div>
@@ -44,7 +64,7 @@ export function FormFillScreen() {
         {!draft && <PageHeader title={t('title')} />}
       </div>
       {isLoading && <ListSkeleton />}
-      {draft === null && !due.isLoading && (
+      {draft === null && !isAsked && (
         <Card>
           <EmptyState title={t('notFound')} text={t('notFoundText')} />
         </Card>
@@ -54,6 +74,7 @@ export function FormFillScreen() {
           key={draft.id}
           draftKey={key}
           draft={draft}
+          done={wanted?.done_id ? wanted : null}
           change={change}
           startOver={startOver}
         />
@@ -62,24 +83,30 @@ export function FormFillScreen() {
   );
 }
 
+const isUntouched = ({ values, people }: FormAnswers): boolean =>
+  Object.keys(values).length === 0 && Object.keys(people).length === 0;
+
 interface FillingProps {
   draftKey: string;
   draft: Draft;
+  /** Filled in this period already. */
+  done: FormDue | null;
   change: (next: (before: Draft) => Draft) => void;
   startOver: () => Promise<void>;
 }
 
-function Filling({ draftKey: key, draft, change, startOver }: FillingProps) {
+function Filling({ draftKey: key, draft, done, change, startOver }: FillingProps) {
   const { t, language } = useTranslation('form-fill');
   const navigate = useNavigate();
   const employee = useEmployee();
-  const { due, answers, projectId } = draft;
+  const { due, answers, projectId, equipmentId, corrects } = draft;
   const { data: team = [] } = useQuery(teamQuery(employee?.id ?? ''));
   const send = useSendForm(key);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const missing = tried ? missingAnswers(due.definition, answers) : [];
   const needsProject = tried && !projectId;
+  const asksMachine = due.category === 'equipment_check' && !due.equipment_id;
   const people = team
     .map(({ employee_id, first_name, last_name }) => ({
       id: employee_id,
@@ -96,15 +123,32 @@ function Filling({ draftKey: key, draft, change, startOver }: FillingProps) {
   return (
     <>
       <PageHeader title={title} description={where || t(`every.${due.every}`)} />
-      {!due.project_id && (
+      {corrects ? <Notice>{t('correcting')}</Notice> : done && <DoneNotice done={done} />}
+      {!corrects && isUntouched(answers) && (
+        <StartFromLast
+          due={due}
+          onCopy={(copied) => change((before) => ({ ...before, answers: copied }))}
+        />
+      )}
+      {(!due.project_id || asksMachine) && (
         <Card>
-          <CardBody>
-            <Field label={t('project')} error={needsProject ? t('projectMissing') : undefined}>
-              <ProjectPicker
-                value={projectId}
-                onValueChange={(id) => change((before) => ({ ...before, projectId: id }))}
-              />
-            </Field>
+          <CardBody className="grid gap-4">
+            {!due.project_id && (
+              <Field label={t('project')} error={needsProject ? t('projectMissing') : undefined}>
+                <ProjectPicker
+                  value={projectId}
+                  onValueChange={(id) => change((before) => ({ ...before, projectId: id }))}
+                />
+              </Field>
+            )}
+            {asksMachine && (
+              <Field label={t('machine')} hint={t('machineHint')} optional>
+                <EquipmentPicker
+                  value={equipmentId}
+                  onValueChange={(id) => change((before) => ({ ...before, equipmentId: id }))}
+                />
+              </Field>
+            )}
           </CardBody>
         </Card>
       )}
@@ -117,7 +161,7 @@ function Filling({ draftKey: key, draft, change, startOver }: FillingProps) {
         language={language}
         missing={missing}
         people={people}
-        photos={(props) => <PhotoAnswers draftKey={key} {...props} />}
+        photos={(props) => <PhotoAnswers draftKey={key} sent={corrects?.photos} {...props} />}
       />
       {missing.length > 0 && (
         <Notice tone="danger">{t('missing.summary', { count: missing.length })}</Notice>

@@ -57,17 +57,24 @@ const DUE = {
 
 beforeEach(giveDeviceMemory);
 
-const open = (rows: object[] = [DUE]) =>
+const open = (
+  rows: object[] = [DUE],
+  answers: Record<string, unknown> = {},
+  at = '/forms/fill?assignment=a1',
+) =>
   openPart(<FormFillScreen />, {
     namespaces: ['form-fill'],
     as: 'employee',
-    at: '/forms/fill?assignment=a1',
+    at,
     answers: {
+      'GET form_submissions': [],
+      'GET equipment': [],
       'POST rpc/forms_due': rows,
       'POST rpc/my_team': [
         { employee_id: 'e7', first_name: 'Ana', last_name: 'Ruiz', status: 'in' },
       ],
       'POST rpc/submit_form': { id: 's1' },
+      ...answers,
     },
   });
 const group = (name: string) => screen.findByRole('group', { name });
@@ -93,7 +100,9 @@ test('each answer is on the phone; the version that was seen is sent, once', asy
   await user.click(within(await group('Belt')).getByRole('radio', { name: 'Pass' }));
   await user.type(screen.getByLabelText(words('form-fill:people.name')), 'A visitor{Enter}');
   const part = await screen.findByRole('region', { name: 'A visitor' });
-  expect(within(part).getByLabelText(words('form-fill:signature.name'))).toHaveValue('A visitor');
+  // Not theirs before they sign: by drawing, or by typing their name.
+  const name = within(part).getByLabelText(words('form-fill:signature.name'));
+  expect(name).toHaveValue('');
   const drafts = () => [...kept].filter(([key]) => key.startsWith('form-draft:'));
   await expect
     .poll(() => drafts()[0]?.[1])
@@ -101,8 +110,6 @@ test('each answer is on the phone; the version that was seen is sent, once', asy
       due: { version_id: 'v3' },
       answers: { values: { belt: 'pass' }, people: { crew: [{ name: 'A visitor' }] } },
     });
-  const name = within(part).getByLabelText(words('form-fill:signature.name'));
-  await user.clear(name);
   await user.type(name, 'Vic Tor');
   await user.click(screen.getByRole('button', { name: words('form-fill:send') }));
   await expect
@@ -121,6 +128,68 @@ test('each answer is on the phone; the version that was seen is sent, once', asy
       },
     ]);
   await expect.poll(drafts).toEqual([]);
+});
+
+test('what was filled already says by whom, and the last answers are a beginning', async () => {
+  const done = { done_id: 's0', done_at: '2026-03-10T12:00:00Z', done_by: 'Ana Ruiz' };
+  const people = { crew: [{ employee_id: 'e7', name: 'Ana Ruiz', values: { sign: {} } }] };
+  const last = { values: { belt: 'pass' }, people };
+  const { user } = await open([{ ...DUE, ...done, per_person: true }], {
+    'GET form_submissions': [{ answers: last }],
+  });
+  expect(await screen.findByText(words('form-fill:doneText'))).toBeVisible();
+  expect(screen.getByRole('link', { name: words('form-fill:openDone') })).toHaveAttribute(
+    'href',
+    '/forms?submission=s0',
+  );
+  await user.click(await screen.findByRole('button', { name: words('form-fill:copyLast') }));
+  expect(await screen.findByRole('region', { name: 'Ana Ruiz' })).toBeVisible();
+  expect(within(await group('Belt')).getByRole('radio', { name: 'Pass' })).not.toBeChecked();
+  expect(screen.queryByRole('button', { name: words('form-fill:copyLast') })).toBeNull();
+  await user.click(screen.getByRole('button', { name: words('form-fill:send') }));
+  expect(screen.getByText(words('form-fill:missing.signature'))).toBeVisible();
+});
+
+test('a correction begins with what was sent, in the version that was seen, and names it', async () => {
+  const sent = {
+    id: 's0',
+    form_id: 'f1',
+    form_version_id: 'v2',
+    assignment_id: 'a1',
+    project_id: 'p1',
+    crew_id: null,
+    equipment_id: 'm1',
+    answers: { values: { belt: 'pass' }, people: { crew: [] } },
+    photo_ids: [],
+    work_date: '2026-03-09',
+    filled_at: '2026-03-09T12:00:00Z',
+    forms: { name: 'Machine check', name_es: '', category: 'equipment_check' },
+    form_versions: { number: 2, definition: { sections: DEFINITION.sections.slice(0, 1) } },
+    form_assignments: { every: 'day' },
+    projects: { name: 'Harbor Point' },
+    crews: null,
+    equipment: { name: 'Loader', number: '7' },
+  };
+  const { user, backend } = await open(
+    [],
+    { 'GET form_submissions': sent, 'GET photos': [] },
+    '/forms/fill?correct=s0',
+  );
+  expect(await screen.findByText(words('form-fill:correcting'))).toBeVisible();
+  expect(within(await group('Belt')).getByRole('radio', { name: 'Pass' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: words('form-fill:send') }));
+  await expect
+    .poll(() => backend.sent('POST rpc/submit_form'))
+    .toMatchObject([
+      {
+        submission_param: {
+          form_version_id: 'v2',
+          corrects_id: 's0',
+          equipment_id: 'm1',
+          answers: { values: { belt: 'pass' } },
+        },
+      },
+    ]);
 });
 
 test('a form that is on nobody’s list says so', async () => {

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { type FormDue, formsDueQuery } from '@/entities/form/forms-due-query';
 import { useQueued } from '@/entities/offline/queue-state';
@@ -100,7 +101,14 @@ export default function FormsDueCard() {
   if (!isNeeded) return null;
   return (
     <Card>
-      <CardHeader title={t('card.title')} />
+      <CardHeader
+        title={t('card.title')}
+        action={
+          <Button variant="link" size="inline" asChild>
+            <Link to="/forms">{t('card.filled')}</Link>
+          </Button>
+        }
+      />
       <ul className="divide-y border-t">
         {data.map((form) => (
           <Line key={form.assignment_id} form={form} state={stateOf(form)} />

@@ -3,7 +3,7 @@ import { Camera, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { PhotoAnswerProps } from '@/entities/form/question-input';
-import { useBlobUrl } from '@/entities/photo/photo-image';
+import { useBlobUrl, usePhotoImage } from '@/entities/photo/photo-image';
 import { type FileProblem, readPhoto } from '@/entities/photo/read-photo';
 import { readDraftPhoto, storeDraftPhoto } from '@/features/form-fill/draft';
 import { queryKeys } from '@/lib/query-keys';
@@ -11,7 +11,15 @@ import { useTranslation } from '@/lib/use-translation';
 
 const MAX_PHOTOS = 10;
 
-function Taken({ draftKey, id, alt }: { draftKey: string; id: string; alt: string }) {
+interface TakenProps {
+  draftKey: string;
+  id: string;
+  alt: string;
+  /** Where it is when it was sent before. */
+  path: string | undefined;
+}
+
+function Taken({ draftKey, id, alt, path }: TakenProps) {
   const { data } = useQuery({
     queryKey: [queryKeys.queuedFiles, 'form', id],
     queryFn: async () => (await readDraftPhoto(draftKey, id)) ?? null,
@@ -19,17 +27,24 @@ function Taken({ draftKey, id, alt }: { draftKey: string; id: string; alt: strin
     gcTime: 60_000,
     meta: { answersOffline: true },
   });
-  const url = useBlobUrl(data?.file);
+  const taken = useBlobUrl(data?.file);
+  const sent = usePhotoImage(path ?? '', 160, path !== undefined);
+  const url = taken ?? sent.url;
   return url ? <img src={url} alt={alt} className="size-20 rounded-small object-cover" /> : null;
 }
 
 /** Photos of one answer, stored on this phone as soon as they are taken. */
 export function PhotoAnswers({
   draftKey,
+  sent = {},
   label,
   ids,
   onIdsChange,
-}: PhotoAnswerProps & { draftKey: string }) {
+}: PhotoAnswerProps & {
+  draftKey: string;
+  /** Paths of photos that were sent before, by id. */
+  sent?: Readonly<Record<string, string>> | undefined;
+}) {
   const { t } = useTranslation('form-fill');
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<FileProblem | null>(null);
@@ -60,7 +75,12 @@ export function PhotoAnswers({
         <ul className="flex flex-wrap gap-3">
           {ids.map((id, at) => (
             <li key={id} className="relative">
-              <Taken draftKey={draftKey} id={id} alt={t('photo.photo', { number: at + 1 })} />
+              <Taken
+                draftKey={draftKey}
+                id={id}
+                path={sent[id]}
+                alt={t('photo.photo', { number: at + 1 })}
+              />
               <Button
                 size="icon"
                 aria-label={t('photo.remove')}

@@ -30,7 +30,14 @@ export function useSendForm(key: string) {
   const { t, language } = useTranslation('form-fill');
   const companyId = useViewer().company?.id ?? '';
   return useWrite({
-    send: async ({ id, due, projectId, answers }: Draft): Promise<boolean> => {
+    send: async ({
+      id,
+      due,
+      projectId,
+      equipmentId,
+      answers,
+      corrects,
+    }: Draft): Promise<boolean> => {
       const project = projectId ?? '';
       const stored = await Promise.all(
         photoIds(due.definition, answers).map((photo) => readDraftPhoto(key, photo)),
@@ -40,16 +47,17 @@ export function useSendForm(key: string) {
         id_param: id,
         submission_param: {
           form_version_id: due.version_id,
-          assignment_id: due.assignment_id,
+          assignment_id: due.assignment_id || null,
           project_id: project,
           crew_id: due.crew_id,
-          equipment_id: due.equipment_id,
+          equipment_id: equipmentId,
+          corrects_id: corrects?.id ?? null,
           language,
           filled_at: new Date(serverNow()).toISOString(),
           answers,
         },
       });
-      const facts = { companyId, projectId: project, equipmentId: due.equipment_id };
+      const facts = { companyId, projectId: project, equipmentId };
       if (photos.length > 0)
         await saveAttachments(await newPhotos(photos, { ...facts, caption: due.name }));
       await forgetDraft(key);

@@ -25,11 +25,22 @@ export interface AnswerRow {
 
 export interface AnswerPart {
   key: string;
+  sectionId: string;
+  sectionTitle: string;
   title: string;
+  /** What was read first, at the first part of its section. */
+  text: string | null;
+  /** Null: the section is not about one person. */
+  person: string | null;
   rows: AnswerRow[];
 }
 
 const NONE = '–';
+const MAX_DECIMALS = 20;
+
+/** As many as were typed. */
+const decimalsOf = (answer: Answer): number =>
+  Math.min(String(answer).split('.')[1]?.length ?? 0, MAX_DECIMALS);
 
 function textOf(
   question: Question,
@@ -43,7 +54,7 @@ function textOf(
     case 'text':
       return String(answer);
     case 'number':
-      return [format.number(Number(answer), 2), question.unit?.[language]]
+      return [format.number(Number(answer), decimalsOf(answer)), question.unit?.[language]]
         .filter(Boolean)
         .join(' ');
     case 'date':
@@ -85,18 +96,29 @@ function rowsOf(
   });
 }
 
-/** What was asked and answered, section by section, as the person saw it. */
+/** What was read, asked and answered, section by section, as the person saw it. */
 export function answerParts(
   { form_versions: { definition }, answers }: Pick<Submission, 'form_versions' | 'answers'>,
   labelOf: LabelOf,
   format: Format,
   language: Language,
 ): AnswerPart[] {
+  const begun = new Set<string>();
   return shownParts(definition, answers)
-    .map((part, at) => ({
-      key: `${part.section.id} ${at}`,
-      title: [part.section.title[language], part.person?.name].filter(Boolean).join(' · '),
-      rows: rowsOf(part, labelOf, format, language),
-    }))
-    .filter(({ rows }) => rows.length > 0);
+    .map((part, at): AnswerPart => {
+      const { section, person } = part;
+      const isFirst = !begun.has(section.id);
+      begun.add(section.id);
+      const sectionTitle = section.title[language];
+      return {
+        key: `${section.id} ${at}`,
+        sectionId: section.id,
+        sectionTitle,
+        title: [sectionTitle, person?.name].filter(Boolean).join(' · '),
+        text: isFirst ? (section.text?.[language] ?? null) : null,
+        person: person?.name ?? null,
+        rows: rowsOf(part, labelOf, format, language),
+      };
+    })
+    .filter(({ rows, text }) => rows.length > 0 || text !== null);
 }

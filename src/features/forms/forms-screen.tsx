@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
-import { EmptyState } from '@/components/shared/empty-state';
 import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
 import { PageSection } from '@/components/shared/page-section';
-import { Card } from '@/components/ui/card';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { useAddressParams } from '@/lib/use-address-params';
@@ -21,7 +19,7 @@ const SubmissionDialog = lateDialog(() => import('@/features/forms/components/su
 const TABS = ['filled', 'missing', 'assigned', 'forms'] as const;
 const PARTS = { filled: FilledTab, missing: MissingTab, assigned: AssignedTab, forms: FormsTab };
 
-/** Forms of the company. The office makes and assigns them; foremen read what their crews filled. */
+/** Forms of the company. The office makes and assigns them; foremen read what their crews filled, others their own. */
 export function FormsScreen() {
   const { t } = useTranslation('forms');
   const role = useEmployee()?.role;
@@ -34,12 +32,8 @@ export function FormsScreen() {
       <Suspense fallback={<ListSkeleton />}>
         {role === 'owner' || role === 'manager' ? (
           <Office companyId={companyId} />
-        ) : role === 'foreman' ? (
-          <FilledTab companyId={companyId} />
         ) : (
-          <Card>
-            <EmptyState title={t('title')} text={t('onlyOffice')} />
-          </Card>
+          <FilledTab companyId={companyId} />
         )}
       </Suspense>
       <Suspense>
@@ -75,7 +69,7 @@ function Office({ companyId }: { companyId: string }) {
       />
     );
   return (
-    <Tabs value={tab} onValueChange={(next) => change('tab', next === 'filled' ? null : next)}>
+    <Tabs value={tab} onValueChange={(next) => change('tab', next)}>
       <TabsList className="mb-5 px-0!" aria-label={t('title')} data-print="hide">
         {TABS.map((name) => (
           <TabsTrigger key={name} value={name}>

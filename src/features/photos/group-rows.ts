@@ -3,7 +3,14 @@ import type { Photo } from '@/features/photos/api/queries';
 /** A line of the gallery: a day, a project of that day, or as many photos as fit side by side. */
 export type GalleryRow =
   | { kind: 'day'; key: string; day: string; photos: readonly Photo[]; whole: boolean }
-  | { kind: 'project'; key: string; projectId: string; photos: readonly Photo[]; whole: boolean }
+  | {
+      kind: 'project';
+      key: string;
+      day: string;
+      projectId: string;
+      photos: readonly Photo[];
+      whole: boolean;
+    }
   | { kind: 'photos'; key: string; photos: readonly Photo[] };
 
 function groupBy(photos: readonly Photo[], keyOf: (photo: Photo) => string): [string, Photo[]][] {
@@ -33,7 +40,7 @@ export function galleryRows(
     const whole = !hasMore || index < days.length - 1;
     const projects = groupBy(ofDay, (photo) => photo.project_id).flatMap(
       ([projectId, ofProject]): GalleryRow[] => [
-        { kind: 'project', key: `${day}/${projectId}`, projectId, photos: ofProject, whole },
+        { kind: 'project', key: `${day}/${projectId}`, day, projectId, photos: ofProject, whole },
         ...Array.from(
           { length: Math.ceil(ofProject.length / columns) },
           (_, row): GalleryRow => ({

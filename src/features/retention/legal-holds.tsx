@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -34,6 +35,7 @@ export function LegalHolds({ companyId }: { companyId: string }) {
           <p className="text-muted text-sm">{t('holds.text')}</p>
         </div>
         <Button size="small" onClick={() => setIsAdding(true)}>
+          <Plus aria-hidden="true" />
           {t('holds.add')}
         </Button>
       </div>

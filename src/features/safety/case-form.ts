@@ -16,6 +16,7 @@ export interface CaseStart {
 }
 
 export interface CaseValues {
+  establishment_id: string;
   employeeId: string | null;
   job_title: string;
   happened_on: DateInputValue;
@@ -50,7 +51,12 @@ const timeOf = (minute: number | null): string | null =>
     ? null
     : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`;
 
-export const startOf = (opened: InjuryCase | null, start: CaseStart | undefined): CaseValues => ({
+export const startOf = (
+  establishmentId: string,
+  opened: InjuryCase | null,
+  start: CaseStart | undefined,
+): CaseValues => ({
+  establishment_id: opened?.establishment_id ?? establishmentId,
   employeeId: opened?.employee_id ?? start?.employeeId ?? null,
   job_title: opened?.job_title ?? '',
   happened_on: opened?.happened_on ?? start?.happenedOn ?? null,

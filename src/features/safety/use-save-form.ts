@@ -8,8 +8,8 @@ import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
-/** Form 301 of a case as a PDF. */
-export function useSaveForm() {
+/** Form 301 of a case as a PDF; `isOwn`: a copy for the person it is about. */
+export function useSaveForm(isOwn = false) {
   const { t } = useTranslation(['safety', 'common']);
   const format = useFormat();
   const company = useViewer().company?.name ?? '';
@@ -21,7 +21,11 @@ export function useSaveForm() {
       loadCode(() => import('@/features/safety/files/osha-pdf')),
       personOf(form.company_id, form.employee_id),
     ]);
-    const paper = formPaper({ form, company, completedBy, ...person }, t, format);
+    const paper = formPaper(
+      { form, company, completedBy: isOwn ? null : completedBy, ...person },
+      t,
+      format,
+    );
     downloadFile(
       `osha-301-${form.year}-${form.number}.pdf`,
       FILE_TYPES.pdf,

@@ -33,8 +33,19 @@ export function useSummaryFiles(place: Establishment, year: number) {
   };
   const summary = async (certified: CertifiedSummary) => {
     const { summaryFile } = await loadCode(() => import('@/features/safety/files/ita-files'));
+    // Not part of the 300A that was certified; OSHA's portal asks for it.
+    const ein = certified.content.establishment.ein ?? place.ein;
+    if (ein === null) {
+      toast.error(t('certified.missing'), { description: t('certified.missingEin') });
+      return;
+    }
+    const establishment = { ...certified.content.establishment, ein };
     const reason = certified.revision > 1 ? t('certified.changed') : '';
-    downloadFile(`ita-300a-${year}.csv`, FILE_TYPES.csv, summaryFile(certified.content, reason));
+    downloadFile(
+      `ita-300a-${year}.csv`,
+      FILE_TYPES.csv,
+      summaryFile({ ...certified.content, establishment }, reason),
+    );
   };
   const cases = async () => {
     const [{ casesFile, missingInCases }, lines, forms] = await Promise.all([

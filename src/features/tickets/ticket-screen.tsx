@@ -36,7 +36,7 @@ export function TicketScreen() {
         {ticket ? (
           <>
             <Heading ticket={ticket} />
-            <div className="grid gap-4">
+            <div className="grid grid-cols-1 gap-4">
               {refused.length > 0 && <RefusedCalls events={refused} />}
               {ticket.status === 'draft' ? (
                 <DraftTicket key={ticket.id} ticket={ticket} isWaiting={isWaiting} />

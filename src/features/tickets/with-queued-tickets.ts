@@ -51,11 +51,18 @@ const EMPTY: Omit<Ticket, 'id' | 'created_at'> = {
 
 const argumentsOf = ({ payload }: OfflineEvent): Arguments => payload.args as Arguments;
 
-function changed(ticket: Ticket, event: OfflineEvent): Ticket | null {
-  const { rpc } = event.payload;
-  const args = argumentsOf(event);
+const changed = (ticket: Ticket, event: OfflineEvent): Ticket | null =>
+  afterCall(ticket, event.payload.rpc, argumentsOf(event), event.happened_at);
+
+/** A ticket after one call about it, as the server will have it. */
+export function afterCall(
+  ticket: Ticket,
+  rpc: unknown,
+  args: Partial<Arguments>,
+  happenedAt: string,
+): Ticket | null {
   const details = args.details_param ?? {};
-  const at = details.at ?? event.happened_at;
+  const at = details.at ?? happenedAt;
   const shown = {
     ...ticket,
     fields: { ...ticket.fields, ...args.ticket_param, ...details.ticket },

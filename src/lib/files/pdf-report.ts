@@ -27,6 +27,8 @@ export interface ReportPicture {
 /** A numbered part of the report: a table, a text, pictures. */
 export interface ReportSection {
   title: string;
+  /** Read before the table. */
+  intro?: string;
   table?: ReportTable;
   text?: string;
   pictures?: readonly ReportPicture[];
@@ -277,23 +279,29 @@ class ReportWriter {
     for (const row of table.rows) this.tableRow(table, row, false);
   }
 
+  private paragraphs(text: string): void {
+    this.font(9);
+    for (const line of this.lines(text, WIDTH)) {
+      this.need(LINE_HEIGHT);
+      this.font(9);
+      this.say('P', () => this.document.text(line, PAGE.margin, this.y));
+      this.y += LINE_HEIGHT;
+    }
+  }
+
   private section(section: ReportSection, position: number): void {
-    const { title, table, text, pictures, signed } = section;
+    const { title, intro, table, text, pictures, signed } = section;
     this.need(pictures?.length ? PICTURE.height + 60 : 60);
     this.font(10, 'bold');
     this.say('H2', () => this.document.text(`${position}  ${title}`, PAGE.margin, this.y));
     this.rule(this.y + 6, INK, 0.8);
     this.y += 20;
-    if (table) this.tag('Table', () => this.table(table));
-    if (text) {
-      this.font(9);
-      for (const line of this.lines(text, WIDTH)) {
-        this.need(LINE_HEIGHT);
-        this.font(9);
-        this.say('P', () => this.document.text(line, PAGE.margin, this.y));
-        this.y += LINE_HEIGHT;
-      }
+    if (intro) {
+      this.paragraphs(intro);
+      this.y += LINE_HEIGHT / 2;
     }
+    if (table) this.tag('Table', () => this.table(table));
+    if (text) this.paragraphs(text);
     if (pictures) this.pictures(pictures);
     if (signed) this.attendance(signed);
     this.y += 14;

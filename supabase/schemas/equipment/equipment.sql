@@ -298,7 +298,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if not new.passed then
     update public.equipment q set status = 'down'
-      where q.company_id = new.company_id and q.id = new.equipment_id and q.status = 'available';
+      where q.company_id = new.company_id and q.id = new.equipment_id and q.status = 'available'
+        -- What a phone sends late says nothing about a machine that was inspected since.
+        and not exists (select from public.equipment_inspections i where i.company_id = new.company_id and i.equipment_id = new.equipment_id
+          and i.passed and i.inspected_at > new.inspected_at);
   end if;
   return null;
 end $$;

@@ -20,7 +20,7 @@ create table public.equipment_inspections (
 );
 select private.refuse_non_finite('public.equipment_inspections');
 create index equipment_inspections_by_equipment on public.equipment_inspections (company_id, equipment_id, inspected_at desc);
-comment on table public.equipment_inspections is 'Checks of a machine by list: [{"name", "passed"}]. A failed one takes the machine out of service.';
+comment on table public.equipment_inspections is 'Checks of a machine by list: [{"name", "passed"}]. A failed one takes the machine out of service. That of a filled form has its id.';
 alter table public.equipment_inspections enable row level security;
 alter publication supabase_realtime add table public.equipment_inspections;
 grant select, insert, delete on table public.equipment_inspections to authenticated;
@@ -61,7 +61,8 @@ begin
     perform private.settle_verifications(new.company_id, '{failed_inspection}', array(
       select i.id from public.equipment_inspections i
       where i.company_id = new.company_id and i.equipment_id = new.equipment_id and not i.passed and i.inspected_at <= new.inspected_at));
-  else
+  -- Of a filled form each failed answer is an item already.
+  elsif not exists (select from public.form_submissions s where s.company_id = new.company_id and s.id = new.id) then
     perform private.open_verification(new.company_id, 'failed_inspection', new.id, new.employee_id, null, new.inspected_at,
       'Failed inspection: ' || q.name, jsonb_build_object('equipment_id', q.id, 'equipment_name', btrim(concat_ws(' ', q.number, q.name)), 'note', new.note,
         'failed', (select coalesce(jsonb_agg(i ->> 'name'), '[]') from jsonb_array_elements(new.items) i where i ->> 'passed' = 'false')))

@@ -57,7 +57,7 @@ begin
   select * into chain from public.verify_audit_chain(company_id_param);
   found := case when chain.broken_id is not null then jsonb_build_object('kind', 'event_changed', 'event_id', chain.broken_id,
       'event_at', (select e.occurred_at from public.audit_events e where e.company_id = company_id_param and e.id = chain.broken_id limit 1))
-    else private.ledger_problem(company_id_param) end;
+    else coalesce(private.ledger_problem(company_id_param), private.unrecorded_change(company_id_param)) end;
   insert into private.ledger_checks as k (company_id, checked_at, events, roots, problem)
     values (company_id_param, clock_timestamp(), chain.checked, (select count(*) from public.ledger_roots r where r.company_id = company_id_param), found)
     on conflict on constraint ledger_checks_pkey do update set checked_at = excluded.checked_at, events = excluded.events, roots = excluded.roots, problem = excluded.problem;
@@ -68,7 +68,7 @@ begin
   end if;
   return private.ledger_state(company_id_param);
 end $$;
-comment on function private.check_ledger(uuid) is 'Recomputes the history of a company, compares it with every signed root, and notifies owners of the first thing that does not fit.';
+comment on function private.check_ledger(uuid) is 'Recomputes the history of a company, compares it with every signed root and with the rows of time and pay, and notifies owners of the first thing that does not fit.';
 
 create or replace function private.note_ledger_problem(company_id_param uuid, problem_param jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -109,7 +109,7 @@ declare
 begin
   return private.check_ledger(me.company_id);
 end $$;
-comment on function public.check_ledger_roots() is 'Managers: recomputes the history and compares it with every signed root; as ledger_state().';
+comment on function public.check_ledger_roots() is 'Managers: recomputes the history, compares it with every signed root and with the rows of time and pay; as ledger_state().';
 grant execute on function public.check_ledger_roots() to authenticated;
 
 create or replace function public.compare_ledger_root(signed_text_param text) returns jsonb

@@ -144,7 +144,7 @@ begin
     left join public.equipment q on q.company_id = me.company_id and q.id = m.equipment_id
     left join lateral (select o.* from public.form_submissions o
       where o.company_id = me.company_id and o.assignment_id = m.assignment_id and o.work_date between m.period_start and m.period_end
-        and m.every <> 'any_time' and (not m.per_person or o.employee_id = me.id) order by o.filled_at desc limit 1) s on true
+        and o.corrects_id is null and m.every <> 'any_time' and (not m.per_person or o.employee_id = me.id) order by o.filled_at desc limit 1) s on true
     where m.project_id is null or me.role in ('owner', 'manager') or m.project_id not in (select private.projects_closed_to_me())
     order by s.id is not null, m.every = 'any_time', f.name, p.name, c.name;
 end $$;
@@ -183,7 +183,7 @@ begin
     select d.assignment_id, d.form_id, f.name, f.name_es, d.every, d.employee_id, private.person_name(me.company_id, d.employee_id), d.project_id, p.name,
       d.crew_id, c.name, d.equipment_id, btrim(concat_ws(' ', q.number, q.name)), d.period_start, d.period_end,
       (select s.id from public.form_submissions s where s.company_id = me.company_id and s.assignment_id = d.assignment_id
-        and s.work_date between d.period_start and d.period_end and (d.employee_id is null or s.employee_id = d.employee_id) order by s.filled_at limit 1)
+        and s.work_date between d.period_start and d.period_end and s.corrects_id is null and (d.employee_id is null or s.employee_id = d.employee_id) order by s.filled_at limit 1)
     from due d
     join public.forms f on f.company_id = me.company_id and f.id = d.form_id
     left join public.projects p on p.company_id = me.company_id and p.id = d.project_id

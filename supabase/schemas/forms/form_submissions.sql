@@ -174,6 +174,7 @@ begin
     on conflict on constraint form_submissions_pkey do nothing;
   if found then
     perform private.verify_failed_answers(given, form, version.definition);
+    perform private.inspect_by_form(given, form, version.definition);
   end if;
   select * into given from public.form_submissions s where s.company_id = me.company_id and s.id = id_param;
   return given;
@@ -220,6 +221,18 @@ language sql security definer set search_path = '' as $$
   from private.form_shown(definition_param, given.answers) s where private.is_form_failed(s.question, s.answer);
 $$;
 comment on function private.verify_failed_answers(public.form_submissions,public.forms,jsonb) is 'An item to verify for each failed answer, once.';
+
+create or replace function private.inspect_by_form(given public.form_submissions, form public.forms, definition_param jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.equipment_inspections (company_id, id, equipment_id, employee_id, inspected_at, passed, items, note)
+  select given.company_id, given.id, given.equipment_id, given.employee_id, given.filled_at, given.failed = 0,
+    (select coalesce(jsonb_agg(jsonb_build_object('name', left(s.question #>> array['label', given.language], 80), 'passed', not private.is_form_failed(s.question, s.answer)) order by s.place), '[]')
+      from (select f.*, row_number() over () as place from private.form_shown(definition_param, given.answers) f) s
+      where s.place <= 100 and cardinality(private.form_failing(s.question)) > 0 and s.answer is not null and s.answer <> '"na"'),
+    coalesce(case given.language when 'es' then nullif(form.name_es, '') end, form.name)
+  where form.category = 'equipment_check' and given.equipment_id is not null;
+$$;
+comment on function private.inspect_by_form(public.form_submissions,public.forms,jsonb) is 'A filled check of a machine is its inspection, under the id of the form: passed where nothing failed.';
 
 create or replace function private.is_photo_of_form(company_id_param uuid, photo_id_param uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -100,9 +100,9 @@ begin
     new.company_id := private.my_company_id();
   elsif tg_nargs = 2 then
     parent_id := (to_jsonb(new) ->> tg_argv[1])::uuid;
-    -- strict: ids are unique per company only, and a guess would be a leak.
-    execute format('select company_id from public.%I where id = $1', tg_argv[0])
-      into strict new.company_id using parent_id;
+    -- Ids are unique per company only, and a guess would be a leak: none then, which the column refuses.
+    execute format('select (array_agg(company_id))[1] from public.%I where id = $1 having count(*) = 1', tg_argv[0])
+      into new.company_id using parent_id;
   end if;
   return new;
 end $$;

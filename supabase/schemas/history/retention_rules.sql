@@ -221,8 +221,8 @@ begin
   perform set_config('chalkline.retention', 'on', true);
   for gone in select r.entity, array_agg(r.id) as ids from private.rows_past_retention(company_id_param, kind_param, limit_param) r group by 1 loop
     if gone.entity = 'bulletins' then
-      delete from storage.objects o using public.bulletins b cross join lateral jsonb_array_elements(b.attachments) a
-        where b.company_id = company_id_param and b.id = any (gone.ids) and o.bucket_id = 'bulletins' and o.name = a.value ->> 'path';
+      delete from storage.objects o using public.bulletins b
+        where b.company_id = company_id_param and b.id = any (gone.ids) and o.bucket_id = 'bulletins' and o.name in (select private.bulletin_files(b));
     end if;
     execute format('delete from public.%I r where r.company_id = $1 and r.id = any ($2)', gone.entity) using company_id_param, gone.ids;
     deleted := deleted + cardinality(gone.ids);

@@ -211,6 +211,14 @@ end $$;
 comment on function private.bulletins_for_me() is 'Ids of the bulletins that are out and meant for the caller.';
 grant execute on function private.bulletins_for_me() to authenticated, service_role;
 
+create or replace function private.bulletin_files(bulletin public.bulletins) returns setof text
+language sql stable set search_path = '' as $$
+  -- A manager writes the list: a path in another folder would open, or delete, the file of another company.
+  select a ->> 'path' from jsonb_array_elements(bulletin.attachments) a
+  where starts_with(a ->> 'path', bulletin.company_id || '/' || bulletin.id || '/');
+$$;
+comment on function private.bulletin_files(public.bulletins) is 'Paths of the attachments of a bulletin, in its own folder of the bucket bulletins.';
+
 create or replace function private.bulletin_people(bulletin public.bulletins) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select private.audience_people(bulletin.company_id, bulletin.audience);

@@ -265,7 +265,7 @@ language sql stable security definer set search_path = '' as $$
   select case link.purpose when 'document' then link.shown ->> 'path' else files.path end
   from private.link_with_pass(split_part(private.request_header('x-message-link'), '.', 1), split_part(private.request_header('x-message-link'), '.', 2)) link
   left join lateral (
-    select a ->> 'path' as path from public.bulletins b cross join lateral jsonb_array_elements(b.attachments) a
+    select private.bulletin_files(b) as path from public.bulletins b
     where link.purpose = 'bulletin' and b.company_id = link.company_id and b.id = (link.subject ->> 'id')::uuid) files on true
   where link.id is not null;
 $$;

@@ -286,12 +286,14 @@ language sql set search_path = '' as $$
   ), placed as (
     -- What was posted for a day as a whole is not any line's: the rest of such a day goes to the line that differs most.
     select l.*, bool_or(l.pay_code is null and l.cents <> 0) over day as of_the_day, sum(l.cents) over day as day_cents,
+      -- The workweek a day was locked in, also for what it would be paid as since the week starts on another day.
+      min(l.week_start) over day as day_week,
       row_number() over (partition by l.employee_id, l.work_date
         order by l.pay_code is null, abs(l.cents) desc, l.pay_code, l.project_id, l.cost_code_id) as place
     from lines l
     window day as (partition by l.employee_id, l.work_date)
   )
-  select d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.pay_code, p.id, d.line_id, d.week_start, d.paid, d.computed,
+  select d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.pay_code, p.id, d.line_id, d.day_week, d.paid, d.computed,
     case when d.of_the_day then 0 else d.minutes end,
     case when not d.of_the_day then d.cents when d.place = 1 then d.day_cents::bigint else 0 end,
     case when d.of_the_day then 0 else d.flsa end

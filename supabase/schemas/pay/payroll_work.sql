@@ -23,7 +23,8 @@ declare
   codes integer := cardinality((names_param).codes) + 1;
   classes integer := cardinality((names_param).classes) + 1;
   jobs_of_project integer := codes * classes;
-  -- docs/rules/public-work.md: what contracts ask for. Once work is priced, a job says by which terms and why instead of its class.
+  -- docs/rules/public-work.md: what contracts ask for. Once work is priced, a job says by which terms and why instead of its class;
+  -- without terms, of people who did no public work, neither.
   prices integer := private.price_count(terms_param);
   is_public boolean := terms_param is not null;
   covered_terms boolean[];
@@ -150,7 +151,7 @@ begin
     where by_job
   ), worked as materialized (
     select p.person, case when is_public then p.job / classes * prices + coalesce(t.number * 8
-          + private.rate_reason_number(p.rate_e4, x.rate_e4, t.base_e4, t.apprentice), 0) else p.job end as job,
+          + private.rate_reason_number(p.rate_e4, x.rate_e4, t.base_e4, t.apprentice), 0) else p.job / classes end as job,
       p.run_start, p.work_date, p.week_dow, p.start_minute, p.end_minute, p.base_policy, p.rule_policy,
       case when t.number is null then p.rate_e4 else x.rate_e4 end as rate_e4,
       case when p.paid_breaks is null then 0 else (

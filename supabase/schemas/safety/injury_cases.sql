@@ -196,7 +196,7 @@ comment on column public.injury_cases.year is 'The year of the injury: its log h
 comment on column public.injury_cases.illness is 'Column M: 1 injury, 2 skin disorder, 3 respiratory condition, 4 poisoning, 5 hearing loss, 6 other illness.';
 comment on column public.injury_cases.private_name is 'A privacy concern case (29 CFR 1904.29(b)(7)): the log says so instead of the name.';
 comment on column public.injury_cases.stopped_on is 'The person left for a reason that has nothing to do with the injury: days after it do not count.';
-comment on column public.injury_cases.content_hash is 'SHA-256 of everything the case says; the history has it instead of what concerns somebody''s health.';
+comment on column public.injury_cases.content_hash is 'SHA-256 of everything the case and its days say; the history has it instead of what concerns somebody''s health.';
 alter table public.injury_cases enable row level security;
 grant select on table public.injury_cases to authenticated;
 grant insert (company_id, id, establishment_id, incident_id, employee_id, job_title, happened_on, happened_time, began_work_time, place, description, illness, private_name, died_on, stopped_on, doing_before, what_happened, injury, object, physician, facility, emergency_room, hospitalized, home_address, born_on, sex) on table public.injury_cases to authenticated;
@@ -253,13 +253,19 @@ begin
   if tg_op = 'INSERT' or (new.establishment_id, new.year) is distinct from (old.establishment_id, old.year) then
     -- One number after the other, also when two are recorded at once; a number is never given twice.
     perform pg_advisory_xact_lock(hashtextextended('injury_cases:' || new.establishment_id || new.year, 0));
-    select coalesce(max(c.number), 0) + 1 into new.number from public.injury_cases c
-      where c.company_id = new.company_id and c.establishment_id = new.establishment_id and c.year = new.year;
+    select coalesce(max(n.number), 0) + 1 into new.number from (
+      select c.number from public.injury_cases c where c.company_id = new.company_id and c.establishment_id = new.establishment_id and c.year = new.year
+      union all
+      -- Of a case that moved to another log meanwhile.
+      select (a.after ->> 'number')::integer from public.audit_events a where a.company_id = new.company_id and a.entity = 'injury_cases'
+        and a.after ->> 'establishment_id' = new.establishment_id::text and (a.after ->> 'year')::integer = new.year) n;
   end if;
-  new.content_hash := private.sha256_hex(private.canonical_json(to_jsonb(new) - '{content_hash,created_at,created_by,updated_at}'::text[]));
+  new.content_hash := private.sha256_hex(private.canonical_json(to_jsonb(new) - '{content_hash,created_at,created_by,updated_at}'::text[] || jsonb_build_object('days', (
+    select coalesce(jsonb_agg(jsonb_build_array(d.kind, d.from_date, d.to_date) order by d.from_date), '[]') from public.injury_case_days d
+    where d.company_id = new.company_id and d.case_id = new.id))));
   return new;
 end $$;
-comment on function private.number_injury_case() is 'Gives a case its year and number, and the hash of what it says.';
+comment on function private.number_injury_case() is 'Gives a case its year and number, and the hash of what it and its days say.';
 
 create table public.injury_case_days (
   company_id uuid default private.my_company_id() not null,
@@ -309,5 +315,18 @@ create or replace trigger keep_creator before insert or update on public.injury_
 create or replace trigger keep_identity before update on public.injury_case_days
   for each row execute function private.lock_identity();
 
+create or replace trigger touch_case after insert or delete or update on public.injury_case_days
+  for each row execute function private.touch_injury_case();
+
+create or replace function private.touch_injury_case() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.injury_cases c set updated_at = now()
+    where c.company_id = coalesce(new.company_id, old.company_id) and c.id = coalesce(new.case_id, old.case_id);
+  return null;
+end $$;
+comment on function private.touch_injury_case() is 'The hash of a case covers its days; of a case that was struck out they stay as they are.';
+
+-- How long somebody could not work is their health: the history has it in the hash of the case alone.
 create or replace trigger zz_record_change after insert or delete or update on public.injury_case_days
-  for each row execute function private.record_change();
+  for each row execute function private.record_change('kind', 'from_date', 'to_date');

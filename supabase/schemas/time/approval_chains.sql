@@ -192,15 +192,3 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.approval_chains c where c.company_id = company_id_param);
 $$;
 comment on function private.has_chains(uuid) is 'Whether a company approves in steps; the one thing asked where it does not.';
-
-create or replace function private.chain_for(company_id_param uuid, employee_id_param uuid, project_id_param uuid) returns uuid
-language sql stable set search_path = '' as $$
-  select c.id from public.approval_chains c
-  left join private.project_line(project_id_param, company_id_param) with ordinality l (id, place) on l.id = c.project_id
-  where c.company_id = company_id_param and case when c.project_id is not null then l.id is not null
-    when c.group_id is not null then exists (select from public.employee_group_members m
-      where m.company_id = c.company_id and m.group_id = c.group_id and m.employee_id = employee_id_param)
-    else true end
-  order by l.place nulls last, c.group_id is null, c.created_at limit 1;
-$$;
-comment on function private.chain_for(uuid,uuid,uuid) is 'The chain that time of a person on a project goes through: of the project or the nearest it is a part of, else of the person''s group, else of the company; null: none.';

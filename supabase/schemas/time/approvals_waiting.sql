@@ -12,14 +12,20 @@ begin
     select distinct on (o.time_entry_id, o.step_id) o.*
     from private.open_steps(me.company_id, null, private.first_open_day(me.company_id), private.company_today(me.company_id) + 1) o
     where o.decider_id = me.id order by o.time_entry_id, o.step_id, o.stands_in_for nulls first
+  ), names as materialized (
+    select e.id, private.person_name(e.company_id, e.id) as name from public.employees e where e.company_id = me.company_id
+  ), missing as materialized (
+    select d.employee_id, d.work_date, private.missing_time(me.company_id, d.employee_id, d.work_date) as entries
+    from (select distinct d.employee_id, d.work_date from public.step_approvals d
+      where d.company_id = me.company_id and d.work_date >= private.first_open_day(me.company_id)
+        and not exists (select from public.time_entries t where t.company_id = d.company_id and t.id = d.time_entry_id)) d
   )
   select t.id, w.step_id, w.entry_version, t.employee_id, e.first_name, e.last_name, t.work_date, t.project_id, p.name, c.code || ' ' || c.name,
     t.clock_in, t.clock_out, private.zone_of(t.company_id, t.project_id), private.break_minutes(t.company_id, t.id), t.notes,
     s.name, s.decider, s.level, (select max(x.level) from public.approval_steps x where x.company_id = s.company_id and x.chain_id = s.chain_id),
-    w.via, private.person_name(me.company_id, w.stands_in_for),
-    private.person_name(me.company_id, last.decided_by),
+    w.via, absent.name, approver.name,
     case when last.entry_version <> w.entry_version then private.fact_changes(me.company_id, last.seen, private.entry_facts(t)) end,
-    private.person_name(me.company_id, back.decided_by), back.reason, private.missing_time(me.company_id, t.employee_id, t.work_date)
+    returner.name, back.reason, missing.entries
   from waiting w
   join public.time_entries t on t.company_id = me.company_id and t.id = w.time_entry_id
   join public.approval_steps s on s.company_id = me.company_id and s.id = w.step_id
@@ -33,6 +39,10 @@ begin
     -- Until somebody approved it after that.
     select d.* from public.step_approvals d where d.company_id = me.company_id and d.time_entry_id = t.id and d.decision = 'returned'
       and coalesce(d.created_at > last.created_at, true) order by d.created_at desc limit 1) back on true
+  left join names absent on absent.id = w.stands_in_for
+  left join names approver on approver.id = last.decided_by
+  left join names returner on returner.id = back.decided_by
+  left join missing on missing.employee_id = t.employee_id and missing.work_date = t.work_date
   order by e.last_name, e.first_name, e.id, t.work_date, t.clock_in limit 2000;
 end $$;
 comment on function public.approvals_waiting() is 'Everyone: time that waits for a step they may decide, as approver, substitute or because nobody else can (via), with what changed since it was approved last and what is missing of the day. Nothing in a company without approval chains.';
@@ -66,22 +76,31 @@ begin
     return;
   end if;
   return query
+  with names as materialized (
+    select e.id, private.person_name(e.company_id, e.id) as name from public.employees e where e.company_id = me.company_id
+  ), returned as materialized (
+    -- Until somebody approved it after that.
+    select distinct on (d.time_entry_id) d.time_entry_id, d.reason, d.decided_by from public.step_approvals d
+    where d.company_id = me.company_id and d.work_date between start_date_param and end_date_param and d.decision = 'returned'
+      and not exists (select from public.step_approvals l where l.company_id = d.company_id and l.time_entry_id = d.time_entry_id
+        and l.decision <> 'returned' and l.created_at > d.created_at)
+    order by d.time_entry_id, d.created_at desc
+  )
   select e.id, e.first_name, e.last_name, g.project_id, p.name, s.id, s.name, s.decider, s.role, s.level,
     (select max(x.level) from public.approval_steps x where x.company_id = s.company_id and x.chain_id = s.chain_id),
     g.days, g.seconds, g.who, g.via, c.override_allowed, g.mine, g.returned[2], g.returned[1]
   from (
     select o.employee_id, o.project_id, o.step_id, count(distinct o.work_date)::integer as days,
       (sum(extract(epoch from t.clock_out - t.clock_in)) / count(distinct o.decider_id))::bigint as seconds,
-      array_agg(distinct private.person_name(me.company_id, o.decider_id) || coalesce(' (' || private.person_name(me.company_id, o.stands_in_for) || ')', '')) as who,
+      array_agg(distinct decider.name || coalesce(' (' || absent.name || ')', '')) as who,
       min(o.via) as via, coalesce(bool_or(o.decider_id = me.id), false) as mine,
-      max(array[back.reason, private.person_name(me.company_id, back.decided_by)]) as returned
+      max(array[back.reason, returner.name]) as returned
     from private.open_steps(me.company_id, people, start_date_param, end_date_param) o
     join public.time_entries t on t.company_id = me.company_id and t.id = o.time_entry_id
-    left join lateral (
-      select d.reason, d.decided_by from public.step_approvals d where d.company_id = me.company_id and d.time_entry_id = t.id and d.decision = 'returned'
-        and not exists (select from public.step_approvals l where l.company_id = d.company_id and l.time_entry_id = d.time_entry_id
-          and l.decision <> 'returned' and l.created_at > d.created_at)
-      order by d.created_at desc limit 1) back on true
+    left join names decider on decider.id = o.decider_id
+    left join names absent on absent.id = o.stands_in_for
+    left join returned back on back.time_entry_id = t.id
+    left join names returner on returner.id = back.decided_by
     group by o.employee_id, o.project_id, o.step_id) g
   join public.employees e on e.company_id = me.company_id and e.id = g.employee_id
   join public.approval_steps s on s.company_id = me.company_id and s.id = g.step_id

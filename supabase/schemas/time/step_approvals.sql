@@ -54,12 +54,20 @@ create or replace trigger zz_record_new after insert on public.step_approvals re
 
 create or replace function private.entry_version(company_id_param uuid, entry_id_param uuid, updated_at_param timestamptz) returns text
 language sql stable set search_path = '' as $$
-  -- Breaks are rows of their own and leave the entry's updated_at as it is.
-  select extract(epoch from updated_at_param) || coalesce(' ' || md5(string_agg(concat_ws(' ', extract(epoch from b.started_at),
-    extract(epoch from b.ended_at), b.paid, b.kind), ',' order by b.started_at, b.id)), '')
+  select private.version_text(updated_at_param, string_agg(private.break_text(b), ',' order by b.started_at, b.id))
   from public.time_entry_breaks b where b.company_id = company_id_param and b.time_entry_id = entry_id_param;
 $$;
 comment on function private.entry_version(uuid,uuid,timestamptz) is 'Another text after every change of an entry or its breaks.';
+
+-- Both are inlined where many are read at once, so without a search_path.
+create or replace function private.break_text(b public.time_entry_breaks) returns text
+language sql stable
+return concat_ws(' ', extract(epoch from b.started_at), extract(epoch from b.ended_at), b.paid, b.kind);
+
+create or replace function private.version_text(updated_at_param timestamptz, breaks_param text) returns text
+language sql stable
+-- Breaks are rows of their own and leave the entry's updated_at as it is.
+return extract(epoch from updated_at_param) || coalesce(' ' || md5(breaks_param), '');
 
 create or replace function private.entry_facts(entry public.time_entries) returns jsonb
 language sql stable set search_path = '' as $$
@@ -92,9 +100,11 @@ comment on function private.fact_changes(uuid,jsonb,jsonb) is 'The fields two ve
 create or replace function private.time_steps(company_id_param uuid, employee_ids_param uuid[], start_date_param date, end_date_param date) returns table(time_entry_id uuid, employee_id uuid, project_id uuid, work_date date, entry_version text, step_id uuid, level smallint, done boolean, is_open boolean)
 language sql stable set search_path = '' as $$
   with entries as materialized (
-    select t.id, t.employee_id, t.project_id, t.work_date, private.entry_version(t.company_id, t.id, t.updated_at) as version,
-      coalesce(t.project_id, t.company_id) as place
+    select t.id, t.employee_id, t.project_id, t.work_date, private.version_text(t.updated_at, b.breaks) as version
     from public.time_entries t
+    left join lateral (
+      select string_agg(private.break_text(b), ',' order by b.started_at, b.id) as breaks
+      from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id) b on true
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
     where t.company_id = company_id_param and t.work_date between start_date_param and end_date_param
       and t.clock_in >= start_date_param::timestamp at time zone 'UTC' - interval '1 day'
@@ -102,15 +112,26 @@ language sql stable set search_path = '' as $$
       and (employee_ids_param is null or t.employee_id = any (employee_ids_param))
       -- What is approved is done, by whichever chain it went.
       and t.clock_out is not null and coalesce(a.approved_at < t.updated_at, true)
-  ), chains as materialized (
-    select p.employee_id, p.place, private.chain_for(company_id_param, p.employee_id, p.project_id) as chain_id
-    from (select distinct e.employee_id, e.place, e.project_id from entries e) p
+  ), of_projects as materialized (
+    -- The chain of the project or the nearest it is a part of.
+    select distinct on (p.id) p.id, c.id as chain_id
+    from (select distinct e.project_id as id from entries e) p
+    cross join lateral private.project_line(p.id, company_id_param) with ordinality l (id, place)
+    join public.approval_chains c on c.company_id = company_id_param and c.project_id = l.id
+    order by p.id, l.place
+  ), of_groups as materialized (
+    select distinct on (m.employee_id) m.employee_id, c.id as chain_id
+    from public.approval_chains c join public.employee_group_members m on m.company_id = c.company_id and m.group_id = c.group_id
+    where c.company_id = company_id_param
+    order by m.employee_id, c.created_at
   ), steps as (
     select e.id, e.employee_id, e.project_id, e.work_date, e.version, s.id as step_id, s.level,
       coalesce(d.entry_version = e.version and d.decision <> 'returned', false) as done
     from entries e
-    join chains c on c.employee_id = e.employee_id and c.place = e.place
-    join public.approval_steps s on s.company_id = company_id_param and s.chain_id = c.chain_id
+    left join of_projects p on p.id = e.project_id
+    left join of_groups g on g.employee_id = e.employee_id
+    join public.approval_steps s on s.company_id = company_id_param and s.chain_id = coalesce(p.chain_id, g.chain_id, (
+      select c.id from public.approval_chains c where c.company_id = company_id_param and c.project_id is null and c.group_id is null))
     left join public.step_approvals d on d.company_id = company_id_param and d.time_entry_id = e.id and d.step_id = s.id
   )
   select s.id, s.employee_id, s.project_id, s.work_date, s.version, s.step_id, s.level, s.done,

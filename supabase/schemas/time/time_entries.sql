@@ -127,8 +127,9 @@ begin
   if private.is_client() then
     me := private.me();
     new.company_id := coalesce(new.company_id, me.company_id);
-    if me.id is null or new.company_id is distinct from me.company_id
-      or not (me.role in ('owner', 'manager') or new.employee_id is not distinct from me.id
+    -- A token of the company is nobody, with a role.
+    if me.company_id is null or new.company_id is distinct from me.company_id
+      or not (me.role in ('owner', 'manager') or coalesce(new.employee_id = me.id, false)
         or private.has_right('edit_time', new.employee_id, new.project_id)) then
       raise exception using errcode = '42501',
         message = format('new row violates row-level security policy for table "%s"', tg_table_name);
@@ -158,7 +159,12 @@ declare
   moment timestamptz;
 begin
   if tg_op = 'INSERT' and new.company_id is null then
-    select e.company_id into strict new.company_id from public.employees e where e.id = new.employee_id;
+    select (array_agg(e.company_id))[1] into new.company_id from public.employees e
+     where e.id = new.employee_id having count(*) = 1;
+    if new.company_id is null then
+      raise exception using errcode = 'not_null_violation', column = 'company_id',
+        message = 'company_id is missing, and the employee does not say which it is';
+    end if;
   end if;
   if tg_op = 'UPDATE' then
     if (new.id, new.company_id, new.employee_id) is distinct from (old.id, old.company_id, old.employee_id) then

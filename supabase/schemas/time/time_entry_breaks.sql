@@ -116,7 +116,8 @@ begin
         message = 'new row violates row-level security policy for table "time_entry_breaks"';
     end if;
   elsif new.company_id is null then
-    select e.company_id into strict new.company_id from public.time_entries e where e.id = new.time_entry_id;
+    select (array_agg(e.company_id))[1] into new.company_id from public.time_entries e
+     where e.id = new.time_entry_id having count(*) = 1;
   end if;
   return new;
 end $$;

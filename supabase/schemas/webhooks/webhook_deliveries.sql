@@ -58,13 +58,14 @@ begin
   loop
     event := private.number_webhook_event(found_event);
     -- Before what is below reads what is unfinished: whoever notes an end holds the same lock.
-    perform from public.webhook_endpoints e where e.company_id = event.company_id and e.active order by e.id for no key update;
+    perform from public.webhook_endpoints e where e.company_id = event.company_id and (e.active or e.off_since > event.occurred_at) order by e.id for no key update;
     insert into public.webhook_deliveries (company_id, endpoint_id, event_id, entity_id, event_sequence, send_after, status, created_by)
       select event.company_id, e.id, event.id, event.entity_id, event.sequence, event.occurred_at,
         case when exists (select from public.webhook_deliveries d where d.company_id = event.company_id and d.endpoint_id = e.id
           and d.entity_id = event.entity_id and d.status in ('queued', 'waiting') and d.kind = 'event') then 'queued' else 'waiting' end, null
       from public.webhook_endpoints e
-      where e.company_id = event.company_id and e.active and e.created_at <= event.occurred_at and event.type = any (e.events)
+      -- Also one that was turned off since: what happened before waits until it is on again.
+      where e.company_id = event.company_id and (e.active or e.off_since > event.occurred_at) and e.created_at <= event.occurred_at and event.type = any (e.events)
         and (event.project_ids is null or e.project_ids = '{}' or e.project_ids && event.project_ids);
   end loop;
 end $$;

@@ -16,7 +16,7 @@ const isManaged = (bulletin: Shown): bulletin is ManagedBulletin => 'people' in 
 
 /** How many of those it is for have read or confirmed it. */
 function Reach({ bulletin, onOpen }: { bulletin: ManagedBulletin; onOpen: () => void }) {
-  const { t } = useTranslation('bulletin');
+  const { t, language } = useTranslation('bulletin');
   const done = bulletin.must_acknowledge ? bulletin.acknowledged : bulletin.reads;
   const text = t(bulletin.must_acknowledge ? 'reach.confirmed' : 'reach.read', {
     done,
@@ -29,7 +29,12 @@ function Reach({ bulletin, onOpen }: { bulletin: ManagedBulletin; onOpen: () => 
         label={text}
         className="max-w-40 flex-1"
       />
-      <Button size="small" variant="link" onClick={onOpen}>
+      <Button
+        size="small"
+        variant="link"
+        onClick={onOpen}
+        aria-label={`${text}: ${titleIn(bulletin, language)}`}
+      >
         {text}
       </Button>
     </div>

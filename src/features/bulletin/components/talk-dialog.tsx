@@ -45,7 +45,7 @@ export default function TalkDialog({
     setName(team.find((option) => option.value === id)?.text ?? '');
   };
   const submit = () => {
-    if (!employee || name.trim() === '' || strokes.length === 0) return;
+    if (!employee || name.trim() === '') return;
     sign.mutate(
       {
         bulletinId: bulletin.id,
@@ -115,7 +115,7 @@ export default function TalkDialog({
           <Button
             variant="primary"
             busy={sign.isPending}
-            disabled={name.trim() === '' || strokes.length === 0}
+            disabled={name.trim() === ''}
             onClick={submit}
           >
             {t('talk.sign')}

@@ -34,6 +34,7 @@ function Tools({ day, matrix, onCopy }: PartProps & { onCopy: () => void }) {
         value={null}
         size="compact"
         placeholder={t('addCode')}
+        aria-label={t('addCode')}
         className="min-w-48"
         onValueChange={(id) => id && addCodes([id])}
       />

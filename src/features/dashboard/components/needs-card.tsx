@@ -141,7 +141,9 @@ export function NeedsCard({ needs }: { needs: Needs }) {
             <li key={key} className="flex items-center gap-3 px-5 py-3 text-sm">
               <StatusDot tone={tone} />
               <span className="min-w-0 flex-1">{text}</span>
-              <CardLink to={to}>{action}</CardLink>
+              <CardLink to={to} aria-label={`${action}: ${text}`}>
+                {action}
+              </CardLink>
             </li>
           ))}
         </ul>

@@ -30,6 +30,7 @@ export function useDeliveryColumns({ open, repeat }: Actions): Column<ShownDeliv
       cell: ({ delivery }) => (
         <Button variant="link" size="inline" onClick={() => open(delivery)}>
           <span className="break-all text-left font-mono">{delivery.event.type}</span>
+          <span className="sr-only">, {messageId(delivery)}</span>
         </Button>
       ),
     },
@@ -71,7 +72,9 @@ export function useDeliveryColumns({ open, repeat }: Actions): Column<ShownDeliv
             {t(
               nextAt || delivery.status === 'waiting' ? 'deliveries.sendNow' : 'deliveries.resend',
             )}
-            <span className="sr-only">{delivery.event.type}</span>
+            <span className="sr-only">
+              {delivery.event.type}, {messageId(delivery)}
+            </span>
           </Button>
         ),
     },

@@ -161,6 +161,23 @@ export const readingsQuery = (companyId: string, equipmentId: string) =>
       ),
   });
 
+/** Filled forms of a machine that the viewer may read. */
+export const formsOfMachineQuery = (companyId: string, equipmentId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.equipment, 'forms', companyId, equipmentId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase()
+          .from('form_submissions')
+          .select('id')
+          .eq('company_id', companyId)
+          .eq('equipment_id', equipmentId)
+          .order('filled_at', { ascending: false })
+          .limit(50)
+          .abortSignal(signal),
+      ).map(({ id }) => id),
+  });
+
 export const inspectionsQuery = (companyId: string, equipmentId: string) =>
   queryOptions({
     queryKey: [queryKeys.equipment, 'inspections', companyId, equipmentId],

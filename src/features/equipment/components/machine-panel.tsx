@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -11,7 +12,12 @@ import { CustomDetails } from '@/entities/custom-field/custom-details';
 import { machineName } from '@/entities/equipment/equipment-query';
 import { PhotoLink, photoIdOf } from '@/entities/photo/photo-link';
 import { PhotosOf } from '@/entities/photo/photos-of';
-import { inspectionsQuery, type Machine, readingsQuery } from '@/features/equipment/api/queries';
+import {
+  formsOfMachineQuery,
+  inspectionsQuery,
+  type Machine,
+  readingsQuery,
+} from '@/features/equipment/api/queries';
 import { DayForm } from '@/features/equipment/components/day-form';
 import { HoursList } from '@/features/equipment/components/hours-list';
 import { InspectDialog } from '@/features/equipment/components/inspect-dialog';
@@ -139,6 +145,8 @@ function ChecksTab({ companyId, machine }: { companyId: string; machine: Machine
   const { t } = useTranslation('equipment');
   const format = useFormat();
   const inspections = useQuery(inspectionsQuery(companyId, machine.id));
+  // An inspection by form has its id; those the viewer may read are opened.
+  const { data: formIds = [] } = useQuery(formsOfMachineQuery(companyId, machine.id));
   return (
     <Loaded query={inspections} skeleton={<ListSkeleton />}>
       {inspections.data?.length === 0 && <p className="text-muted text-sm">{t('inspect.none')}</p>}
@@ -153,6 +161,11 @@ function ChecksTab({ companyId, machine }: { companyId: string; machine: Machine
               </Badge>
               <span className="mr-auto">{[...failed, one.note].filter(Boolean).join(', ')}</span>
               {one.photo_path && <PhotoLink photoId={photoIdOf(one.photo_path)} />}
+              {formIds.includes(one.id) && (
+                <Button variant="link" size="inline" asChild>
+                  <Link to={`/forms?submission=${one.id}`}>{t('inspect.form')}</Link>
+                </Button>
+              )}
               <span className="text-muted">{format.dateTime(one.inspected_at)}</span>
             </li>
           );

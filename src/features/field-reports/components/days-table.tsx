@@ -64,7 +64,12 @@ export function DaysTable({ days, busy, onOpen }: DaysTableProps) {
       align: 'end',
       card: 'actions',
       cell: (day) => (
-        <Button size="small" disabled={busy} onClick={() => onOpen(day)}>
+        <Button
+          size="small"
+          disabled={busy}
+          onClick={() => onOpen(day)}
+          aria-label={`${t(day.report_id ? 'open' : 'write')}: ${day.project_name}, ${format.date(day.report_date)}`}
+        >
           {t(day.report_id ? 'open' : 'write')}
         </Button>
       ),

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { FormAnswers } from '@/entities/form/form-answers';
 import type { FormCategory, FormDefinition } from '@/entities/form/form-definition';
 import type { Frequency } from '@/entities/form/forms-due-query';
-import { unwrap } from '@/lib/errors';
+import { allRows } from '@/lib/all-pages';
+import { type Outcome, unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
@@ -79,6 +80,7 @@ export interface FilledFilter {
   formId: string | null;
   projectId: string | null;
   employeeId: string | null;
+  equipmentId: string | null;
   failedOnly: boolean;
 }
 
@@ -94,6 +96,15 @@ export interface Filled {
 
 const PAGE = 50;
 
+/** The filters in words of the data API. */
+const narrowed = (companyId: string, filter: FilledFilter): Record<string, string> => ({
+  company_id: companyId,
+  ...(filter.formId && { form_id: filter.formId }),
+  ...(filter.projectId && { project_id: filter.projectId }),
+  ...(filter.employeeId && { employee_id: filter.employeeId }),
+  ...(filter.equipmentId && { equipment_id: filter.equipmentId }),
+});
+
 /** Filled forms, the newest first, page by page. */
 export const filledQuery = (companyId: string, filter: FilledFilter) =>
   infiniteQueryOptions({
@@ -102,16 +113,13 @@ export const filledQuery = (companyId: string, filter: FilledFilter) =>
     getNextPageParam: (last: Filled[], pages) =>
       last.length === PAGE ? pages.length * PAGE : undefined,
     queryFn: async ({ signal, pageParam }) => {
-      let rows = supabase()
+      const rows = supabase()
         .from('form_submissions')
         .select(
           'id, failed, filled_at, corrects_id, forms(name, name_es), projects(name), employees(first_name, last_name)',
         )
-        .eq('company_id', companyId);
-      if (filter.formId) rows = rows.eq('form_id', filter.formId);
-      if (filter.projectId) rows = rows.eq('project_id', filter.projectId);
-      if (filter.employeeId) rows = rows.eq('employee_id', filter.employeeId);
-      if (filter.failedOnly) rows = rows.gt('failed', 0);
+        .match(narrowed(companyId, filter))
+        .gte('failed', filter.failedOnly ? 1 : 0);
       return unwrap(
         await rows
           .order('filled_at', { ascending: false })
@@ -205,3 +213,36 @@ export const missingQuery = (companyId: string, from: IsoDate, to: IsoDate) =>
           .abortSignal(signal),
       ) as unknown as MissingForm[],
   });
+
+/** What a line of the file of filled forms is made of. */
+export type FilledRecord = Pick<
+  Submission,
+  | 'id'
+  | 'failed'
+  | 'filled_at'
+  | 'work_date'
+  | 'answers'
+  | 'forms'
+  | 'projects'
+  | 'employees'
+  | 'crews'
+  | 'equipment'
+  | 'form_versions'
+>;
+
+/** Everything the filters match, the newest first, with answers and the questions they were given to. */
+export const filledRecords = (companyId: string, filter: FilledFilter): Promise<FilledRecord[]> =>
+  allRows(
+    () =>
+      supabase()
+        .from('form_submissions')
+        .select(
+          `id, failed, filled_at, work_date, answers, form_versions(number, definition), forms(name, name_es), projects(name), crews(name), equipment(name, number), employees(first_name, last_name)`,
+        )
+        .match(narrowed(companyId, filter))
+        .gte('failed', filter.failedOnly ? 1 : 0)
+        .order('filled_at', { ascending: false })
+        .order('id') as unknown as {
+        range(from: number, to: number): PromiseLike<Outcome<FilledRecord[]>>;
+      },
+  );

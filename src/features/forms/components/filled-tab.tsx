@@ -10,10 +10,12 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
+import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { type Filled, filledQuery, formsQuery } from '@/features/forms/api/queries';
 import { CheckRow } from '@/features/forms/components/check-row';
+import { useFilledCsv } from '@/features/forms/files/use-filled-csv';
 import { useFormat } from '@/lib/format-context';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
@@ -30,11 +32,13 @@ export default function FilledTab({ companyId }: { companyId: string }) {
     formId: params.get('of'),
     projectId: params.get('project'),
     employeeId: params.get('person'),
+    equipmentId: params.get('machine'),
     failedOnly: params.get('failed') === 'yes',
   };
   const isFiltered = Object.values(filter).some(Boolean);
   const forms = useQuery(formsQuery(companyId));
   const filled = useInfiniteQuery(filledQuery(companyId, filter));
+  const csv = useFilledCsv(companyId);
   const nameOf = (form: { name: string; name_es: string }) =>
     (language === 'es' && form.name_es) || form.name;
   const columns: Column<Filled>[] = [
@@ -68,7 +72,7 @@ export default function FilledTab({ companyId }: { companyId: string }) {
   ];
   return (
     <div className="grid gap-4">
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4" data-print="hide">
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3" data-print="hide">
         <Select
           aria-label={t('filled.form')}
           value={filter.formId ?? ALL}
@@ -96,11 +100,24 @@ export default function FilledTab({ companyId }: { companyId: string }) {
             onValueChange={(id) => change('person', id)}
           />
         )}
+        <EquipmentPicker
+          aria-label={t('one.machine')}
+          placeholder={t('filled.anyMachine')}
+          clearLabel={t('filled.anyMachine')}
+          value={filter.equipmentId}
+          onValueChange={(id) => change('machine', id)}
+        />
         <CheckRow
           label={t('filled.failedOnly')}
           checked={filter.failedOnly}
           onCheckedChange={(on) => change('failed', on ? 'yes' : null)}
         />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button busy={csv.busy} onClick={() => csv.save(filter)}>
+            {t('filled.csv')}
+          </Button>
+          {!filter.formId && <p className="text-muted text-sm">{t('filled.csvText')}</p>}
+        </div>
       </div>
       <Card>
         <Loaded query={filled} skeleton={<TableSkeleton />}>

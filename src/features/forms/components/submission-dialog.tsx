@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -8,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import type { Signature } from '@/entities/form/form-answers';
 import { usePhotoImage } from '@/entities/photo/photo-image';
+import { useEmployee, useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { type AnswerRow, answerParts } from '@/features/forms/answer-rows';
 import { type FilledPhoto, type Submission, submissionQuery } from '@/features/forms/api/queries';
 import { useFormPdf } from '@/features/forms/files/use-form-pdf';
@@ -33,6 +35,9 @@ export default function SubmissionDialog({
   const submission = useQuery(submissionQuery(companyId, id));
   const pdf = useFormPdf();
   const { data } = submission;
+  const employeeId = useEmployee()?.id;
+  const manages = useIsPrivileged();
+  const isOwn = manages || data?.employee_id === employeeId;
   const title = data && ((language === 'es' && data.forms.name_es) || data.forms.name);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -43,6 +48,11 @@ export default function SubmissionDialog({
           </Loaded>
         </DialogBody>
         <DialogFooter>
+          {data && isOwn && data.corrections.length === 0 && (
+            <Button asChild>
+              <Link to={`/forms/fill?correct=${id}`}>{t('one.correct')}</Link>
+            </Button>
+          )}
           <Button
             variant="primary"
             disabled={!data}
@@ -90,9 +100,10 @@ function Content({ submission, onOpen }: { submission: Submission; onOpen: (id: 
           </div>
         ))}
       </dl>
-      {answerParts(submission, labelOf, format, language).map(({ key, title, rows }) => (
+      {answerParts(submission, labelOf, format, language).map(({ key, title, text, rows }) => (
         <section key={key} aria-label={title} className="grid gap-1">
           <h3 className="font-[620]">{title}</h3>
+          {text && <p className="whitespace-pre-line text-muted text-sm">{text}</p>}
           <dl className="divide-y">
             {rows.map((row) => (
               <AnswerLine key={row.key} row={row} photos={submission.photos} />

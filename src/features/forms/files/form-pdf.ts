@@ -1,5 +1,10 @@
 import type { Picture } from '@/entities/photo/picture';
-import { type AnswerRow, answerParts, type LabelOf } from '@/features/forms/answer-rows';
+import {
+  type AnswerPart,
+  type AnswerRow,
+  answerParts,
+  type LabelOf,
+} from '@/features/forms/answer-rows';
 import type { Submission } from '@/features/forms/api/queries';
 import type { PdfReport, ReportSection, ReportSignature } from '@/lib/files/pdf-report';
 import type { Format } from '@/lib/format';
@@ -27,23 +32,52 @@ const signatureOf = (row: AnswerRow): ReportSignature[] =>
       ]
     : [];
 
+/** Everyone below each other where they did nothing but sign. */
+interface Sheet {
+  part: AnswerPart;
+  signed: ReportSignature[];
+}
+
+function sheetsOf(parts: readonly AnswerPart[]): Sheet[] {
+  const sheets: Sheet[] = [];
+  for (const part of parts) {
+    const signed = part.rows.flatMap(signatureOf);
+    const before = sheets.at(-1);
+    if (
+      isSignedOnly(part) &&
+      before?.part.sectionId === part.sectionId &&
+      isSignedOnly(before.part)
+    )
+      before.signed.push(...signed);
+    else sheets.push({ part, signed });
+  }
+  return sheets;
+}
+
+const isSignedOnly = ({ person, rows }: AnswerPart): boolean =>
+  person !== null && rows.every(({ signature }) => signature !== null);
+
 function sectionsOf(paper: FormPaper, t: T, labelOf: LabelOf, format: Format): ReportSection[] {
   const { submission, pictures, language } = paper;
-  return answerParts(submission, labelOf, format, language).map(({ title, rows }) => {
+  return sheetsOf(answerParts(submission, labelOf, format, language)).map(({ part, signed }) => {
+    // Signatures stand below the answers, with their names.
+    const rows = part.rows.filter(({ signature }) => signature === null);
     const photos = rows.flatMap(({ label, photoIds }) => photoIds.map((id) => ({ id, label })));
-    const signed = rows.flatMap(signatureOf);
     return {
-      title,
-      table: {
-        columns: [
-          { header: t('pdf.question'), weight: 3 },
-          { header: t('pdf.answer'), weight: 2 },
-        ],
-        rows: rows.map(({ label, text, failed }) => [
-          label,
-          failed ? `${t('pdf.failed')}: ${text}` : text,
-        ]),
-      },
+      title: isSignedOnly(part) ? part.sectionTitle : part.title,
+      ...(part.text && { intro: part.text }),
+      ...(rows.length > 0 && {
+        table: {
+          columns: [
+            { header: t('pdf.question'), weight: 3 },
+            { header: t('pdf.answer'), weight: 2 },
+          ],
+          rows: rows.map(({ label, text, failed }) => [
+            label,
+            failed ? `${t('pdf.failed')}: ${text}` : text,
+          ]),
+        },
+      }),
       ...(photos.length > 0 && {
         pictures: photos.map(({ id, label }) => {
           const picture = pictures.get(id);

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TimerControls } from '@/features/my-status/components/timer-controls';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -143,11 +143,9 @@ test('one-tap work that arrives late does not take a form away that somebody fil
   const notes = await screen.findByLabelText(words('my-status:timer.notes'));
   await user.type(notes, 'East wall');
   recent.resolve([{ project_id: PROJECT_ID, cost_code_id: null }]);
-  await vi.waitFor(() =>
-    expect(queryClient.getQueryData([queryKeys.timeEntries, 'recent-work', EMPLOYEE_ID])).toEqual([
-      { project_id: PROJECT_ID, cost_code_id: null },
-    ]),
-  );
+  await expect
+    .poll(() => queryClient.getQueryData([queryKeys.timeEntries, 'recent-work', EMPLOYEE_ID]))
+    .toEqual([{ project_id: PROJECT_ID, cost_code_id: null }]);
   expect(backend.requests.some(({ path }) => path === 'projects')).toBe(true);
   expect(screen.getByLabelText(words('my-status:timer.notes'))).toBe(notes);
   expect(notes).toHaveValue('East wall');

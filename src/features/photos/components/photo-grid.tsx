@@ -76,6 +76,7 @@ export function PhotoGrid({
   onOpen,
 }: PhotoGridProps) {
   const { t } = useTranslation('photos');
+  const format = useFormat();
   const { ref, width, top } = useBox();
   const { data: codes = [] } = useCostCodeOptions();
   const compact = width < 600;
@@ -135,6 +136,9 @@ export function PhotoGrid({
                     {t(
                       row.photos.every(({ id }) => selection.has(id)) ? 'selectNone' : 'selectAll',
                     )}
+                    <span className="sr-only">
+                      : <ProjectName projectId={row.projectId} />, {format.date(row.day)}
+                    </span>
                   </Button>
                 </div>
               )}

@@ -50,6 +50,10 @@ export function QuantityTable({ projectId, codes, onCorrect }: QuantityTableProp
   const codeOf = (row: Quantity) =>
     codes.find(({ cost_code_id }) => cost_code_id === row.cost_code_id) ??
     options.find(({ id }) => id === row.cost_code_id);
+  const spoken = (row: Quantity) =>
+    [codeOf(row)?.name, amount(row.quantity), format.date(row.work_date)]
+      .filter(Boolean)
+      .join(', ');
   const correct = (row: Quantity) => {
     const { code = '', name = '' } = codeOf(row) ?? {};
     const known = codes.find(({ cost_code_id }) => cost_code_id === row.cost_code_id);
@@ -107,12 +111,21 @@ export function QuantityTable({ projectId, codes, onCorrect }: QuantityTableProp
         <span className="flex items-center justify-end gap-1">
           <PhotosLink of={{ quantity: row.id }} count={row.photos.length} />
           {leads && row.status === 'entered' && (
-            <Button size="small" onClick={() => approve.mutate([row.id])}>
+            <Button
+              size="small"
+              onClick={() => approve.mutate([row.id])}
+              aria-label={`${t('approve')}: ${spoken(row)}`}
+            >
               {t('approve')}
             </Button>
           )}
           {row.quantity > 0 && (
-            <Button size="small" variant="ghost" onClick={() => correct(row)}>
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() => correct(row)}
+              aria-label={`${t('correct.open')}: ${spoken(row)}`}
+            >
               {t('correct.open')}
             </Button>
           )}

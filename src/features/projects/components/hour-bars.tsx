@@ -12,7 +12,7 @@ export function HourBars({ title, rows }: HourBarsProps) {
   const most = Math.max(1, ...rows.map(({ seconds }) => seconds));
   return (
     <section>
-      <h3 className="mb-2 font-[620] text-sm">{title}</h3>
+      <h2 className="mb-2 font-[620] text-sm">{title}</h2>
       {rows.length === 0 && <p className="text-muted text-sm">{t('details.noTime')}</p>}
       <ul className="flex flex-col gap-2.5 text-sm">
         {rows.map(({ key, label, seconds }) => (

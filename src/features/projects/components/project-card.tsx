@@ -84,7 +84,12 @@ export function ProjectCard({ project, mayWrite, onEdit, onDelete }: ProjectCard
       </dl>
       <div className="mt-auto flex items-center gap-1 border-t pt-3">
         <Button asChild size="small" className="mr-auto">
-          <Link to={`/projects?project=${project.id}`}>{t('details.open')}</Link>
+          <Link
+            to={`/projects?project=${project.id}`}
+            aria-label={`${t('details.open')}: ${project.name}`}
+          >
+            {t('details.open')}
+          </Link>
         </Button>
         {mayWrite && <ProjectActions project={project} onEdit={onEdit} onDelete={onDelete} />}
       </div>

@@ -42,7 +42,7 @@ export function useSaveDays(companyId: string) {
   return useWrite({
     send: (draft: { opened: CaseDays | null; fields: Change<'injury_case_days'> }) =>
       saveRow({ table: 'injury_case_days', companyId, ...draft }),
-    done: t('toast.days'),
+    done: (_, { opened }) => t(opened ? 'toast.daysSaved' : 'toast.days'),
     stale,
     quiet: true,
   });

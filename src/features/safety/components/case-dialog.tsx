@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useForm } from '@/components/form/use-form';
@@ -10,7 +11,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { Textarea } from '@/components/ui/textarea';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
-import type { InjuryCase } from '@/features/safety/api/queries';
+import { establishmentsQuery, type InjuryCase } from '@/features/safety/api/queries';
 import { useSaveCase } from '@/features/safety/api/writes';
 import { type CaseStart, fieldsOf, startOf } from '@/features/safety/case-form';
 import { useTranslation } from '@/lib/use-translation';
@@ -25,6 +26,8 @@ export interface CaseDialogProps {
   opened: InjuryCase | null;
   /** What an incident says already. */
   start?: CaseStart | undefined;
+  /** In which log it is now. */
+  onSaved: (establishmentId: string, year: string) => void;
   onClose: () => void;
 }
 
@@ -34,26 +37,22 @@ export default function CaseDialog({
   establishmentId,
   opened: current,
   start,
+  onSaved,
   onClose,
 }: CaseDialogProps) {
   const { t } = useTranslation('safety');
   const save = useSaveCase(companyId);
   const [opened] = useState(current);
+  const { data: establishments = [] } = useQuery(establishmentsQuery(companyId));
   const form = useForm({
-    initial: () => startOf(opened, start),
+    initial: () => startOf(establishmentId, opened, start),
     read: (values, wrong) => fieldsOf(values, wrong, t),
-    submit: (fields) =>
-      save.mutateAsync({
-        opened,
-        fields: opened
-          ? fields
-          : {
-              ...fields,
-              establishment_id: establishmentId,
-              incident_id: start?.incidentId ?? null,
-            },
-      }),
-    done: onClose,
+    submit: async (fields) => {
+      const incident = { incident_id: start?.incidentId ?? null };
+      await save.mutateAsync({ opened, fields: opened ? fields : { ...fields, ...incident } });
+      return fields;
+    },
+    done: ({ establishment_id, happened_on }) => onSaved(establishment_id, happened_on.slice(0, 4)),
     refusals: {
       case_in_future: ['happened_on', t('failure.case_in_future')],
       injury_cases_death_after: ['died_on', t('failure.injury_cases_death_after')],
@@ -74,6 +73,14 @@ export default function CaseDialog({
         <Notice tone="danger" className="sm:col-span-2">
           {t(died_on ? 'case.reportDeath' : 'case.reportHospital')}
         </Notice>
+      )}
+      {establishments.length > 1 && (
+        <Field label={t('establishment.label')} className="sm:col-span-2">
+          <Select
+            {...form.value('establishment_id')}
+            options={establishments.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
       )}
       <Field label={t('case.person')}>
         <EmployeePicker {...form.value('employeeId')} include="all" disabled={opened !== null} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Form } from '@/components/form/form';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
@@ -25,6 +26,7 @@ interface DaysDialogProps {
 export default function DaysDialog({ companyId, line, onClose }: DaysDialogProps) {
   const { t } = useTranslation(['safety', 'common']);
   const days = useQuery(daysQuery(line.id));
+  const [ending, setEnding] = useState<CaseDays | null>(null);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('days.title', { number: line.number })} description={t('days.text')}>
@@ -33,9 +35,15 @@ export default function DaysDialog({ companyId, line, onClose }: DaysDialogProps
             {t('days.counted', { away: line.away, restricted: line.restricted })}
           </p>
           <Loaded query={days} skeleton={<ListSkeleton rows={1} />}>
-            {(spans) => <SpanList companyId={companyId} spans={spans} />}
+            {(spans) => <SpanList companyId={companyId} spans={spans} onEnd={setEnding} />}
           </Loaded>
-          <AddSpan companyId={companyId} line={line} />
+          <SpanForm
+            key={ending?.id ?? 'new'}
+            companyId={companyId}
+            line={line}
+            opened={ending}
+            onSaved={() => setEnding(null)}
+          />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
@@ -45,7 +53,14 @@ export default function DaysDialog({ companyId, line, onClose }: DaysDialogProps
   );
 }
 
-function SpanList({ companyId, spans }: { companyId: string; spans: readonly CaseDays[] }) {
+interface SpanListProps {
+  companyId: string;
+  spans: readonly CaseDays[];
+  /** Somebody is back: the last day of what is open still. */
+  onEnd: (span: CaseDays) => void;
+}
+
+function SpanList({ companyId, spans, onEnd }: SpanListProps) {
   const { t } = useTranslation(['safety', 'common']);
   const format = useFormat();
   const remove = useRemoveDays(companyId);
@@ -58,9 +73,18 @@ function SpanList({ companyId, spans }: { companyId: string; spans: readonly Cas
           : t('days.open', { from: format.date(span.from_date) });
         return (
           <li key={span.id} className="flex items-center justify-between gap-3 px-3 py-2 text-sm">
-            <span>
+            <span className="mr-auto">
               <span className="font-[550]">{t(`kind.${span.kind}`)}</span> · {range}
             </span>
+            {span.to_date === null && (
+              <Button
+                size="small"
+                aria-label={t('days.endsOf', { range })}
+                onClick={() => onEnd(span)}
+              >
+                {t('days.ends')}
+              </Button>
+            )}
             <Button
               size="small"
               aria-label={t('days.removeOf', { range })}
@@ -76,14 +100,20 @@ function SpanList({ companyId, spans }: { companyId: string; spans: readonly Cas
   );
 }
 
-function AddSpan({ companyId, line }: Pick<DaysDialogProps, 'companyId' | 'line'>) {
+interface SpanFormProps extends Pick<DaysDialogProps, 'companyId' | 'line'> {
+  /** Null: new days. */
+  opened: CaseDays | null;
+  onSaved: () => void;
+}
+
+function SpanForm({ companyId, line, opened, onSaved }: SpanFormProps) {
   const { t } = useTranslation('safety');
   const save = useSaveDays(companyId);
   const form = useForm({
     initial: {
-      kind: 'away' as CaseDays['kind'],
-      from: null as DateInputValue,
-      to: null as DateInputValue,
+      kind: opened?.kind ?? ('away' as CaseDays['kind']),
+      from: (opened?.from_date ?? null) as DateInputValue,
+      to: (opened?.to_date ?? null) as DateInputValue,
     },
     read: ({ kind, from, to }, wrong) => ({
       case_id: line.id,
@@ -91,11 +121,15 @@ function AddSpan({ companyId, line }: Pick<DaysDialogProps, 'companyId' | 'line'
       from_date: from === null || from === 'invalid' ? wrong('from', t('required.date')) : from,
       to_date: to === 'invalid' ? wrong('to', t('required.date')) : to,
     }),
-    submit: (fields) => save.mutateAsync({ opened: null, fields }),
-    done: () => form.reset({ from: null, to: null }),
+    submit: (fields) => save.mutateAsync({ opened, fields }),
+    done: () => {
+      form.reset({ from: null, to: null });
+      onSaved();
+    },
     refusals: {
       injury_case_days_no_overlap: ['from', t('failure.injury_case_days_no_overlap')],
       injury_case_days_start_before_end: ['to', t('failure.injury_case_days_start_before_end')],
+      case_voided: ['from', t('failure.case_voided')],
     },
   });
   return (
@@ -113,7 +147,7 @@ function AddSpan({ companyId, line }: Pick<DaysDialogProps, 'companyId' | 'line'
         <DateInput {...form.value('to')} />
       </Field>
       <Button type="submit" busy={form.busy} className="justify-self-start">
-        {t('days.add')}
+        {t(opened ? 'days.save' : 'days.add')}
       </Button>
     </Form>
   );

@@ -17,6 +17,7 @@ interface EstablishmentDialogProps {
   onClose: () => void;
 }
 
+const PO_BOX = /\bp\.?\s*o\.?\s*box\b/i;
 const digits = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 export function EstablishmentDialog({
@@ -52,7 +53,9 @@ export function EstablishmentDialog({
         name: values.name.trim() || wrong('name', t('required.name')),
         legal_name: values.legal.trim(),
         ein: ein === '' || /^\d{9}$/.test(ein) ? ein || null : wrong('ein', t('required.ein')),
-        street: values.street.trim(),
+        street: PO_BOX.test(values.street)
+          ? wrong('street', t('required.street'))
+          : values.street.trim(),
         city: values.city.trim(),
         state: /^([A-Z]{2})?$/.test(state) ? state : wrong('state', t('required.state')),
         zip: /^(\d{5}(\d{4})?)?$/.test(zip) ? zip : wrong('zip', t('required.zip')),

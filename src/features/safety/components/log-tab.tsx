@@ -104,6 +104,12 @@ export default function LogTab({ place, year }: LogTabProps) {
             establishmentId={place.id}
             opened={opened}
             start={start.data ?? undefined}
+            onSaved={(establishmentId, savedYear) => {
+              close();
+              // It may belong to another log than the one that is shown.
+              change('establishment', establishmentId);
+              change('year', savedYear);
+            }}
             onClose={close}
           />
         )}

@@ -16,7 +16,7 @@ export default function OwnCases() {
   const format = useFormat();
   const employee = useEmployee();
   const cases = useQuery(ownCasesQuery(employee?.id ?? ''));
-  const saveForm = useSaveForm();
+  const saveForm = useSaveForm(true);
   return (
     <Card>
       <Loaded query={cases} skeleton={<ListSkeleton />}>
@@ -30,6 +30,11 @@ export default function OwnCases() {
                   <div className="min-w-0 flex-1">
                     <p className="font-[550]">{format.longDate(form.happened_on)}</p>
                     <p className="text-muted text-sm wrap-anywhere">{form.description}</p>
+                    {form.voided_at && (
+                      <p className="text-muted text-sm">
+                        {t('log.voidedBecause', { reason: form.void_reason ?? '' })}
+                      </p>
+                    )}
                   </div>
                   <Button onClick={() => saveForm(form)}>{t('log.form')}</Button>
                 </li>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -36,7 +37,12 @@ function Establishments({ companyId, establishments }: SetUpTabProps) {
       <CardHeader
         title={t('establishment.title')}
         description={t('establishment.text')}
-        action={<Button onClick={() => setEdited('new')}>{t('establishment.add')}</Button>}
+        action={
+          <Button onClick={() => setEdited('new')}>
+            <Plus aria-hidden="true" />
+            {t('establishment.add')}
+          </Button>
+        }
         divided
       />
       {establishments.length === 0 ? (

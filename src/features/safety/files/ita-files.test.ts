@@ -165,6 +165,10 @@ test('the cases are read back column by column, without names and without what w
 test('sizes, plain text and what is missing', () => {
   expect([19, 20, 99, 100, 249, 250].map(sizeCode)).toEqual([1, 21, 21, 22, 22, 3]);
   expect(plainText('Muñoz (roof) #4 @ 5%', 100)).toBe('Munoz roof 4 5');
+  expect(plainText('-He slipped; "fell"', 100)).toBe('He slipped fell');
+  expect(
+    read(casesFile('Yard', 2025, [{ ...record, form: { ...form, object: '-=Saw' } }])),
+  ).toEqual([expect.objectContaining({ nar_object_substance: 'Saw' })]);
   expect(missingInCases([record])).toEqual([]);
   expect(missingInCases([{ ...record, form: { ...form, injury: '#' } }])).toEqual([1]);
   expect(

@@ -69,8 +69,11 @@ export const plainText = (text: string, max: number): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9 .,'-]+/g, ' ')
     .replace(/ +/g, ' ')
+    // A dash at the beginning would be taken for a formula.
+    .replace(/^[ .,'-]+/, '')
     .trim()
-    .slice(0, max);
+    .slice(0, max)
+    .trim();
 
 /** 1: under 20, 21: to 99, 22: to 249, 3: 250 and more. */
 export const sizeCode = (people: number): number => {

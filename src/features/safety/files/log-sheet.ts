@@ -12,6 +12,9 @@ export function logSheet(
   format: Format,
 ): PaperSheet {
   const mark = (is: boolean) => (is ? 'X' : '');
+  const counted = lines.filter(({ voided }) => !voided);
+  const sumOf = (days: (line: LogLine) => number) =>
+    counted.reduce((sum, line) => sum + days(line), 0);
   return {
     heading: t('paper.log'),
     title: `${place.name} · ${year}`,
@@ -47,8 +50,29 @@ export function logSheet(
       line.voided ? '' : String(line.restricted),
       line.voided ? '' : String(line.illness),
     ]),
-    totals: null,
-    remarks: [t('paper.logColumns')],
+    totals: [
+      '',
+      t('paper.totals'),
+      '',
+      '',
+      '',
+      '',
+      ...(['death', 'away', 'restricted', 'other'] as const).map((outcome) =>
+        String(counted.filter((line) => line.outcome === outcome).length),
+      ),
+      String(sumOf(({ away }) => away)),
+      String(sumOf(({ restricted }) => restricted)),
+      '',
+    ],
+    remarks: [
+      [1, 2, 3, 4, 5, 6]
+        .map((kind) => {
+          const count = counted.filter(({ illness }) => illness === kind).length;
+          return `M${kind} ${t(`illness.${String(kind) as '1'}`)}: ${count}`;
+        })
+        .join(' · '),
+      t('paper.logColumns'),
+    ],
     signatures: [],
     footer: `Chalkline · ${place.name} · ${year}`,
   };

@@ -67,6 +67,7 @@ export function summaryPaper(certified: CertifiedSummary, t: Texts, format: Form
           figure(t('summary.hours'), content.hours),
         ]),
       },
+      { title: t('paper.access'), text: t('paper.accessText') },
       { title: t('paper.certification'), text: t('paper.certificationText') },
     ],
     signatures: [
@@ -88,7 +89,8 @@ export interface FormPaper {
   name: string;
   hiredOn: string | null;
   company: string;
-  completedBy: string;
+  /** Null: on a copy for the person it is about, which somebody else completed. */
+  completedBy: string | null;
 }
 
 /** The incident report behind a line of the log, with the numbers of its items. */
@@ -153,7 +155,17 @@ export function formPaper(paper: FormPaper, t: Texts, format: Format): PdfReport
         ]),
       },
     ],
-    signatures: [{ label: t('paper.completedBy', { name: completedBy }) }],
+    signatures: [
+      {
+        label:
+          completedBy === null
+            ? t('paper.completedByLine')
+            : t('paper.completedBy', {
+                name: completedBy,
+                date: format.dateOfInstant(form.updated_at),
+              }),
+      },
+    ],
     footer: `Chalkline · ${form.id}`,
     pageLabel: pages(t),
     createdAt: form.updated_at,

@@ -10,6 +10,7 @@ export type LedgerProblem =
   | 'event_changed'
   | 'history_rewritten'
   | 'root_changed'
+  | 'row_changed'
   | 'signature_wrong';
 
 export interface NewestRoot {

@@ -43,9 +43,19 @@ test('shows the newest signed end and that the history fits', async () => {
 
 test('says what a check found', async () => {
   const problem = { kind: 'history_rewritten', root_at: '2026-11-15T05:12:00Z' };
-  const { user } = await open({ 'POST rpc/check_ledger_roots': { ...STATE, problem } });
+  const { user, backend } = await open({ 'POST rpc/check_ledger_roots': { ...STATE, problem } });
   await user.click(await screen.findByRole('button', { name: words('ledger:check') }));
   expect(await screen.findByText(words('ledger:problemTitle'))).toBeVisible();
+  expect(
+    screen.getByText(/^The history before a signed end was rewritten\. Found at/),
+  ).toBeVisible();
+  // A row has no place in the history: the newest event about it is named.
+  const row = { kind: 'row_changed', event_at: '2026-11-15T05:12:00Z' };
+  backend.answer({ 'POST rpc/check_ledger_roots': { ...STATE, problem: row } });
+  await user.click(screen.getByRole('button', { name: words('ledger:check') }));
+  expect(
+    await screen.findByText(/it is not what the history says\. Its last recorded/),
+  ).toBeVisible();
 });
 
 test('a mailed file that does not fit is named, and one that is none is refused', async () => {

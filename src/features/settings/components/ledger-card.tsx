@@ -47,7 +47,8 @@ function Ledger({ ledger: { newest, problem, checked_at } }: { ledger: LedgerSta
       {problem && (
         <Notice tone="danger" title={t('problemTitle')}>
           {t(`problem.${problem.kind}`)}
-          {found && ` ${t('problemAt', { when: format.dateTime(found) })}`}
+          {found &&
+            ` ${t(problem.kind === 'row_changed' ? 'rowAt' : 'problemAt', { when: format.dateTime(found) })}`}
         </Notice>
       )}
       {checked_at && !problem && (
@@ -62,8 +63,8 @@ function Ledger({ ledger: { newest, problem, checked_at } }: { ledger: LedgerSta
           {t('signNow')}
         </Button>
         {newest?.signature && <DownloadRoot root={newest} />}
+        <CompareRoot />
       </div>
-      <CompareRoot />
     </div>
   );
 }
@@ -130,20 +131,19 @@ function CompareRoot() {
         type="file"
         accept=".json,application/json"
         aria-label={t('compare')}
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={choose}
       />
       <Button busy={isPending} onClick={() => input.current?.click()}>
         {t('compare')}
       </Button>
       {error && (
-        <Notice tone="danger">
+        <Notice tone="danger" className="basis-full">
           {error instanceof SyntaxError ? t('notAFile') : errorText(error)}
         </Notice>
       )}
       {data && (
-        <Notice tone={data.result === 'same' ? 'success' : 'danger'}>
+        <Notice tone={data.result === 'same' ? 'success' : 'danger'} className="basis-full">
           {t(`compared.${data.result}`, { when: format.dateTime(data.created_at) })}
         </Notice>
       )}

@@ -86,7 +86,12 @@ function SessionList() {
               </p>
             </div>
             {!current && (
-              <Button size="small" busy={end.isPending} onClick={() => end.mutate(id)}>
+              <Button
+                size="small"
+                busy={end.isPending}
+                onClick={() => end.mutate(id)}
+                aria-label={`${t('security.endSession')}: ${deviceName(user_agent) ?? t('security.unknownDevice')}, ${format.dateTime(created_at)}`}
+              >
                 {t('security.endSession')}
               </Button>
             )}

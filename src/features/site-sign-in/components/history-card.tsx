@@ -81,7 +81,7 @@ export function HistoryCard({ companyId, branch }: HistoryCardProps) {
           </Button>
         }
       />
-      <div className="flex flex-wrap gap-3 border-b px-5 py-3 max-md:px-4">
+      <div className="grid grid-cols-2 gap-3 border-b px-5 py-3 max-md:px-4 sm:flex">
         <Field label={t('history.from')}>
           <DateInput value={from} onValueChange={(next) => isDate(next) && change('from', next)} />
         </Field>

@@ -61,6 +61,9 @@ export function ChangesTable({ filter }: { filter: TrailFilter }) {
             cell: (change) => (
               <Button variant="link" size="inline" onClick={() => setOpened(change)}>
                 {t('did', { action: action(change.action), entity: entity(change.entity) })}
+                <span className="sr-only">
+                  {`: ${[change.person, format.dateTime(change.occurred_at)].filter(Boolean).join(', ')}`}
+                </span>
               </Button>
             ),
           },

@@ -1,13 +1,16 @@
 import { changedFields, sendEdit } from '@/entities/edit/send-edit';
 import { saveAndCall } from '@/entities/offline/save-and-send';
-import type { TicketFields } from '@/features/tickets/ticket';
+import { useViewer } from '@/entities/viewer/use-viewer';
+import { ticketQuery } from '@/features/tickets/api/queries';
+import type { Ticket, TicketFields } from '@/features/tickets/ticket';
+import { afterCall } from '@/features/tickets/with-queued-tickets';
 import { unwrap } from '@/lib/errors';
 import type { Language } from '@/lib/languages';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
-import { useWrite } from '@/lib/use-write';
+import { changeQueries, useWrite } from '@/lib/use-write';
 import { uuidv7 } from '@/lib/uuid';
 
 const stale = [queryKeys.tickets];
@@ -65,26 +68,37 @@ export interface CustomerAnswer {
 
 /** The customer's answer, with what was shown: stored here first, whatever the signal. */
 export function useAnswerTicket(id: string, shown: TicketFields, shownAt: string) {
+  const companyId = useViewer().company?.id ?? '';
   return useWrite({
-    send: async (answer: CustomerAnswer): Promise<boolean> => {
-      const { action, name, title, reason, language, ...rest } = answer;
+    send: async ({ action, name, title, reason, language, ...rest }: CustomerAnswer) => {
+      const at = new Date(serverNow()).toISOString();
       const details = {
         ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')),
         signature_id: uuidv7(),
-        at: new Date(serverNow()).toISOString(),
+        at,
         shown_at: shownAt,
         ticket: shown,
       };
-      const common = { id_param: id, name_param: name, title_param: title };
-      return action === 'sign'
-        ? call('sign_ticket', { ...common, language_param: language, details_param: details })
-        : call('refuse_ticket', {
-            ...common,
-            reason_param: reason,
-            language_param: language,
-            details_param: details,
-          });
+      const rpc = action === 'sign' ? 'sign_ticket' : 'refuse_ticket';
+      const args = {
+        id_param: id,
+        name_param: name,
+        title_param: title,
+        ...(action === 'refuse' && { reason_param: reason }),
+        language_param: language,
+        details_param: details,
+      };
+      const isSent = await call(rpc, args);
+      return isSent ? (ticket: Ticket) => afterCall(ticket, rpc, args, at) : null;
     },
+    // The sheet closes over the answered ticket. Until it is loaded again, the draft would stand there to be signed.
+    onSuccess: (answered, _, client) =>
+      answered &&
+      changeQueries<Ticket | null>(
+        client,
+        ticketQuery(companyId, id).queryKey,
+        (ticket) => ticket && answered(ticket),
+      ),
     stale,
     refreshesInBackground: true,
     quiet: true,

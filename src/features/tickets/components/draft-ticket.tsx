@@ -67,7 +67,7 @@ export function DraftTicket({ ticket, isWaiting }: { ticket: Ticket; isWaiting: 
         <Smartphone className="size-4 shrink-0" aria-hidden="true" />
         {t(isWaiting ? 'stored.phone' : 'stored.sent')}
       </p>
-      <div className="sticky bottom-(--bottom-bar-height) z-10 grid grid-cols-[auto_1fr] gap-3 border-t bg-background py-3">
+      <div className="sticky bottom-(--bottom-bar-height) z-10 flex flex-wrap gap-3 border-t bg-background py-3">
         <Button size="large" disabled={missing.length > 0} onClick={() => setOpen('link')}>
           <Mail aria-hidden="true" />
           {t('link.open')}
@@ -75,6 +75,7 @@ export function DraftTicket({ ticket, isWaiting }: { ticket: Ticket; isWaiting: 
         <Button
           variant="primary"
           size="large"
+          className="grow"
           disabled={missing.length > 0}
           onClick={() => setOpen('sign')}
         >

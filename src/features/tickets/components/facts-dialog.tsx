@@ -104,6 +104,13 @@ export function FactsDialog({ ticket, projectId, onClose, onSaved }: FactsDialog
     });
   };
   const known = (contacts ?? []).slice(0, 4);
+  // Where nothing says it yet, it comes first: those who gave orders there before are offered by it.
+  const [asksProjectFirst] = useState(project === null);
+  const projectField = !ticket && (
+    <Field label={t('common:project.label')} className="sm:col-span-2">
+      <ProjectPicker {...form.value('project')} />
+    </Field>
+  );
   return (
     <FormDialog
       form={form}
@@ -112,6 +119,7 @@ export function FactsDialog({ ticket, projectId, onClose, onSaved }: FactsDialog
       save={t(ticket ? 'facts.save' : 'facts.next')}
       onClose={onClose}
     >
+      {asksProjectFirst && projectField}
       <div className="grid gap-2 sm:col-span-2">
         {known.length > 0 && (
           <fieldset className="flex flex-wrap gap-2">
@@ -155,11 +163,7 @@ export function FactsDialog({ ticket, projectId, onClose, onSaved }: FactsDialog
         <DateInput {...form.value('date')} />
       </Field>
       {custom.part(form)}
-      {!ticket && (
-        <Field label={t('common:project.label')} className="sm:col-span-2">
-          <ProjectPicker {...form.value('project')} />
-        </Field>
-      )}
+      {!asksProjectFirst && projectField}
     </FormDialog>
   );
 }

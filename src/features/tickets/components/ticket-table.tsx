@@ -25,6 +25,7 @@ export function TicketTable({ tickets, showsWriter, empty }: TicketTableProps) {
       id: 'number',
       header: t('column.number'),
       card: 'title',
+      className: 'whitespace-nowrap',
       cell: (row) => (
         <Link to={`/tickets/${row.id}`} className="font-[620] text-primary hover:underline">
           {row.number === null ? t('unnumbered') : t('name', { number: ticketNumber(row) })}
@@ -49,6 +50,7 @@ export function TicketTable({ tickets, showsWriter, empty }: TicketTableProps) {
     {
       id: 'date',
       header: t('column.date'),
+      className: 'whitespace-nowrap',
       cell: (row) => format.date(row.work_date),
       sortBy: (row) => row.work_date,
     },
@@ -59,6 +61,7 @@ export function TicketTable({ tickets, showsWriter, empty }: TicketTableProps) {
       id: 'hours',
       header: t('column.hours'),
       align: 'end',
+      className: 'whitespace-nowrap',
       cell: (row) => formatDuration(secondsOf(Number(row.hours))),
     },
     ...(showsWriter

@@ -71,7 +71,12 @@ function Opened({ token, link, onChanged }: OpenedProps) {
   if (ended === 'signed' || ended === 'refused') {
     return (
       <Card>
-        <EmptyState icon={CircleCheck} title={t(`ended.${ended}`)} text={t('ended.copy')} />
+        <EmptyState
+          icon={CircleCheck}
+          title={t(`ended.${ended}`)}
+          titleAs="h1"
+          text={t('ended.copy')}
+        />
       </Card>
     );
   }
@@ -79,7 +84,12 @@ function Opened({ token, link, onChanged }: OpenedProps) {
     const why = ended && ended !== 'open' ? ended : 'unknown';
     return (
       <Card>
-        <EmptyState icon={Link2Off} title={t(`closed.${why}`)} text={t(`closed.${why}Text`)} />
+        <EmptyState
+          icon={Link2Off}
+          title={t(`closed.${why}`)}
+          titleAs="h1"
+          text={t(`closed.${why}Text`)}
+        />
       </Card>
     );
   }

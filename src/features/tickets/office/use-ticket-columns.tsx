@@ -57,7 +57,7 @@ export function useTicketColumns({
       cell: ({ project_name, description }) => (
         <span className="block min-w-0">
           <span className="block">{project_name}</span>
-          <span className="line-clamp-1 text-muted text-xs">{description}</span>
+          <span className="text-muted text-xs md:line-clamp-1">{description}</span>
         </span>
       ),
     },

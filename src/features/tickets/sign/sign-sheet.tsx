@@ -165,7 +165,11 @@ function SignForm({ t, onRefuse, ...props }: FormProps & { onRefuse: () => void 
       </div>
       <div>
         <p className="mb-1 text-sm">{t('signHere')}</p>
-        <SignaturePad label={t('signHere')} clearLabel={t('clear')} {...form.value('strokes')} />
+        <SignaturePad
+          label={t('signHere')}
+          texts={{ clear: t('clear'), hint: t('signHint') }}
+          {...form.value('strokes')}
+        />
       </div>
       {handedOver && (
         <Field label={t('email')} hint={t('emailHint')}>

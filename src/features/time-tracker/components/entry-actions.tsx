@@ -1,6 +1,7 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
+import { employeeName } from '@/entities/employee/employees-query';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import type { TimeEntry } from '@/entities/time-entry/time-entry';
 import { useOwnTimeRight } from '@/entities/viewer/own-time-rights';
@@ -27,9 +28,10 @@ function useDeleteRefusal(entry: TimeEntry): string | null {
 
 export function EntryActions({ entry, onEdit, onDelete }: EntryActionsProps) {
   const { t } = useTranslation('time-tracker');
-  const when = useSiteClock(entry.project_id).dateTime(entry.clock_in);
+  const start = useSiteClock(entry.project_id).dateTime(entry.clock_in);
   const refusal = useDeleteRefusal(entry);
   const isOwn = entry.employee_id === useEmployee()?.id;
+  const when = isOwn ? start : `${employeeName(entry)}, ${start}`;
   const mayEditOwn = useOwnTimeRight('edit') !== 'not_allowed';
   const mayEditOthers = useMay('edit_time');
   const leads = useEmployee()?.role === 'foreman';

@@ -128,7 +128,7 @@ export function ListFilters({ state }: { state: ListState }) {
     Object.values(state.filter).filter((value) => typeof value === 'string').length +
     (state.filter.custom ? 1 : 0);
   return (
-    <div data-print="hide" className="grid gap-2 border-b px-5 py-3 max-md:px-4">
+    <div data-print="hide" className="grid grid-cols-1 gap-2 border-b px-5 py-3 max-md:px-4">
       {isMobile && (
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           <SlidersHorizontal aria-hidden="true" />

@@ -69,7 +69,7 @@ export function ItemList({ label, items, chosen, onChoose, isSelected, onToggle 
               <span className="py-3.5 pl-4">
                 <Checkbox
                   checked={isTicked}
-                  aria-label={title}
+                  aria-label={`${title}, ${when(item)}`}
                   onCheckedChange={() => onToggle(item.id)}
                 />
               </span>

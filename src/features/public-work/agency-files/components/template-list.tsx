@@ -95,8 +95,7 @@ export function TemplateList({ onEdit, onNew }: TemplateListProps) {
         ref={input}
         type="file"
         accept=".json,application/json"
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         aria-label={t('template.import')}
         onChange={(event) => {
           void open(event.target.files?.[0]);

@@ -94,11 +94,16 @@ export function DeterminationRow(props: DeterminationRowProps) {
           aria-expanded={shown}
           aria-controls={listId}
           onClick={() => setShown(!shown)}
+          aria-label={`${t('classes.count', { count: classes.length })}: ${name}`}
         >
           <Chevron aria-hidden="true" />
           {t('classes.count', { count: classes.length })}
         </Button>
-        <Button size="small" onClick={() => setOpened('class')}>
+        <Button
+          size="small"
+          onClick={() => setOpened('class')}
+          aria-label={`${t('classes.add')}: ${name}`}
+        >
           <Plus aria-hidden="true" />
           {t('classes.add')}
         </Button>

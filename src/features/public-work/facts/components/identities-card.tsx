@@ -68,11 +68,19 @@ export function IdentitiesCard({ companyId }: { companyId: string }) {
             cell: (person) => (
               <span className="flex justify-end gap-2">
                 {stored.has(person.id) && (
-                  <Button size="small" onClick={() => setAsked({ person, kind: 'read' })}>
+                  <Button
+                    size="small"
+                    onClick={() => setAsked({ person, kind: 'read' })}
+                    aria-label={`${t('identity.read')}: ${nameOf(person)}`}
+                  >
                     {t('identity.read')}
                   </Button>
                 )}
-                <Button size="small" onClick={() => setAsked({ person, kind: 'set' })}>
+                <Button
+                  size="small"
+                  onClick={() => setAsked({ person, kind: 'set' })}
+                  aria-label={`${t(stored.has(person.id) ? 'identity.change' : 'identity.enter')}: ${nameOf(person)}`}
+                >
                   {t(stored.has(person.id) ? 'identity.change' : 'identity.enter')}
                 </Button>
               </span>

@@ -1,0 +1,64 @@
+import type { BenchEnvironment } from '../environment.ts';
+
+export type Row = Record<string, unknown>;
+
+/** Calls as one account, over HTTP; a refusal ends the run. */
+export class Api {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  static calls = 0;
+
+  private constructor(url: string, headers: Readonly<Record<string, string>>) {
+    this.#url = url;
+    this.#headers = headers;
+  }
+
+  static as({ url, anonKey }: BenchEnvironment, token: string): Api {
+    return new Api(url, {
+      apikey: anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-reason': 'Simulated year',
+    });
+  }
+
+  async call<T = unknown>(name: string, body: object = {}): Promise<T> {
+    return (await this.#send('POST', `rpc/${name}`, body)) as T;
+  }
+
+  async add(table: string, rows: object): Promise<void> {
+    await this.#send('POST', table, rows);
+  }
+
+  async change(table: string, filter: string, row: object): Promise<void> {
+    await this.#send('PATCH', `${table}?${filter}`, row);
+  }
+
+  async read(path: string): Promise<Row[]> {
+    return (await this.#send('GET', path)) as Row[];
+  }
+
+  async #send(method: string, path: string, body?: object): Promise<unknown> {
+    Api.calls += 1;
+    const answer = await fetch(`${this.#url}/rest/v1/${path}`, {
+      method,
+      headers: { ...this.#headers, prefer: 'return=minimal' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} ${JSON.stringify(body)?.slice(0, 2_000)}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+}
+
+/** For each, some at once. */
+export async function forEach<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+}
