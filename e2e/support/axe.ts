@@ -30,6 +30,8 @@ export async function expectAccessible(
 
 /** While a menu or dialog is open the rest of the page is hidden from everyone. */
 export async function expectOpenedAccessible(page: Page, selector: string): Promise<void> {
+  // Its code may only be loading: what is not there yet has nothing to find.
+  await expect(page.locator(selector).first()).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await showIn(page, theme);
     const found = await violations(page, theme === 'light' ? RULES : COLOR_RULES, selector);
