@@ -13,6 +13,20 @@ const limits = {
 /** The issuer they need comes with Debian and its relatives. */
 const WITH_PEBBLE = ['server/tls/acme/{acme-source,renewal}.test.ts'];
 
+/** What installs, starts, kills, updates, backs up and restores complete installations. */
+const INSTALLATIONS = [
+  'scripts/{install,install-script,update/update}.test.ts',
+  'server/{start,foreign-project}.test.ts',
+  'server/backup/backup.test.ts',
+  'server/database/embedded/any-machine.test.ts',
+  'server/lifecycle/earlier-installations.test.ts',
+  'server/tls/{https,acme/acme-source,acme/renewal}.test.ts',
+  'server/workers/workers.test.ts',
+  'server/**/*-crash.test.ts',
+  'supabase/tests/{dump-and-load,portability,schemas,upgrade}.test.ts',
+];
+const ON_THIS_PLATFORM = process.platform === 'linux' ? [] : WITH_PEBBLE;
+
 export default defineConfig({
   test: {
     projects: [
@@ -22,7 +36,17 @@ export default defineConfig({
           ...limits,
           name: 'unit',
           include: ['{server,scripts,bench}/**/*.test.ts'],
-          exclude: process.platform === 'linux' ? [] : WITH_PEBBLE,
+          exclude: INSTALLATIONS,
+          globalSetup: ['testing/postgres-setup.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...limits,
+          name: 'installations',
+          include: INSTALLATIONS,
+          exclude: ON_THIS_PLATFORM,
           globalSetup: ['testing/postgres-setup.ts'],
         },
       },
@@ -50,6 +74,7 @@ export default defineConfig({
           ...limits,
           name: 'db',
           include: ['supabase/tests/**/*.test.ts'],
+          exclude: INSTALLATIONS,
           // Every file has databases of its own; a process of its own for each would be half a second of start.
           isolate: false,
           globalSetup: ['testing/postgres-setup.ts'],

@@ -1,6 +1,7 @@
-// `npm test [-- unit|db|api|e2e|journeys|check … [FILE …]]`: runs the suites and adds up their results. What
-// names no suite (a file, an option) goes to the suite's own runner. A whole run makes one journey through each
-// module in the browser; `journeys` are the others and `e2e`, when it is named, all of them.
+// `npm test [-- unit|db|api|e2e|installations|journeys|check … [FILE …]]`: runs the suites and adds up their results.
+// What names no suite (a file, an option) goes to the suite's own runner. A whole run makes one journey through each
+// module in the browser, and nothing with complete installations; `journeys` are the others and `e2e`, when it is
+// named, all of them.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -26,20 +27,22 @@ const API_HALVES = ['api-auth', 'api-data'];
 /** As e2e/fixtures.ts has it. */
 const MODULE = '@module';
 /** What a whole run leaves out. */
-const ON_REQUEST = ['journeys'];
+const ON_REQUEST = ['installations', 'journeys'];
 
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   check,
-  // Many of them wait for a server or a database to start. Component tests do not, and have one worker of
-  // their own: with two, Vitest makes a DOM for every file instead of one for all.
+  // Some wait for a server or a database to start. Component tests run in two processes of one worker each: with
+  // two workers, Vitest makes a DOM for every file instead of one for all.
   unit: async () =>
     sum(
       await Promise.all([
-        runVitest('unit', '--project=web', '--maxWorkers=3'),
-        runVitest('components', '--maxWorkers=1'),
+        runVitest('unit', '--project=web', ...ofInstallations, '--maxWorkers=2'),
+        ...halves.map((half) => runVitest('components', '--maxWorkers=1', ...half)),
       ]),
     ),
-  db: () => runVitest('db', '--maxWorkers=2'),
+  db: () => runVitest('db', ...ofInstallations, '--maxWorkers=2'),
+  // They wait for processes to start and to end.
+  installations: () => runVitest('installations', '--maxWorkers=3'),
   // Each half one by one, because its files share a server; the halves side by side.
   api: async () =>
     sum(await Promise.all(API_HALVES.map((half) => runVitest(half, '--maxWorkers=1')))),
@@ -53,11 +56,16 @@ const STAGES: readonly (readonly string[])[] = [
   ['unit'],
   ['db', 'api'],
   ['e2e'],
+  ['installations'],
   ['journeys'],
 ];
 const wanted = process.argv.slice(2).filter((argument) => argument in SUITES);
 const isWhole = wanted.length === 0;
 const narrowing = process.argv.slice(2).filter((argument) => !(argument in SUITES));
+/** A file is run by the name of its folder's suite, also one about complete installations. */
+const ofInstallations = narrowing.length > 0 ? ['--project=installations'] : [];
+/** A single file has no halves. */
+const halves = narrowing.length > 0 ? [[]] : [['--shard=1/2'], ['--shard=2/2']];
 
 function run(
   script: string,
@@ -99,8 +107,10 @@ async function check(): Promise<Result> {
   return runChecks(isWhole);
 }
 
+let reports = 0;
 async function runVitest(project: string, ...options: readonly string[]): Promise<Result> {
-  const file = path.join(results, `${project}.json`);
+  reports += 1;
+  const file = path.join(results, `${reports}.json`);
   const code = await run(
     'node_modules/vitest/vitest.mjs',
     [

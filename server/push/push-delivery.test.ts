@@ -10,6 +10,7 @@ import {
   type TestSubscription,
 } from '../../testing/push-service.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { repeats } from '../../testing/test-length.ts';
 import type { Config } from '../config.ts';
 import { createLog } from '../http/log.ts';
 import { generateKeys, importKeys, type PushKey } from '../keys/keys.ts';
@@ -20,6 +21,7 @@ import { Vapid } from './vapid.ts';
 import { WayOut } from './way-out.ts';
 
 const SITE = 'https://time.example.com';
+const NOTIFICATIONS = repeats(10_000, 1_500);
 const LONG = 'Ñandú 🏗️ '.repeat(900);
 
 let database: TestDatabase;
@@ -345,7 +347,7 @@ test('a sender that loses the database after sending does not send again', async
   expect(service.received).toHaveLength(1);
 });
 
-test('10,000 notifications with every kind of failure: each is sent once or marked', async () => {
+test(`${NOTIFICATIONS} notifications with every kind of failure: each is sent once or marked`, async () => {
   const { sql } = database;
   const services = [service];
   for (let more = 0; more < 2; more += 1) {
@@ -378,7 +380,7 @@ test('10,000 notifications with every kind of failure: each is sent once or mark
   const subscriptions = services.flatMap((one) =>
     Array.from({ length: 700 }, () => one.subscribe()),
   );
-  const queued = Array.from({ length: 10_000 }, (_, index) => ({
+  const queued = Array.from({ length: NOTIFICATIONS }, (_, index) => ({
     ...subscriptions[index % subscriptions.length],
     tag: `tag ${index}`,
   }));
@@ -415,7 +417,11 @@ test('10,000 notifications with every kind of failure: each is sent once or mark
     select count(*)::int as calls, count(distinct id)::int as ids,
            count(*) filter (where o.outcome = n.status)::int as same
       from outcomes n join push.outbox o using (id)`;
-  expect(noted).toEqual({ calls: 10_000, ids: 10_000, same: 10_000 });
+  expect(noted).toEqual({
+    calls: NOTIFICATIONS,
+    ids: NOTIFICATIONS,
+    same: NOTIFICATIONS,
+  });
   const [kinds] =
     await sql`select array_agg(distinct outcome order by outcome) as outcomes from push.outbox`;
   expect(kinds?.['outcomes']).toEqual(['failed', 'gone', 'sent']);

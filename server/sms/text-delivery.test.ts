@@ -9,12 +9,15 @@ import {
   TWILIO_SECRET,
 } from '../../testing/fake-text-gateway.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { repeats } from '../../testing/test-length.ts';
 import type { Config } from '../config.ts';
 import { createLog } from '../http/log.ts';
 import type { Gateway } from './gateway.ts';
 import { TextDelivery } from './text-delivery.ts';
 import { noteReport } from './text-outbox.ts';
 import { createTwilioGateway } from './twilio-gateway.ts';
+
+const TEXTS = repeats(2_000, 300);
 
 let database: TestDatabase;
 let fake: TextGateway;
@@ -214,7 +217,7 @@ test('reports of deliveries may come early, late, twice and in any order', async
   expect(await rowOf(other)).toMatchObject({ status: 'sent' });
 });
 
-test('two thousand texts, two senders, every failure: each goes out at most once, none is lost', async () => {
+test(`${TEXTS} texts, two senders, every failure: each goes out at most once, none is lost`, async () => {
   const BEHAVIORS: readonly Behavior[] = [
     'send',
     'send',
@@ -231,7 +234,7 @@ test('two thousand texts, two senders, every failure: each goes out at most once
   fake.behave = () => BEHAVIORS[(calls++ * 7) % BEHAVIORS.length] as Behavior;
   await database.sql`
     insert into sms.outbox (to_number, body)
-    select '+1415555' || lpad(n::text, 4, '0'), 'Text ' || n from generate_series(1, 2000) n`;
+    select '+1415555' || lpad(n::text, 4, '0'), 'Text ' || n from generate_series(1, ${TEXTS}::integer) n`;
   const senders = [server(), server()];
   const left = async () =>
     (
@@ -251,5 +254,5 @@ test('two thousand texts, two senders, every failure: each goes out at most once
   ]);
   const rows =
     await database.sql`select count(distinct id)::int as n, count(*)::int as calls from hooks.noted`;
-  expect(rows[0]).toEqual({ n: 2000, calls: 2000 });
+  expect(rows[0]).toEqual({ n: TEXTS, calls: TEXTS });
 }, 60_000);

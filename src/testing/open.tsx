@@ -71,6 +71,12 @@ export async function openPart(part: ReactNode, options: PartOptions): Promise<O
 }
 
 async function connect(options: Options): Promise<Backend> {
+  // What a server refuses is asked for again as in the app, without the seconds between.
+  const defaults = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({
+    ...defaults,
+    queries: { ...defaults.queries, retryDelay: 0 },
+  });
   const role = options.as === undefined ? 'owner' : options.as;
   // The styles of the toasts, which the DOM of the tests would match against every element it is asked about.
   for (const style of document.head.querySelectorAll('style')) style.remove();

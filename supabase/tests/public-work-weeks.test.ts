@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { repeats } from '../../testing/test-length.ts';
 import {
   type Entry,
   overRatio,
@@ -14,8 +15,8 @@ import { as, openCompany, type Tx } from './world.ts';
 const { db, us } = await openCompany();
 const { sql } = db;
 
-const WEEKS = 50;
 const PEOPLE = 40;
+const WEEKS = repeats(2_000, 400) / PEOPLE;
 const FIRST = '2025-01-06'; // a Monday
 const CRAFTS = ['Carpenter', 'Laborer'];
 const RATIO = { apprentices: 1, journeyworkers: 2 };
@@ -293,7 +294,7 @@ const sorted = ({ straight, cash, minutes, premium, adjustment }: WeekPay) => ({
   adjustment,
 });
 
-test('2,000 weeks of public and private work equal a recomputation minute by minute, after edits in any order', async () => {
+test(`${WEEKS * PEOPLE} weeks of public and private work equal a recomputation minute by minute, after edits in any order`, async () => {
   await setUp();
   const entries: Entry[] = [];
   const late: Entry[] = [];
