@@ -29,6 +29,8 @@ const ON_THIS_PLATFORM = process.platform === 'linux' ? [] : WITH_PEBBLE;
 
 export default defineConfig({
   test: {
+    // Every component test signs in with a client of its own.
+    onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
     projects: [
       {
         resolve: { alias },
