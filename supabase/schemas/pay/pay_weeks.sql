@@ -156,11 +156,10 @@ end $$;
 comment on function private.invalidate_pay(uuid,uuid,date,date) is 'Deletes the cached lines of these weeks; employee null is everyone.';
 
 create or replace function private.pay_lock(company_id_param uuid, alone_param boolean) returns boolean
-language sql set search_path = '' as $$
-  select current_setting('transaction_isolation') = 'read committed'
+language sql
+return current_setting('transaction_isolation') = 'read committed'
     and case when alone_param then pg_try_advisory_xact_lock(hashtextextended('pay:' || company_id_param::text, 0))
       else pg_try_advisory_xact_lock_shared(hashtextextended('pay:' || company_id_param::text, 0)) end;
-$$;
 
 create or replace function private.rule_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -262,9 +262,8 @@ end $$;
 comment on function private.check_time_entry() is 'The rules of time for inserts and updates, and the derived columns.';
 
 create or replace function private.lock_employee_time(company_id_param uuid, employee_id_param uuid) returns void
-language sql set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended('employee:' || company_id_param::text || employee_id_param::text, 0));
-$$;
+language sql
+return pg_advisory_xact_lock(hashtextextended('employee:' || company_id_param::text || employee_id_param::text, 0));
 comment on function private.lock_employee_time(uuid,uuid) is 'Serialises writes of one employee''s time until the transaction ends.';
 grant execute on function private.lock_employee_time(uuid,uuid) to authenticated, service_role;
 
