@@ -791,10 +791,13 @@ end $$;
 comment on function private.count_from_shift() is 'When the clock stops, time counts from the start of the shift where the rule says so. The history keeps when the person clocked in.';
 
 create or replace function private.may_work_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
-language sql stable parallel safe security definer set search_path = '' as $$
-  select private.is_on_team(company_id_param, employee_id_param, project_id_param)
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  -- Where no project has a team this one look is all.
+  return not exists (select from public.project_members m where m.company_id = company_id_param)
+    or private.is_on_team(company_id_param, employee_id_param, project_id_param)
     or private.is_scheduled_on(company_id_param, employee_id_param, project_id_param, moment_param);
-$$;
+end $$;
 comment on function private.may_work_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether time of a person at that instant may be booked on a project: it has no team, they are on it or on that of a project above, or a published shift puts them there or on a project above that day.';
 
 create or replace function private.is_scheduled_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean

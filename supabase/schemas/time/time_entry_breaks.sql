@@ -254,7 +254,12 @@ create or replace trigger zz_record_change after insert or delete or update on p
 create or replace function private.check_breaks_inside() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.clock_out is not null then
+  if not exists (select from public.time_entry_breaks b where b.company_id = new.company_id and b.time_entry_id = new.id) then
+    return null;
+  end if;
+  -- A change of no break counts the breaks of a statement all the same.
+  if exists (select from public.time_entry_breaks b
+      where b.company_id = new.company_id and b.time_entry_id = new.id and b.ended_at is null and b.started_at < new.clock_out) then
     update public.time_entry_breaks b set ended_at = new.clock_out
       where b.company_id = new.company_id and b.time_entry_id = new.id
         and b.ended_at is null and b.started_at < new.clock_out;
