@@ -778,8 +778,11 @@ declare
 begin
   select e.shift_starts_at into starts from public.early_clock_ins e
     where e.company_id = new.company_id and e.time_entry_id = new.id and e.rule = 'from_shift' and e.clocked_in_at = new.clock_in;
+  if starts is null then
+    return new;
+  end if;
   -- Whoever left before the shift, or took a break before it, keeps their time: somebody has to look at it.
-  if starts is null or starts >= new.clock_out or exists (select from public.time_entry_breaks b
+  if starts >= new.clock_out or exists (select from public.time_entry_breaks b
       where b.company_id = new.company_id and b.time_entry_id = new.id and b.started_at < starts) then
     return new;
   end if;

@@ -188,8 +188,7 @@ begin
       is distinct from (old.project_id, old.cost_code_id, old.equipment_id, old.machines);
   end if;
 
-  perform private.lock_time_shared(new.company_id);
-  perform private.lock_employee_time(new.company_id, new.employee_id);
+  perform private.lock_time_shared(new.company_id), private.lock_employee_time(new.company_id, new.employee_id);
   moment := clock_timestamp();
   select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.edit_reason_required,
       exists (select from public.public_contracts w where w.company_id = c.id and w.project_id = new.project_id) as is_public_work into company
@@ -311,10 +310,12 @@ begin
       raise exception using errcode = 'P0001', hint = 'project_not_active',
         message = 'This project is not active, so no time can be started on it.';
     end if;
-    if project.phases_only and not history and exists (select from public.projects c
-        where c.company_id = entry.company_id and c.parent_id = entry.project_id and c.archived_at is null) then
-      raise exception using errcode = 'P0001', hint = 'project_has_phases',
-        message = 'Time on this project is booked on its phases. Choose one of them.';
+    if project.phases_only and not history then
+      if exists (select from public.projects c
+          where c.company_id = entry.company_id and c.parent_id = entry.project_id and c.archived_at is null) then
+        raise exception using errcode = 'P0001', hint = 'project_has_phases',
+          message = 'Time on this project is booked on its phases. Choose one of them.';
+      end if;
     end if;
   end if;
 
