@@ -257,3 +257,7 @@ language sql stable parallel safe rows 1 set search_path = '' as $$
   where p.company_id = company_id_param and p.time_zone is not null and p.time_zone <> c.time_zone;
 $$;
 comment on function private.site_zones(uuid) is 'Projects in another zone than the company''s. Most companies have none.';
+
+create or replace function private.has_site_zones(company_id_param uuid) returns boolean
+language sql stable parallel safe
+return (exists (select from (public.projects p join public.companies c on ((c.id = p.company_id))) where ((p.company_id = has_site_zones.company_id_param) and (p.time_zone is not null) and (p.time_zone <> c.time_zone))));

@@ -104,8 +104,7 @@ declare
   ends timestamptz;
   margin interval;
 begin
-  select c.time_zone, c.week_start, exists (select from public.projects p
-      where p.company_id = c.id and p.time_zone is not null and p.time_zone <> c.time_zone) as has_site_zones into company
+  select c.time_zone, c.week_start, private.has_site_zones(c.id) as has_site_zones into company
     from public.companies c where c.id = company_id_param;
   -- At a site in another zone the same work may belong to the day before or after.
   margin := case when company.has_site_zones then interval '26 hours' else interval '1 hour' end;

@@ -773,7 +773,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.time_entries e where e.company_id = company_id_param and e.id = id_param);
 end $$;
-comment on function private.has_entry(uuid,uuid) is 'Whether an entry is stored, whoever may see it: policies cost most of a look, and a new entry has none to pass.';
+comment on function private.has_entry(uuid,uuid) is 'Whether an entry is stored, whoever may see it. Asked before an entry is read under the policies, which cost most: a new one has none to pass.';
 grant execute on function private.has_entry(uuid,uuid) to authenticated, service_role;
 
 create or replace function private.unchanged_of_entry(entry public.time_entries, based_on_param jsonb, sent_param jsonb) returns jsonb
