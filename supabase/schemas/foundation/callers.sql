@@ -59,8 +59,11 @@ begin
     me.active := true;
     return me;
   end if;
+  if chosen is null then
+    chosen := (select p.company_id::text from public.profiles p where p.id = account);
+  end if;
   select * into me from public.employees e where e.user_id = account and e.active
-    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
+    and e.company_id::text = chosen
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
   return me;
 end $$;
@@ -107,8 +110,11 @@ begin
   if account is null and claims ? 'company_role' then
     return null;
   end if;
+  if chosen is null then
+    chosen := (select p.company_id::text from public.profiles p where p.id = account);
+  end if;
   return e.id from public.employees e where e.user_id = account and e.active
-    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
+    and e.company_id::text = chosen
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_employee_id() is 'Employee id of the signed-in, active employee, or null.';
@@ -132,8 +138,11 @@ begin
   if account is null and claims ? 'company_role' then
     return claims ->> 'company_role';
   end if;
+  if chosen is null then
+    chosen := (select p.company_id::text from public.profiles p where p.id = account);
+  end if;
   return e.role from public.employees e where e.user_id = account and e.active
-    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
+    and e.company_id::text = chosen
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_role() is 'Role of the signed-in, active employee, or null.';
@@ -158,8 +167,11 @@ begin
   if account is null and claims ? 'company_role' then
     return claims ->> 'company_role' in ('owner', 'manager');
   end if;
+  if chosen is null then
+    chosen := (select p.company_id::text from public.profiles p where p.id = account);
+  end if;
   select e.role into role from public.employees e where e.user_id = account and e.active
-    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
+    and e.company_id::text = chosen
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
   return coalesce(role in ('owner', 'manager'), false);
 end $$;
@@ -167,16 +179,14 @@ comment on function private.is_manager() is 'Whether the caller is a manager or 
 grant execute on function private.is_manager() to authenticated, service_role;
 
 create or replace function private.is_system() returns boolean
-language sql stable parallel safe set search_path = '' as $$
-  select coalesce(auth.role(), 'service_role') = 'service_role';
-$$;
+language sql stable parallel safe
+return coalesce(auth.role(), 'service_role') = 'service_role';
 comment on function private.is_system() is 'Whether the service role or the database itself acts, for whom no person''s limits hold. The rules of the data do.';
 grant execute on function private.is_system() to authenticated, service_role;
 
 create or replace function private.request_header(name_param text) returns text
-language sql stable parallel safe set search_path = '' as $$
-  select nullif(current_setting('request.headers', true), '')::json ->> name_param;
-$$;
+language sql stable parallel safe
+return nullif(current_setting('request.headers', true), '')::json ->> name_param;
 comment on function private.request_header(text) is 'A header of the API request, or null.';
 grant execute on function private.request_header(text) to authenticated, service_role;
 
@@ -267,8 +277,11 @@ begin
   if account is null and claims ? 'company_role' then
     return claims ->> 'company_role' = 'owner';
   end if;
+  if chosen is null then
+    chosen := (select p.company_id::text from public.profiles p where p.id = account);
+  end if;
   select e.role into role from public.employees e where e.user_id = account and e.active
-    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
+    and e.company_id::text = chosen
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
   return coalesce(role = 'owner', false);
 end $$;
@@ -293,8 +306,11 @@ begin
   if account is null and claims ? 'company_role' then
     return chosen::uuid;
   end if;
+  if chosen is null then
+    chosen := (select p.company_id::text from public.profiles p where p.id = account);
+  end if;
   return e.company_id from public.employees e where e.user_id = account and e.active
-    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
+    and e.company_id::text = chosen
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_company_id() is 'Company of the signed-in, active employee, or null.';

@@ -96,10 +96,9 @@ end $$;
 comment on function private.link_new_audit_events() is 'Links the event after those that wait if the chain is free. Of many at once some wait, for whoever comes next or for the job.';
 
 create or replace function private.lock_audit_chain(company_id_param uuid) returns boolean
-language sql set search_path = '' as $$
-  select current_setting('transaction_isolation') = 'read committed'
+language sql
+return current_setting('transaction_isolation') = 'read committed'
     and pg_try_advisory_xact_lock(hashtextextended('audit:' || company_id_param::text, 0));
-$$;
 
 create or replace function private.link_audit_events(company_id_param uuid, own_param public.audit_events default null::public.audit_events) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -168,18 +167,16 @@ end $$;
 comment on function private.seal_audit_event() is 'Gives the event, whoever inserts it, its time, its place in the order and its hash.';
 
 create or replace function private.audit_text(event public.audit_events) returns text
-language sql stable parallel safe set search_path = '' as $$
-  select jsonb_build_array(
+language sql stable parallel safe
+return jsonb_build_array(
       event.company_id, event.sequence, event.id, (extract(epoch from event.occurred_at) * 1000000)::bigint,
       event.actor_id, event.source, event.action, event.entity, event.entity_id, event.employee_id,
       event.before, event.after, event.reason)::text;
-$$;
 comment on function private.audit_text(public.audit_events) is 'The row of an event as a JSON array, instants in microseconds: what is hashed after previous_hash.';
 
 create or replace function private.audit_hash(event public.audit_events) returns text
-language sql stable parallel safe set search_path = '' as $$
-  select encode(sha256(convert_to(coalesce(event.previous_hash, '') || private.audit_text(event), 'UTF8')), 'hex');
-$$;
+language sql stable parallel safe
+return encode(sha256(convert_to(coalesce(event.previous_hash, '') || private.audit_text(event), 'UTF8')), 'hex');
 comment on function private.audit_hash(public.audit_events) is 'Hash of an event: SHA-256 over previous_hash and the row as a JSON array, instants in microseconds.';
 
 create table private.audit_links (
@@ -398,19 +395,20 @@ grant execute on function public.location_looks(date,date) to authenticated;
 create or replace function private.check_reason(company_id_param uuid, employee_id_param uuid, required_param boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if required_param and not private.is_system()
-    and employee_id_param is distinct from private.my_employee_id() and private.change_reason() is null then
+  if required_param is not true then
+    return;
+  end if;
+  if not private.is_system() and employee_id_param is distinct from private.my_employee_id() and private.change_reason() is null then
     raise exception using errcode = 'P0001', hint = 'reason_required',
       message = 'Give a reason for changing someone else''s time.';
   end if;
 end $$;
 
 create or replace function private.change_reason() returns text
-language sql stable set search_path = '' as $$
-  select nullif(btrim(left(coalesce(
+language sql stable
+return nullif(btrim(left(coalesce(
     nullif(current_setting('chalkline.reason', true), ''),
     private.percent_decode(private.request_header('x-reason'))), 500)), '');
-$$;
 comment on function private.change_reason() is 'Reason given for the change being made, or null.';
 grant execute on function private.change_reason() to authenticated, service_role;
 
@@ -450,22 +448,22 @@ begin
     select o.company_id, actor, origin, 'deleted', tg_table_name, o.id, o.employee_id, to_jsonb(o), null, given_reason from old_rows o;
   else
     insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, before, after, reason)
-    select n.company_id, actor, origin, 'updated', tg_table_name, n.id, n.employee_id, to_jsonb(o), to_jsonb(n), given_reason
+    select n.company_id, actor, origin, 'updated', tg_table_name, n.id, n.employee_id, r.before, r.after, given_reason
       from old_rows o join new_rows n on n.company_id = o.company_id and n.id = o.id
-      where to_jsonb(o) - 'updated_at' - 'updated_by' <> to_jsonb(n) - 'updated_at' - 'updated_by';
+      cross join lateral (select to_jsonb(o) as before, to_jsonb(n) as after offset 0) r
+      where r.before - '{updated_at,updated_by}'::text[] <> r.after - '{updated_at,updated_by}'::text[];
   end if;
   return null;
 end $$;
 comment on function private.record_changes() is 'As private.record_change(), for tables whose rows are changed by thousands: the events of a statement at once.';
 
 create or replace function private.change_source() returns text
-language sql stable set search_path = '' as $$
-  select case
+language sql stable
+return case
     when nullif(current_setting('chalkline.source', true), '') is not null then current_setting('chalkline.source', true)
     when private.request_header('x-client-source') in ('web', 'mobile') then private.request_header('x-client-source')
     when nullif(current_setting('request.jwt.claims', true), '') is not null then 'api'
     else 'database' end;
-$$;
 comment on function private.change_source() is 'Where the change comes from, as audit_events.source.';
 
 create or replace function private.token_note() returns text

@@ -179,6 +179,12 @@ begin
   return kiosk;
 end $$;
 
+create or replace function private.is_at_my_kiosk(company_id_param uuid, project_id_param uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (private.my_kiosk()).project_id in (select private.project_line(project_id_param, company_id_param));
+$$;
+comment on function private.is_at_my_kiosk(uuid,uuid) is 'Whether the tablet that calls stands on this project or on what it is a part of.';
+
 create or replace function public.kiosk_people() returns table(employee_id uuid, first_name text, last_name text, employee_number text, language text, status text, has_pin boolean, usually_here boolean)
 language sql stable security definer set search_path = '' as $$
   select e.id, e.first_name, e.last_name, e.employee_number, coalesce(pr.language, e.language),

@@ -859,9 +859,8 @@ end $$;
 comment on function private.check_event_again(public.synced_events) is 'Judges a held event once more, unless only a manager may let it count.';
 
 create or replace function private.is_now(moment_param timestamptz) returns boolean
-language sql set search_path = '' as $$
-  select coalesce(moment_param between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes', false);
-$$;
+language sql
+return coalesce(moment_param between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes', false);
 comment on function private.is_now(timestamp with time zone) is 'Whether an instant that a client sent means this moment: the clock, not a time by hand.';
 grant execute on function private.is_now(timestamp with time zone) to authenticated, service_role;
 

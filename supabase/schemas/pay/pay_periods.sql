@@ -269,9 +269,8 @@ comment on function public.lock_pay_period(date,date,boolean) is 'Manager, owner
 grant execute on function public.lock_pay_period(date,date,boolean) to authenticated;
 
 create or replace function private.lock_time_shared(company_id_param uuid) returns void
-language sql set search_path = '' as $$
-  select pg_advisory_xact_lock_shared(hashtextextended('time:' || company_id_param::text, 0));
-$$;
+language sql
+return pg_advisory_xact_lock_shared(hashtextextended('time:' || company_id_param::text, 0));
 comment on function private.lock_time_shared(uuid) is 'Taken by every write of time: shared, until the transaction ends.';
 grant execute on function private.lock_time_shared(uuid) to authenticated, service_role;
 

@@ -102,25 +102,29 @@ declare
   last_date date;
   begins timestamptz;
   ends timestamptz;
-  -- At a site in another zone the same work may belong to the day before or after.
-  margin interval := case when private.has_site_zones(company_id_param) then interval '26 hours' else interval '1 hour' end;
+  margin interval;
 begin
-  select c.time_zone, c.week_start into company from public.companies c where c.id = company_id_param;
+  select c.time_zone, c.week_start, private.has_site_zones(c.id) as has_site_zones into company
+    from public.companies c where c.id = company_id_param;
+  -- At a site in another zone the same work may belong to the day before or after.
+  margin := case when company.has_site_zones then interval '26 hours' else interval '1 hour' end;
   first_date := ((from_param - margin) at time zone company.time_zone)::date;
   last_date := ((to_param + margin) at time zone company.time_zone)::date;
   begins := private.week_of(first_date, company.week_start)::timestamp at time zone company.time_zone;
   ends := (private.week_of(last_date, company.week_start) + 7)::timestamp at time zone company.time_zone;
-  if from_param < begins + interval '4 days' and exists (
-      select from public.time_entries t
-      where t.company_id = company_id_param and t.employee_id = employee_id_param
-        and t.clock_in >= begins - interval '4 days' and t.clock_in < begins + margin and t.clock_out > begins - interval '1 day') then
-    first_date := private.week_of(first_date, company.week_start) - 1;
+  if from_param < begins + interval '4 days' then
+    if exists (select from public.time_entries t
+        where t.company_id = company_id_param and t.employee_id = employee_id_param
+          and t.clock_in >= begins - interval '4 days' and t.clock_in < begins + margin and t.clock_out > begins - interval '1 day') then
+      first_date := private.week_of(first_date, company.week_start) - 1;
+    end if;
   end if;
-  if to_param > ends - interval '4 days' and exists (
-      select from public.time_entries t
-      where t.company_id = company_id_param and t.employee_id = employee_id_param
-        and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends - margin) then
-    last_date := private.week_of(last_date, company.week_start) + 7;
+  if to_param > ends - interval '4 days' then
+    if exists (select from public.time_entries t
+        where t.company_id = company_id_param and t.employee_id = employee_id_param
+          and t.clock_in >= ends - interval '4 days' and t.clock_in < ends + interval '1 day' and t.clock_out > ends - margin) then
+      last_date := private.week_of(last_date, company.week_start) + 7;
+    end if;
   end if;
   perform private.invalidate_pay(company_id_param, employee_id_param, first_date, last_date);
 end $$;
@@ -128,15 +132,19 @@ end $$;
 create or replace function private.invalidate_pay(company_id_param uuid, employee_id_param uuid, first_date_param date, last_date_param date) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  week_start integer := (select c.week_start from public.companies c where c.id = company_id_param);
-  -- A policy with another day or hour for its week has weeks that reach into the next of the company's.
-  reach integer := case when exists (
-    select from public.overtime_policies p
-    where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null
-      or coalesce(p.policy ->> 'workday_start', '00:00') <> '00:00')) then 7 else 0 end;
-  first_week date := case when isfinite(first_date_param) then private.week_of(first_date_param, week_start) - reach else first_date_param end;
-  last_week date := case when isfinite(last_date_param) then private.week_of(last_date_param, week_start) + reach else last_date_param end;
+  week_start integer;
+  reach integer;
+  first_week date;
+  last_week date;
 begin
+  -- A policy with another day or hour for its week has weeks that reach into the next of the company's.
+  select c.week_start, case when exists (
+      select from public.overtime_policies p
+      where p.company_id = company_id_param and (p.policy ->> 'workweek_start_dow' is not null
+        or coalesce(p.policy ->> 'workday_start', '00:00') <> '00:00')) then 7 else 0 end
+    into week_start, reach from public.companies c where c.id = company_id_param;
+  first_week := case when isfinite(first_date_param) then private.week_of(first_date_param, week_start) - reach else first_date_param end;
+  last_week := case when isfinite(last_date_param) then private.week_of(last_date_param, week_start) + reach else last_date_param end;
   if private.pay_lock(company_id_param, false) then
     if employee_id_param is null then
       delete from private.pay_lines l where l.company_id = company_id_param and l.week between first_week and last_week;
@@ -156,11 +164,10 @@ end $$;
 comment on function private.invalidate_pay(uuid,uuid,date,date) is 'Deletes the cached lines of these weeks; employee null is everyone.';
 
 create or replace function private.pay_lock(company_id_param uuid, alone_param boolean) returns boolean
-language sql set search_path = '' as $$
-  select current_setting('transaction_isolation') = 'read committed'
+language sql
+return current_setting('transaction_isolation') = 'read committed'
     and case when alone_param then pg_try_advisory_xact_lock(hashtextextended('pay:' || company_id_param::text, 0))
       else pg_try_advisory_xact_lock_shared(hashtextextended('pay:' || company_id_param::text, 0)) end;
-$$;
 
 create or replace function private.rule_changes_pay() returns trigger
 language plpgsql security definer set search_path = '' as $$

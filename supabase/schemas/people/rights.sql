@@ -57,8 +57,11 @@ begin
   account := claims ->> 'sub';
   chosen := claims ->> 'company_id';
   passed := claims ->> 'aal' = 'aal2';
+  if chosen is null then
+    chosen := (select p.company_id::text from public.profiles p where p.id = account);
+  end if;
   return e.company_role_id from public.employees e where e.user_id = account and e.active
-    and (e.company_id::text = chosen or chosen is null and e.company_id = (select p.company_id from public.profiles p where p.id = account))
+    and e.company_id::text = chosen
     and (passed or not exists (select from auth.mfa_factors f where f.user_id = e.user_id and f.status = 'verified'));
 end $$;
 comment on function private.my_company_role() is 'The caller''s role of the company''s own, or null.';

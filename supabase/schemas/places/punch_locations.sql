@@ -226,6 +226,9 @@ end $$;
 create or replace function private.read_location(location_param jsonb, out latitude double precision, out longitude double precision, out accuracy_m double precision, out fix_age_s double precision) returns record
 language plpgsql immutable set search_path = '' as $$
 begin
+  if location_param is null then
+    return;
+  end if;
   latitude := private.number_within(location_param -> 'latitude', -90, 90);
   longitude := private.number_within(location_param -> 'longitude', -180, 180);
   accuracy_m := private.number_within(location_param -> 'accuracy_m', 0, 10000000);
@@ -234,13 +237,21 @@ begin
 end $$;
 
 create or replace function private.asks_for_location(company_id_param uuid, project_id_param uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from public.projects p
-    join public.companies c on c.id = p.company_id and c.capture_location
-    left join public.projects u on u.company_id = p.company_id and u.id = p.parent_id
+language plpgsql stable set search_path = '' as $$
+declare
+  required boolean;
+  above uuid;
+begin
+  select p.location_required, p.parent_id into required, above
+    from public.projects p join public.companies c on c.id = p.company_id and c.capture_location
+    where p.company_id = company_id_param and p.id = project_id_param;
+  if required or above is null then
+    return coalesce(required, false);
+  end if;
+  return exists (select from public.projects u
     left join public.projects t on t.company_id = u.company_id and t.id = u.parent_id
-    where p.company_id = company_id_param and p.id = project_id_param and (p.location_required or u.location_required or t.location_required));
-$$;
+    where u.company_id = company_id_param and u.id = above and (u.location_required or t.location_required));
+end $$;
 
 create or replace function private.require_location_reason(company_id_param uuid, project_id_param uuid) returns void
 language plpgsql stable set search_path = '' as $$

@@ -21,10 +21,12 @@ begin
     'weeks', (select jsonb_agg(jsonb_build_object('week', this_week - 7 * g.back, 'seconds', coalesce(w.seconds, 0)) order by g.back desc)
       from generate_series(0, 6) g (back)
       left join (
-        select (this_week - private.week_of(d.work_date, extract(dow from this_week)::integer)) / 7 as back, sum(d.seconds)::bigint as seconds
-        from private.work_done d
-        where d.company_id = me.company_id and d.project_id = any (branch) and d.work_date >= this_week - 42
-          and (scope is null or d.employee_id = scope)
+        select (this_week - private.week_of(w.work_date, extract(dow from this_week)::integer)) / 7 as back, sum(w.seconds)::bigint as seconds
+        -- Phase by phase: for a list PostgreSQL would rather read the weeks of the company.
+        from unnest(branch) b (id)
+        cross join lateral (select d.work_date, d.seconds from private.work_done d
+          where d.company_id = me.company_id and d.project_id = b.id and d.work_date >= this_week - 42
+            and (scope is null or d.employee_id = scope) offset 0) w
         group by 1) w on w.back = g.back),
     'shifts', private.project_shifts(me, branch, today),
     'reports', case when leads then (select coalesce(jsonb_agg(to_jsonb(r) order by r.report_date desc), '[]')
@@ -112,8 +114,9 @@ create or replace function private.project_needs(me_param public.employees, proj
 language sql stable set search_path = '' as $$
   with reports as (
     select coalesce(r.report_date, w.work_date) as day, r.status
-    from (select d.work_date from private.work_done d
-      where d.company_id = me_param.company_id and d.project_id = any (project_ids_param) and d.work_date >= today_param - 14 and d.work_date < today_param
+    from (select d.work_date from unnest(project_ids_param) b (id)
+      cross join lateral (select w.work_date, w.seconds from private.work_done w
+        where w.company_id = me_param.company_id and w.project_id = b.id and w.work_date >= today_param - 14 and w.work_date < today_param offset 0) d
       group by d.work_date having sum(d.seconds) > 0) w
     -- Where phases have a report each, the one that is furthest from done.
     full join (select distinct on (f.report_date) f.report_date, f.status from public.field_reports f

@@ -37,12 +37,18 @@ declare
 begin
   -- Most companies have no apprentices, and most changes are not about who is on a site.
   if tg_op = 'INSERT' then
+    if not exists (select from new_rows n where n.classification_id is not null) then
+      return null;
+    end if;
     changed := array(select n from new_rows n
       where n.classification_id is not null and n.company_id in (select a.company_id from public.apprenticeships a));
   elsif tg_op = 'DELETE' then
     changed := array(select o from old_rows o
       where o.classification_id is not null and o.company_id in (select a.company_id from public.apprenticeships a));
   else
+    if not exists (select from new_rows n where n.classification_id is not null union all select from old_rows o where o.classification_id is not null) then
+      return null;
+    end if;
     changed := array(
       select v.entry
       from old_rows o

@@ -52,10 +52,7 @@ language sql stable set search_path = '' set plan_cache_mode = 'force_generic_pl
   with running as materialized (
     -- By itself: grouped at once, a plan may read all entries in the order of the groups.
     select w.work_date, w.project_id, w.seconds from private.work_pieces w
-    where employee_id_param is null and w.company_id = company_id_param and w.running
-    union all
-    select w.work_date, w.project_id, w.seconds from private.work_pieces w
-    where w.employee_id = employee_id_param and w.company_id = company_id_param and w.running
+    where (employee_id_param is null or w.employee_id = employee_id_param) and w.company_id = company_id_param and w.running
   ), sums as materialized (
     select k.work_date, k.project_id, sum(k.seconds) as seconds,
       -- Hashed once; a join might look every day of everybody up.

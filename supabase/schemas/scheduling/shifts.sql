@@ -778,8 +778,11 @@ declare
 begin
   select e.shift_starts_at into starts from public.early_clock_ins e
     where e.company_id = new.company_id and e.time_entry_id = new.id and e.rule = 'from_shift' and e.clocked_in_at = new.clock_in;
+  if starts is null then
+    return new;
+  end if;
   -- Whoever left before the shift, or took a break before it, keeps their time: somebody has to look at it.
-  if starts is null or starts >= new.clock_out or exists (select from public.time_entry_breaks b
+  if starts >= new.clock_out or exists (select from public.time_entry_breaks b
       where b.company_id = new.company_id and b.time_entry_id = new.id and b.started_at < starts) then
     return new;
   end if;
@@ -791,10 +794,13 @@ end $$;
 comment on function private.count_from_shift() is 'When the clock stops, time counts from the start of the shift where the rule says so. The history keeps when the person clocked in.';
 
 create or replace function private.may_work_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean
-language sql stable parallel safe security definer set search_path = '' as $$
-  select private.is_on_team(company_id_param, employee_id_param, project_id_param)
+language plpgsql stable parallel safe security definer set search_path = '' as $$
+begin
+  -- Where no project has a team this one look is all.
+  return not exists (select from public.project_members m where m.company_id = company_id_param)
+    or private.is_on_team(company_id_param, employee_id_param, project_id_param)
     or private.is_scheduled_on(company_id_param, employee_id_param, project_id_param, moment_param);
-$$;
+end $$;
 comment on function private.may_work_on(uuid,uuid,uuid,timestamp with time zone) is 'Whether time of a person at that instant may be booked on a project: it has no team, they are on it or on that of a project above, or a published shift puts them there or on a project above that day.';
 
 create or replace function private.is_scheduled_on(company_id_param uuid, employee_id_param uuid, project_id_param uuid, moment_param timestamptz) returns boolean

@@ -110,8 +110,7 @@ declare
   me public.employees := private.require_employee();
   entry public.time_entries;
 begin
-  perform private.lock_time_shared(me.company_id);
-  perform private.lock_employee_time(me.company_id, me.id);
+  perform private.lock_time_shared(me.company_id), private.lock_employee_time(me.company_id, me.id);
   if id_param is not null then
     entry := private.entry_of(me, id_param);
   end if;
@@ -143,12 +142,12 @@ begin
             order by e.clock_in desc limit 1) last
         where last.clock_out > moment_param and last.clock_out <= moment_param + interval '5 minutes'), moment_param),
       project_id_param, cost_code_id_param, equipment_id_param, classification_id_param, notes_param, source_param,
-      private.usable_custom(me.company_id, 'time_entries', custom_param))
+      case when custom_param is null then '{}' else private.usable_custom(me.company_id, 'time_entries', custom_param) end)
     returning * into entry;
   perform private.take_start_location(entry, location_param);
   if source_param <> 'crew' then
     -- A tablet of the site is on it.
-    perform private.keep_clock_rules(entry, location_param, source_param = 'kiosk' and (private.my_kiosk()).project_id in (select private.project_line(project_id_param, me.company_id)), true);
+    perform private.keep_clock_rules(entry, location_param, source_param = 'kiosk' and private.is_at_my_kiosk(me.company_id, project_id_param), true);
   end if;
   return entry;
 end $$;
@@ -161,8 +160,7 @@ declare
   entry public.time_entries;
 begin
   running := private.running_entry(me.company_id, me.id);
-  perform private.lock_time_shared(me.company_id);
-  perform private.lock_employee_time(me.company_id, me.id);
+  perform private.lock_time_shared(me.company_id), private.lock_employee_time(me.company_id, me.id);
   if id_param is not null then
     entry := private.entry_of(me, id_param);
     if entry.id is not null then
@@ -219,8 +217,7 @@ declare
   me public.employees := private.require_employee();
   entry public.time_entries;
 begin
-  perform private.lock_time_shared(me.company_id);
-  perform private.lock_employee_time(me.company_id, me.id);
+  perform private.lock_time_shared(me.company_id), private.lock_employee_time(me.company_id, me.id);
   select * into entry from public.time_entries e
     where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
   if entry.id is null then

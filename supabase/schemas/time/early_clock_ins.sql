@@ -59,6 +59,9 @@ declare
   starts timestamptz;
   early public.early_clock_ins;
 begin
+  if not exists (select from public.clock_in_rules r where r.company_id = new.company_id and r.rule in ('ask_reason', 'from_shift')) then
+    return null;
+  end if;
   select * into rules from private.clock_rules_for(new.company_id, new.employee_id, new.project_id, new.work_date);
   -- What is refused is not here, or came in by somebody's word, which is noted elsewhere.
   if rules.rule is null or rules.rule in ('allowed', 'refuse') then

@@ -569,8 +569,11 @@ begin
         and (private.is_manager() and new.employee_id is distinct from private.my_employee_id() or v.kind = 'long_clock' and new.clock_out is null);
     return null;
   end if;
+  if new.clock_out is null or new.clock_out - new.clock_in <= interval '16 hours' then
+    return null;
+  end if;
   -- A manager who sets the end of somebody else's has decided it.
-  if new.clock_out - new.clock_in > interval '16 hours' and not private.is_system()
+  if not private.is_system()
     and not (private.is_manager() and new.employee_id is distinct from private.my_employee_id())
     and not exists (select from public.forgotten_punches f where f.company_id = new.company_id and f.time_entry_id = new.id
       and f.answered_time = new.clock_out and f.disputed) then

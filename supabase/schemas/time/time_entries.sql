@@ -188,8 +188,7 @@ begin
       is distinct from (old.project_id, old.cost_code_id, old.equipment_id, old.machines);
   end if;
 
-  perform private.lock_time_shared(new.company_id);
-  perform private.lock_employee_time(new.company_id, new.employee_id);
+  perform private.lock_time_shared(new.company_id), private.lock_employee_time(new.company_id, new.employee_id);
   moment := clock_timestamp();
   select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.edit_reason_required,
       exists (select from public.public_contracts w where w.company_id = c.id and w.project_id = new.project_id) as is_public_work into company
@@ -262,9 +261,8 @@ end $$;
 comment on function private.check_time_entry() is 'The rules of time for inserts and updates, and the derived columns.';
 
 create or replace function private.lock_employee_time(company_id_param uuid, employee_id_param uuid) returns void
-language sql set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended('employee:' || company_id_param::text || employee_id_param::text, 0));
-$$;
+language sql
+return pg_advisory_xact_lock(hashtextextended('employee:' || company_id_param::text || employee_id_param::text, 0));
 comment on function private.lock_employee_time(uuid,uuid) is 'Serialises writes of one employee''s time until the transaction ends.';
 grant execute on function private.lock_employee_time(uuid,uuid) to authenticated, service_role;
 
@@ -312,10 +310,12 @@ begin
       raise exception using errcode = 'P0001', hint = 'project_not_active',
         message = 'This project is not active, so no time can be started on it.';
     end if;
-    if project.phases_only and not history and exists (select from public.projects c
-        where c.company_id = entry.company_id and c.parent_id = entry.project_id and c.archived_at is null) then
-      raise exception using errcode = 'P0001', hint = 'project_has_phases',
-        message = 'Time on this project is booked on its phases. Choose one of them.';
+    if project.phases_only and not history then
+      if exists (select from public.projects c
+          where c.company_id = entry.company_id and c.parent_id = entry.project_id and c.archived_at is null) then
+        raise exception using errcode = 'P0001', hint = 'project_has_phases',
+          message = 'Time on this project is booked on its phases. Choose one of them.';
+      end if;
     end if;
   end if;
 
@@ -692,18 +692,16 @@ $$;
 create or replace function public.save_time_entry(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, reason_param text default null::text, meal_waived_param boolean default null::boolean, equipment_id_param uuid default null::uuid, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid, custom_param jsonb default null::jsonb, machines_param jsonb default null::jsonb) returns public.time_entries
 language plpgsql set search_path = '' as $$
 declare
+  company constant uuid := private.my_company_id();
   entry public.time_entries;
   known boolean;
   kept jsonb;
 begin
-  select * into entry from public.time_entries e
-    where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
-  if not found then
-    -- The same call may be under way on another connection, after a lost answer: wait for it and look again.
-    perform private.lock_employee_time(private.my_company_id(), coalesce(employee_id_param, private.my_employee_id()));
-    select * into entry from public.time_entries e
-      where e.company_id = (select private.my_company_id()) and e.id = id_param for update;
+  if not private.has_entry(company, id_param) then
+    -- The same call may be under way on another connection, after a lost answer: wait for it before looking.
+    perform private.lock_employee_time(company, coalesce(employee_id_param, private.my_employee_id()));
   end if;
+  select * into entry from public.time_entries e where e.company_id = company and e.id = id_param for update;
   known := found;
   custom_param := nullif(custom_param, 'null');
   perform private.give_reason(reason_param);
@@ -734,7 +732,7 @@ begin
   end if;
 
   -- Breaks that stay untouched leave no trace in the history.
-  if breaks_param is not null and known then
+  if breaks_param is not null and known and private.has_breaks(entry.company_id, entry.id) then
     delete from public.time_entry_breaks b
       where b.company_id = entry.company_id and b.time_entry_id = entry.id
         and not exists (select from jsonb_to_recordset(breaks_param) as w (started_at timestamptz, ended_at timestamptz, kind text, paid boolean)
@@ -757,7 +755,7 @@ begin
       returning * into entry;
   end if;
 
-  if breaks_param is not null then
+  if breaks_param <> '[]' then
     insert into public.time_entry_breaks (company_id, time_entry_id, started_at, ended_at, kind, paid)
       select entry.company_id, entry.id, w.started_at, w.ended_at, coalesce(w.kind, 'meal'), coalesce(w.paid, false)
       from jsonb_to_recordset(breaks_param) as w (started_at timestamptz, ended_at timestamptz, kind text, paid boolean)
@@ -769,6 +767,14 @@ begin
 end $$;
 comment on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid,jsonb,jsonb) is 'Adds or changes an entry with its breaks: [{"started_at", "ended_at", "kind", "paid"}], null leaves them. Idempotent by id. Changing someone else''s time needs a reason where the company asks for one (edit_reason_required), and always of a foreman. based_on: the entry as it was read, with its breaks; what equals it stays as it is by now, what somebody else changed meanwhile is refused with changed_meanwhile. Start, end and breaks are one. classification: of public work; null leaves it, or with based_on that names it has it filled anew. custom: values of custom fields, all of them; null leaves them. machines: shares of several machines, as in time_entries; null leaves them, [] makes it the one of equipment.';
 grant execute on function public.save_time_entry(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,uuid,text,jsonb,text,boolean,uuid,jsonb,uuid,jsonb,jsonb) to authenticated;
+
+create or replace function private.has_entry(company_id_param uuid, id_param uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.time_entries e where e.company_id = company_id_param and e.id = id_param);
+end $$;
+comment on function private.has_entry(uuid,uuid) is 'Whether an entry is stored, whoever may see it. Asked before an entry is read under the policies, which cost most: a new one has none to pass.';
+grant execute on function private.has_entry(uuid,uuid) to authenticated, service_role;
 
 create or replace function private.unchanged_of_entry(entry public.time_entries, based_on_param jsonb, sent_param jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$

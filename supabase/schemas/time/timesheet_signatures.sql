@@ -325,6 +325,13 @@ comment on function private.timesheets_waiting(uuid,uuid,date) is 'The last peri
 create or replace function private.entry_changes_ask_again() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if tg_op = 'UPDATE' then
+    if old.work_date = new.work_date then
+      perform private.invalidate_signatures(new.company_id, new.employee_id, new.work_date,
+        new.work_date + case when greatest(old.clock_out - old.clock_in, new.clock_out - new.clock_in) > interval '4 hours' then 1 else 0 end);
+      return null;
+    end if;
+  end if;
   if tg_op <> 'INSERT' then
     perform private.invalidate_signatures(old.company_id, old.employee_id, old.work_date,
       old.work_date + case when old.clock_out - old.clock_in > interval '4 hours' then 1 else 0 end);

@@ -250,9 +250,18 @@ create or replace view private.work_pieces as
     t.clock_in,
     t.clock_out is null as running,
     t.work_date + day.number as work_date,
-    private.minutes_of_part(day.ends - day.starts - coalesce(pause.deducted, 0), part.share, part.upto) * 60 as seconds,
-    private.minutes_of_part(coalesce(pause.deducted, 0), part.share, part.upto) * 60 as unpaid_break_seconds,
-    private.minutes_of_part(coalesce(pause.counted, 0), part.share, part.upto) * 60 as paid_break_seconds,
+        case
+            when part.upto is null then day.ends - day.starts - coalesce(pause.deducted, 0)
+            else private.minutes_of_part(day.ends - day.starts - coalesce(pause.deducted, 0), part.share, part.upto)
+        end * 60 as seconds,
+        case
+            when part.upto is null then coalesce(pause.deducted, 0)
+            else private.minutes_of_part(coalesce(pause.deducted, 0), part.share, part.upto)
+        end * 60 as unpaid_break_seconds,
+        case
+            when part.upto is null then coalesce(pause.counted, 0)
+            else private.minutes_of_part(coalesce(pause.counted, 0), part.share, part.upto)
+        end * 60 as paid_break_seconds,
     (day.number = 0 and coalesce(part.upto = part.share, true))::integer as entries,
     t.classification_id,
     coalesce(part.kind, 'working') as machine_kind
