@@ -150,6 +150,21 @@ export type Submission = Narrowed<
   };
 
 /** One filled form with the version it was filled with, its photos and corrections. */
+/** Those of one filled form. */
+export const photosOf = async (
+  companyId: string,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<FilledPhoto[]> => {
+  if (ids.length === 0) return [];
+  const photos = supabase()
+    .from('photos')
+    .select('id, path, uploaded_at')
+    .eq('company_id', companyId)
+    .in('id', ids);
+  return unwrap(await (signal ? photos.abortSignal(signal) : photos));
+};
+
 export const submissionQuery = (companyId: string, id: string) =>
   queryOptions({
     queryKey: [queryKeys.forms, 'one', companyId, id],
@@ -166,12 +181,7 @@ export const submissionQuery = (companyId: string, id: string) =>
           .single(),
       ) as unknown as Submission;
       const [photos, corrections] = await Promise.all([
-        supabase()
-          .from('photos')
-          .select('id, path, uploaded_at')
-          .eq('company_id', companyId)
-          .in('id', row.photo_ids)
-          .abortSignal(signal),
+        photosOf(companyId, row.photo_ids, signal),
         supabase()
           .from('form_submissions')
           .select('id')
@@ -181,7 +191,7 @@ export const submissionQuery = (companyId: string, id: string) =>
       ]);
       return {
         ...row,
-        photos: unwrap(photos),
+        photos,
         corrections: unwrap(corrections).map((one) => one.id),
       };
     },
@@ -214,7 +224,7 @@ export const missingQuery = (companyId: string, from: IsoDate, to: IsoDate) =>
       ) as unknown as MissingForm[],
   });
 
-/** What a line of the file of filled forms is made of. */
+/** What files of filled forms are made of. */
 export type FilledRecord = Pick<
   Submission,
   | 'id'
@@ -222,8 +232,10 @@ export type FilledRecord = Pick<
   | 'filled_at'
   | 'work_date'
   | 'answers'
+  | 'created_at'
   | 'forms'
   | 'projects'
+  | 'photo_ids'
   | 'employees'
   | 'crews'
   | 'equipment'
@@ -237,7 +249,7 @@ export const filledRecords = (companyId: string, filter: FilledFilter): Promise<
       supabase()
         .from('form_submissions')
         .select(
-          `id, failed, filled_at, work_date, answers, form_versions(number, definition), forms(name, name_es), projects(name), crews(name), equipment(name, number), employees(first_name, last_name)`,
+          `id, failed, filled_at, created_at, work_date, answers, photo_ids, form_versions(number, definition), ${PLACES}, employees(first_name, last_name)`,
         )
         .match(narrowed(companyId, filter))
         .gte('failed', filter.failedOnly ? 1 : 0)
