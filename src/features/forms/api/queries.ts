@@ -58,6 +58,7 @@ export type Assignment = Narrowed<
   projects: { name: string } | null;
   crews: { name: string } | null;
   equipment: { name: string; number: string | null } | null;
+  equipment_classes: { name: string } | null;
 };
 
 const PLACES = 'forms(name, name_es), projects(name), crews(name), equipment(name, number)';
@@ -69,7 +70,7 @@ export const assignmentsQuery = (companyId: string) =>
       unwrap(
         await supabase()
           .from('form_assignments')
-          .select(`*, ${PLACES}`)
+          .select(`*, ${PLACES}, equipment_classes(name)`)
           .eq('company_id', companyId)
           .order('created_at', { ascending: false })
           .abortSignal(signal),
@@ -149,7 +150,6 @@ export type Submission = Narrowed<
     corrections: string[];
   };
 
-/** One filled form with the version it was filled with, its photos and corrections. */
 /** Those of one filled form. */
 export const photosOf = async (
   companyId: string,
@@ -165,6 +165,7 @@ export const photosOf = async (
   return unwrap(await (signal ? photos.abortSignal(signal) : photos));
 };
 
+/** One filled form with the version it was filled with, its photos and corrections. */
 export const submissionQuery = (companyId: string, id: string) =>
   queryOptions({
     queryKey: [queryKeys.forms, 'one', companyId, id],
@@ -206,6 +207,7 @@ export interface MissingForm {
   employee_name: string | null;
   project_name: string | null;
   crew_name: string | null;
+  equipment_id: string | null;
   equipment_name: string | null;
   period_start: IsoDate;
   period_end: IsoDate;
@@ -230,12 +232,12 @@ export type FilledRecord = Pick<
   | 'id'
   | 'failed'
   | 'filled_at'
+  | 'created_at'
   | 'work_date'
   | 'answers'
-  | 'created_at'
+  | 'photo_ids'
   | 'forms'
   | 'projects'
-  | 'photo_ids'
   | 'employees'
   | 'crews'
   | 'equipment'
