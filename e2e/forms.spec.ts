@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { middayZone } from '../testing/midday-zone.ts';
 import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
@@ -123,4 +124,15 @@ test('a template is assigned, filled without a signal with photo and signature, 
   const paper = readPdf(content);
   for (const part of [FORM, 'No leaks under it', 'FAILED: Fail', 'Ana Ruiz', 'Operator'])
     expect(paper).toContain(part);
+  await page.keyboard.press('Escape');
+
+  // All papers in one file, made while the page goes on.
+  const zip = await downloaded(page, () =>
+    page.getByRole('button', { name: 'All PDFs (ZIP)' }).click(),
+  );
+  expect(zip.name).toBe('Forms.zip');
+  const [[name, pdf] = []] = Object.entries(unzipSync(new Uint8Array(zip.content)));
+  expect(name).toMatch(/^Daily-machine-check-\d{4}-\d\d-\d\d\.pdf$/);
+  expect(readPdf(Buffer.from(pdf ?? []))).toContain('FAILED: Fail');
+  await expect(page.getByText('The ZIP of filled forms was downloaded')).toBeVisible();
 });

@@ -4915,6 +4915,7 @@ export type Database = {
       created_by: string | null;
       crew_id: string | null;
       ends_on: string | null;
+      equipment_class_id: string | null;
       equipment_id: string | null;
       every: string;
       filled_by: string;
@@ -4932,6 +4933,7 @@ export type Database = {
       created_by?: string | null;
       crew_id?: string | null;
       ends_on?: string | null;
+      equipment_class_id?: string | null;
       equipment_id?: string | null;
       every?: string;
       filled_by?: string;
@@ -4949,6 +4951,7 @@ export type Database = {
       created_by?: string | null;
       crew_id?: string | null;
       ends_on?: string | null;
+      equipment_class_id?: string | null;
       equipment_id?: string | null;
       every?: string;
       filled_by?: string;
@@ -4977,6 +4980,12 @@ export type Database = {
       columns: ['company_id', 'equipment_id'];
       isOneToOne: false;
       referencedRelation: 'equipment';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'form_assignments_equipment_class';
+      columns: ['company_id', 'equipment_class_id'];
+      isOneToOne: false;
+      referencedRelation: 'equipment_classes';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'form_assignments_form';

@@ -24,6 +24,7 @@ const REFERENCES = {
   equipment_id: { table: 'equipment', columns: ['name'] },
   customer_id: { table: 'customers', columns: ['name'] },
   class_id: { table: 'equipment_classes', columns: ['name'] },
+  equipment_class_id: { table: 'equipment_classes', columns: ['name'] },
   classification_id: { table: 'work_classifications', columns: ['code', 'name'] },
   folder_id: { table: 'folders', columns: ['name'] },
 } as const;

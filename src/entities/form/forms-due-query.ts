@@ -33,6 +33,10 @@ export interface FormDue {
   done_by: string | null;
 }
 
+/** An assignment to a class is due for each of its machines. */
+export const dueKey = (assignmentId: string, machineId: string | null | undefined): string =>
+  machineId ? `${assignmentId}_${machineId}` : assignmentId;
+
 /** What the viewer has to fill today, as last known. */
 export const formsDueQuery = (employeeId: string) =>
   queryOptions({

@@ -23,8 +23,8 @@ export interface Draft {
 /** What a draft begins with. */
 export type DraftStart = Omit<Draft, 'id'>;
 
-export const draftKey = (userId: string, assignmentId: string): string =>
-  `${keyInCompany(`form-draft:${userId}`, userId)}:${assignmentId}`;
+export const draftKey = (userId: string, due: string): string =>
+  `${keyInCompany(`form-draft:${userId}`, userId)}:${due}`;
 
 const photoKey = (key: string, photoId: string): string => `${key}:photo:${photoId}`;
 
@@ -42,7 +42,7 @@ export async function forgetDraft(key: string): Promise<void> {
   await forget(keys.filter((name) => name === key || name.startsWith(`${key}:photo:`)));
 }
 
-/** Which assignments have a form begun on this phone. */
+/** What is due and begun on this phone, by `dueKey`. */
 export async function begunForms(userId: string): Promise<ReadonlySet<string>> {
   const start = draftKey(userId, '');
   const keys = (await storedKeys()).filter((key) => key.startsWith(start));

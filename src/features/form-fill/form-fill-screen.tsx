@@ -14,7 +14,7 @@ import { teamQuery } from '@/entities/employee/team-query';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { type FormAnswers, missingAnswers, NO_ANSWERS } from '@/entities/form/form-answers';
 import { FormFields } from '@/entities/form/form-fields';
-import { type FormDue, formsDueQuery } from '@/entities/form/forms-due-query';
+import { dueKey, type FormDue, formsDueQuery } from '@/entities/form/forms-due-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useSession } from '@/entities/session/use-session';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
@@ -35,14 +35,20 @@ export function FormFillScreen() {
   const employee = useEmployee();
   const { company, running_entry: running } = useViewer();
   const assignmentId = search.get('assignment') ?? '';
+  const machineId = search.get('machine');
   const corrected = search.get('correct');
-  const key = draftKey(user?.id ?? '', corrected ? `correct-${corrected}` : assignmentId);
+  const key = draftKey(
+    user?.id ?? '',
+    corrected ? `correct-${corrected}` : dueKey(assignmentId, machineId),
+  );
   const due = useQuery({ ...formsDueQuery(employee?.id ?? ''), enabled: employee !== null });
   const correction = useQuery({
     ...correctionQuery(company?.id ?? '', corrected ?? ''),
     enabled: corrected !== null,
   });
-  const wanted = due.data?.find((row) => row.assignment_id === assignmentId);
+  const wanted = due.data?.find(
+    (row) => row.assignment_id === assignmentId && (!machineId || row.equipment_id === machineId),
+  );
   const project = wanted?.project_id ?? running?.project_id ?? null;
   const begin = useMemo(
     (): DraftStart | undefined =>

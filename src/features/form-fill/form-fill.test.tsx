@@ -197,6 +197,36 @@ test('a form that is on nobody’s list says so', async () => {
   expect(await screen.findByText(words('form-fill:notFound'))).toBeVisible();
 });
 
+test('machines of one assignment are filled one by one', async () => {
+  const loader = { ...DUE, equipment_id: 'm1', equipment_name: '1 Loader' };
+  const rows = [loader, { ...loader, equipment_id: 'm2', equipment_name: '2 Loader' }];
+  const { user, backend } = await open(rows, {}, '/forms/fill?assignment=a1&machine=m2');
+  expect(await screen.findByText('Harbor Point · 2 Loader')).toBeVisible();
+  await user.click(within(await group('Belt')).getByRole('radio', { name: 'Pass' }));
+  const drafts = () => [...kept.keys()].filter((key) => key.startsWith('form-draft:'));
+  await expect.poll(drafts).toEqual([expect.stringMatching(/:a1_m2$/)]);
+  expect(backend.sent('POST rpc/submit_form')).toEqual([]);
+});
+
+test('each machine of an assignment has its line and its state', async () => {
+  const loader = { ...DUE, equipment_id: 'm1', equipment_name: '1 Loader' };
+  const done = { done_id: 's1', done_at: '2026-03-10T12:00:00Z', done_by: 'Ana Ruiz' };
+  await openPart(<FormsDueCard />, {
+    namespaces: ['form-fill'],
+    as: 'employee',
+    answers: {
+      'POST rpc/forms_due': [
+        loader,
+        { ...loader, equipment_id: 'm2', equipment_name: '2 Loader', ...done },
+      ],
+    },
+  });
+  const [first, second] = await screen.findAllByRole('link', { name: /Machine check/ });
+  expect(first).toHaveAttribute('href', '/forms/fill?assignment=a1&machine=m1');
+  expect(first).toHaveTextContent(words('form-fill:card.due'));
+  expect(second).toHaveTextContent(words('form-fill:card.done'));
+});
+
 test('what is due, done and offered is told apart', async () => {
   const done = { done_id: 's1', done_at: '2026-03-10T12:00:00Z', done_by: 'Ana Ruiz' };
   await openPart(<FormsDueCard />, {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { type FormDue, formsDueQuery } from '@/entities/form/forms-due-query';
+import { dueKey, type FormDue, formsDueQuery } from '@/entities/form/forms-due-query';
 import { useQueued } from '@/entities/offline/queue-state';
 import { useSession } from '@/entities/session/use-session';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
@@ -27,7 +27,7 @@ const TONES = {
 } as const;
 
 interface Sent {
-  submission_param?: { assignment_id?: string };
+  submission_param?: { assignment_id?: string; equipment_id?: string | null };
 }
 
 /** What this phone knows of each: filled, begun here, or waiting for a signal. */
@@ -36,7 +36,7 @@ function useStateOf(): (form: FormDue) => State {
   const { company } = useViewer();
   const today = useToday(company?.time_zone ?? 'UTC');
   const queued = useQueued('form').map(
-    ({ event }) => (event.payload.args as Sent | undefined)?.submission_param?.assignment_id,
+    ({ event }) => (event.payload.args as Sent | undefined)?.submission_param,
   );
   const { data: begun } = useQuery({
     queryKey: [queryKeys.queuedFiles, 'forms', user?.id],
@@ -46,10 +46,13 @@ function useStateOf(): (form: FormDue) => State {
     gcTime: 0,
   });
   return (form) => {
-    if (queued.includes(form.assignment_id)) return 'waiting';
+    const isOfForm = (sent: (typeof queued)[number]) =>
+      sent?.assignment_id === form.assignment_id &&
+      (!form.equipment_id || sent.equipment_id === form.equipment_id);
+    if (queued.some(isOfForm)) return 'waiting';
     // What was last known may be of yesterday: its period ended.
     if (form.done_id && today <= form.period_end) return 'done';
-    if (begun?.has(form.assignment_id)) return 'draft';
+    if (begun?.has(dueKey(form.assignment_id, form.equipment_id))) return 'draft';
     return form.every === 'any_time' ? 'anyTime' : 'due';
   };
 }
@@ -67,7 +70,7 @@ function Line({ form, state }: { form: FormDue; state: State }) {
   return (
     <li>
       <Link
-        to={`/forms/fill?assignment=${form.assignment_id}`}
+        to={`/forms/fill?assignment=${form.assignment_id}${form.equipment_id ? `&machine=${form.equipment_id}` : ''}`}
         className="flex min-h-14 items-center gap-3 px-5 py-3 text-sm hover:bg-sunken"
       >
         <span className="min-w-0 flex-1">
@@ -111,7 +114,11 @@ export default function FormsDueCard() {
       />
       <ul className="divide-y border-t">
         {data.map((form) => (
-          <Line key={form.assignment_id} form={form} state={stateOf(form)} />
+          <Line
+            key={dueKey(form.assignment_id, form.equipment_id)}
+            form={form}
+            state={stateOf(form)}
+          />
         ))}
       </ul>
     </Card>

@@ -30,6 +30,7 @@ const ICONS: Record<string, LucideIcon> = {
   document_to_sign: FileSignature,
   document_expiring: FileSignature,
   approval_needed: ClipboardCheck,
+  form_due: ClipboardCheck,
   certificate_expiring: BadgeCheck,
   proof_unreadable: BadgeCheck,
   ticket_signed: BadgeCheck,

@@ -14,6 +14,7 @@ export const EVENTS = [
   'expense_decided',
   'bulletin',
   'document_to_sign',
+  'form_due',
   'certificate_expiring',
   'proof_unreadable',
   'project_added',

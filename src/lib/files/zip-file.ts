@@ -54,6 +54,10 @@ export async function* piecesOf(stream: ReadableStream<Bytes>): AsyncGenerator<B
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }
 
+export async function* onePiece(bytes: ArrayBuffer): AsyncGenerator<Bytes> {
+  yield new Uint8Array(bytes);
+}
+
 export async function* textPieces(text: string): AsyncGenerator<Bytes> {
   yield strToU8(text) as Bytes;
 }

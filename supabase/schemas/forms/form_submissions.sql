@@ -103,13 +103,15 @@ language sql stable security definer set search_path = '' as $$
     and (a.filled_by = 'anyone' or me.role <> 'employee')
     and case when a.project_id is not null then a.project_id in (select private.project_line(given.project_id, me.company_id))
       when a.equipment_id is not null then a.equipment_id = given.equipment_id
+      when a.equipment_class_id is not null then exists (select from public.equipment q
+        where q.company_id = a.company_id and q.id = given.equipment_id and q.class_id = a.equipment_class_id)
       when a.crew_id is not null then a.crew_id = given.crew_id and (me.role in ('owner', 'manager')
         or exists (select from public.crews c where c.company_id = a.company_id and c.id = a.crew_id and c.foreman_id = me.id)
         or exists (select from public.crew_members m where m.company_id = a.company_id and m.crew_id = a.crew_id and m.employee_id = me.id
           and daterange(m.from_date, m.to_date + 14, '[]') @> given.work_date))
       else true end
   -- The one that was filled, then the one that applies that day: who was without a signal still fills what ended meanwhile.
-  order by a.id = given.assignment_id desc nulls last, given.work_date between a.starts_on and coalesce(a.ends_on, given.work_date) desc, num_nonnulls(a.project_id, a.crew_id, a.equipment_id) desc, a.created_at
+  order by a.id = given.assignment_id desc nulls last, given.work_date between a.starts_on and coalesce(a.ends_on, given.work_date) desc, num_nonnulls(a.project_id, a.crew_id, a.equipment_id, a.equipment_class_id) desc, a.created_at
   limit 1;
 $$;
 comment on function private.assignment_to_fill(public.employees,public.forms,public.form_submissions) is 'The assignment by which a person may fill this form there, or null.';
@@ -175,12 +177,22 @@ begin
   if found then
     perform private.verify_failed_answers(given, form, version.definition);
     perform private.inspect_by_form(given, form, version.definition);
+    perform private.settle_form_reminders(given);
   end if;
   select * into given from public.form_submissions s where s.company_id = me.company_id and s.id = id_param;
   return given;
 end $$;
 comment on function public.submit_form(uuid,jsonb) is 'Everyone, of what is assigned to them; managers any form: stores a filled form, once for an id. {"form_version_id" (the version that was seen), "assignment_id", "project_id", "crew_id", "equipment_id", "corrects_id", "language", "filled_at", "answers": {"values": {}, "people": {}}}. Each failed answer becomes an item to verify. Refuses what is missing, answers a question cannot have and signatures without a name.';
 grant execute on function public.submit_form(uuid,jsonb) to authenticated;
+
+create or replace function private.settle_form_reminders(given public.form_submissions) returns void
+language sql security definer set search_path = '' as $$
+  select private.settle_notifications(n.company_id, n.employee_id, '{form_due}', n.data) from public.notifications n
+  where n.company_id = given.company_id and n.event = 'form_due' and n.read_at is null and given.corrects_id is null
+    and n.data ->> 'assignment_id' = given.assignment_id::text and (n.data ->> 'period_start')::date <= given.work_date
+    and (not n.data ? 'equipment_id' or n.data ->> 'equipment_id' = given.equipment_id::text) and (not n.data ? 'own' or n.employee_id = given.employee_id);
+$$;
+comment on function private.settle_form_reminders(public.form_submissions) is 'Reminders of a form that was filled are read: those of whoever filled it, or of all where one fills it for all.';
 
 create or replace function private.form_filled_at(moment_param text) returns timestamptz
 language plpgsql stable set search_path = '' as $$

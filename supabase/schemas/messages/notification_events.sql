@@ -17,6 +17,7 @@ create or replace view private.notification_events as
     (115, 'expense_decided', 'time_reminders', 'everyone', true, false, true, true, false, false, false),
     (120, 'bulletin', 'email_digests', 'everyone', true, false, true, true, false, false, false),
     (130, 'document_to_sign', 'email_digests', 'everyone', true, false, true, true, false, false, false),
+    (135, 'form_due', 'email_digests', 'everyone', true, false, true, false, false, false, false),
     (140, 'certificate_expiring', 'email_digests', 'everyone', true, false, true, true, false, false, false),
     (145, 'proof_unreadable', 'time_reminders', 'everyone', true, false, true, false, false, false, false),
     (150, 'project_added', 'project_updates', 'everyone', true, false, true, true, false, false, false),
@@ -48,7 +49,8 @@ return event_param = any (array['forgot_clock_out', 'not_clocked_in', 'clock_sto
   'time_edited', 'timesheet_to_sign', 'question_asked', 'time_off_decided', 'bulletin', 'document_to_sign', 'certificate_expiring', 'project_added',
   'project_changed', 'weekly_summary', 'person_late', 'overtime_soon', 'budget_alert', 'approval_needed', 'timesheet_disputed', 'clock_alarm',
   'pin_locked', 'question_answered', 'document_expiring', 'team_activity', 'restore_test_failed', 'text_cap_reached', 'daily_digest', 'test',
-  'ticket_signed', 'certified_payroll_due', 'expense_decided', 'history_changed', 'webhook_off', 'accounting_sign_in', 'proof_unreadable']);
+  'ticket_signed', 'certified_payroll_due', 'expense_decided', 'history_changed', 'webhook_off', 'accounting_sign_in', 'proof_unreadable',
+  'form_due']);
 comment on function private.is_notification_event(text) is 'Names that rows about notifications may have, also those that nothing sends yet and those nobody chooses channels for: the daily message and the test of one''s channels.';
 grant execute on function private.is_notification_event(text) to authenticated, service_role;
 

@@ -4,7 +4,7 @@ language sql set search_path = '' as $$
     + private.warn_of_overtime(moment_param) + private.ask_for_signatures(moment_param) + private.ask_for_approval(moment_param)
     + private.notify_of_time_edits(moment_param) + private.announce_bulletins(moment_param) + private.warn_of_certificates(moment_param)
     + private.send_team_activity(moment_param) + private.send_digests(moment_param) + private.notify_of_failed_restore()
-    + private.remind_of_certified_payrolls(moment_param) + private.remind_of_steps(moment_param);
+    + private.remind_of_certified_payrolls(moment_param) + private.remind_of_steps(moment_param) + private.remind_of_forms(moment_param);
 $$;
 comment on function private.send_notifications(timestamp with time zone) is 'Notifies everybody of what is due by the clock and says of how much; may run anywhere, any number of times.';
 select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');

@@ -13,6 +13,7 @@ import { photosIn, type ReportPhoto } from '@/features/field-reports/content';
 import { reportPaper } from '@/features/field-reports/files/report-pdf';
 import { errorText } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
+import { uniqueName } from '@/lib/files/unique-name';
 import { useFormat } from '@/lib/format-context';
 import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
@@ -80,14 +81,6 @@ function useMakePdf(): (report: Report) => Promise<ArrayBuffer> {
 const fileName = (report: Report, project: string): string =>
   `${project.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${report.number}.pdf`;
 
-/** Two projects may have one name; none of their papers takes the place of another. */
-const uniqueName = (name: string, { id }: Report, taken: ReadonlySet<string>): string =>
-  taken.has(name) ? name.replace(/\.pdf$/, `-${id.slice(-8)}.pdf`) : name;
-
-async function* onePiece(bytes: ArrayBuffer) {
-  yield new Uint8Array(bytes);
-}
-
 export function useReportFiles() {
   const { t } = useTranslation('field-reports');
   const makePdf = useMakePdf();
@@ -101,15 +94,14 @@ export function useReportFiles() {
   const pdf = async (report: Report) =>
     downloadFile(nameOf(report), 'application/pdf', await makePdf(report));
   const zip = async (days: readonly ReportDay[], name: string) => {
-    const { zipFile } = await loadCode(() => import('@/lib/files/zip-file'));
+    const { onePiece, zipFile } = await loadCode(() => import('@/lib/files/zip-file'));
     const file = await zipFile('chalkline-field-reports');
     const taken = new Set<string>();
     // One paper after the other: a month of many projects with photos would not fit into memory.
     for (const { project_id, report_date } of days) {
       const report = await client.fetchQuery(reportQuery(companyId, project_id, report_date));
       if (!report) continue;
-      const entry = uniqueName(nameOf(report), report, taken);
-      taken.add(entry);
+      const entry = uniqueName(nameOf(report), report.id, taken);
       await file.add({ name: entry, content: onePiece(await makePdf(report)), packed: true });
     }
     downloadFile(name, 'application/zip', await file.finish());

@@ -58,6 +58,7 @@ export type Assignment = Narrowed<
   projects: { name: string } | null;
   crews: { name: string } | null;
   equipment: { name: string; number: string | null } | null;
+  equipment_classes: { name: string } | null;
 };
 
 const PLACES = 'forms(name, name_es), projects(name), crews(name), equipment(name, number)';
@@ -69,7 +70,7 @@ export const assignmentsQuery = (companyId: string) =>
       unwrap(
         await supabase()
           .from('form_assignments')
-          .select(`*, ${PLACES}`)
+          .select(`*, ${PLACES}, equipment_classes(name)`)
           .eq('company_id', companyId)
           .order('created_at', { ascending: false })
           .abortSignal(signal),
@@ -149,6 +150,21 @@ export type Submission = Narrowed<
     corrections: string[];
   };
 
+/** Those of one filled form. */
+export const photosOf = async (
+  companyId: string,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<FilledPhoto[]> => {
+  if (ids.length === 0) return [];
+  const photos = supabase()
+    .from('photos')
+    .select('id, path, uploaded_at')
+    .eq('company_id', companyId)
+    .in('id', ids);
+  return unwrap(await (signal ? photos.abortSignal(signal) : photos));
+};
+
 /** One filled form with the version it was filled with, its photos and corrections. */
 export const submissionQuery = (companyId: string, id: string) =>
   queryOptions({
@@ -166,12 +182,7 @@ export const submissionQuery = (companyId: string, id: string) =>
           .single(),
       ) as unknown as Submission;
       const [photos, corrections] = await Promise.all([
-        supabase()
-          .from('photos')
-          .select('id, path, uploaded_at')
-          .eq('company_id', companyId)
-          .in('id', row.photo_ids)
-          .abortSignal(signal),
+        photosOf(companyId, row.photo_ids, signal),
         supabase()
           .from('form_submissions')
           .select('id')
@@ -181,7 +192,7 @@ export const submissionQuery = (companyId: string, id: string) =>
       ]);
       return {
         ...row,
-        photos: unwrap(photos),
+        photos,
         corrections: unwrap(corrections).map((one) => one.id),
       };
     },
@@ -196,6 +207,7 @@ export interface MissingForm {
   employee_name: string | null;
   project_name: string | null;
   crew_name: string | null;
+  equipment_id: string | null;
   equipment_name: string | null;
   period_start: IsoDate;
   period_end: IsoDate;
@@ -214,14 +226,16 @@ export const missingQuery = (companyId: string, from: IsoDate, to: IsoDate) =>
       ) as unknown as MissingForm[],
   });
 
-/** What a line of the file of filled forms is made of. */
+/** What files of filled forms are made of. */
 export type FilledRecord = Pick<
   Submission,
   | 'id'
   | 'failed'
   | 'filled_at'
+  | 'created_at'
   | 'work_date'
   | 'answers'
+  | 'photo_ids'
   | 'forms'
   | 'projects'
   | 'employees'
@@ -237,7 +251,7 @@ export const filledRecords = (companyId: string, filter: FilledFilter): Promise<
       supabase()
         .from('form_submissions')
         .select(
-          `id, failed, filled_at, work_date, answers, form_versions(number, definition), forms(name, name_es), projects(name), crews(name), equipment(name, number), employees(first_name, last_name)`,
+          `id, failed, filled_at, created_at, work_date, answers, photo_ids, form_versions(number, definition), ${PLACES}, employees(first_name, last_name)`,
         )
         .match(narrowed(companyId, filter))
         .gte('failed', filter.failedOnly ? 1 : 0)

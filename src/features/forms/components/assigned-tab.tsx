@@ -23,9 +23,10 @@ export default function AssignedTab({ companyId }: { companyId: string }) {
   const assignments = useQuery(assignmentsQuery(companyId));
   const nameOf = ({ forms, series }: Assignment) =>
     series ? t('assign.series') : (((language === 'es' && forms?.name_es) || forms?.name) ?? '–');
-  const placeOf = ({ projects, crews, equipment }: Assignment) =>
+  const placeOf = ({ projects, crews, equipment, equipment_classes }: Assignment) =>
     projects?.name ??
     crews?.name ??
+    equipment_classes?.name ??
     (equipment
       ? [equipment.number, equipment.name].filter(Boolean).join(' ')
       : t('assign.everyone'));

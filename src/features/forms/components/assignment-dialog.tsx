@@ -6,6 +6,7 @@ import { DateInput, type DateInputValue, isDate } from '@/components/shared/date
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { crewsQuery } from '@/entities/crew/crews-query';
+import { equipmentClassesQuery } from '@/entities/equipment/equipment-classes-query';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { FREQUENCIES, type Frequency } from '@/entities/form/forms-due-query';
 import { ProjectPicker } from '@/entities/project/project-picker';
@@ -18,7 +19,7 @@ import { useTranslation } from '@/lib/use-translation';
 import { useWeekDays } from '@/lib/use-week-days';
 
 const SERIES = 'series';
-const TARGETS = ['everyone', 'project', 'crew', 'equipment'] as const;
+const TARGETS = ['everyone', 'project', 'crew', 'equipment', 'class'] as const;
 type Target = (typeof TARGETS)[number];
 
 const targetOf = (row: Assignment | null): Target =>
@@ -28,7 +29,9 @@ const targetOf = (row: Assignment | null): Target =>
       ? 'crew'
       : row?.equipment_id
         ? 'equipment'
-        : 'everyone';
+        : row?.equipment_class_id
+          ? 'class'
+          : 'everyone';
 
 interface AssignmentDialogProps {
   companyId: string;
@@ -48,6 +51,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
   const [opened] = useState(props.opened);
   const { data: forms = [] } = useQuery(formsQuery(companyId));
   const { data: crews = [] } = useQuery(crewsQuery(companyId));
+  const { data: classes = [] } = useQuery(equipmentClassesQuery(companyId));
   const days = useWeekDays();
   const form = useForm({
     initial: () => ({
@@ -56,6 +60,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
       project: opened?.project_id ?? null,
       crew: opened?.crew_id ?? '',
       equipment: opened?.equipment_id ?? null,
+      class: opened?.equipment_class_id ?? '',
       every: opened?.every ?? ('day' as Frequency),
       weekdays: opened?.weekdays ?? [1, 2, 3, 4, 5],
       filledBy: opened?.filled_by ?? ('anyone' as Assignment['filled_by']),
@@ -77,6 +82,8 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
           target === 'equipment'
             ? (typed.equipment ?? wrong('equipment', t('assign.chooseEquipment')))
             : null,
+        equipment_class_id:
+          target === 'class' ? typed.class || wrong('class', t('assign.chooseClass')) : null,
         every: isSeries ? ('week' as const) : typed.every,
         weekdays:
           typed.weekdays.length > 0 ? typed.weekdays : wrong('weekdays', t('assign.noWeekday')),
@@ -93,6 +100,10 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
   });
   const { values } = form;
   const isSeries = values.form === SERIES;
+  // Only who has classes is offered them.
+  const targets = TARGETS.filter(
+    (target) => target !== 'class' || classes.length > 0 || values.target === 'class',
+  );
   const hasSeries = forms.some(({ series, archived_at }) => series && !archived_at);
   return (
     <FormDialog form={form} title={t(opened ? 'assign.edit' : 'assign.title')} onClose={onClose}>
@@ -113,7 +124,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
       <Field label={t('assign.where')}>
         <Select
           {...form.value('target')}
-          options={TARGETS.map((value) => ({ value, label: t(`assign.${value}`) }))}
+          options={targets.map((value) => ({ value, label: t(`assign.${value}`) }))}
         />
       </Field>
       {values.target === 'project' && (
@@ -132,6 +143,14 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
       {values.target === 'equipment' && (
         <Field label={t('assign.equipment')}>
           <EquipmentPicker {...form.value('equipment')} />
+        </Field>
+      )}
+      {values.target === 'class' && (
+        <Field label={t('assign.className')}>
+          <Select
+            {...form.value('class')}
+            options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Field>
       )}
       {!isSeries && (

@@ -16,6 +16,7 @@ import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { type Filled, filledQuery, formsQuery } from '@/features/forms/api/queries';
 import { CheckRow } from '@/features/forms/components/check-row';
 import { useFilledCsv } from '@/features/forms/files/use-filled-csv';
+import { useFilledZip } from '@/features/forms/files/use-filled-zip';
 import { useFormat } from '@/lib/format-context';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
@@ -39,6 +40,7 @@ export default function FilledTab({ companyId }: { companyId: string }) {
   const forms = useQuery(formsQuery(companyId));
   const filled = useInfiniteQuery(filledQuery(companyId, filter));
   const csv = useFilledCsv(companyId);
+  const saveZip = useFilledZip(companyId);
   const nameOf = (form: { name: string; name_es: string }) =>
     (language === 'es' && form.name_es) || form.name;
   const columns: Column<Filled>[] = [
@@ -116,6 +118,11 @@ export default function FilledTab({ companyId }: { companyId: string }) {
           <Button busy={csv.busy} onClick={() => csv.save(filter)}>
             {t('filled.csv')}
           </Button>
+          {manages && (
+            <Button disabled={!filled.data?.pages[0]?.length} onClick={() => saveZip(filter)}>
+              {t('zip.save')}
+            </Button>
+          )}
           {!filter.formId && <p className="text-muted text-sm">{t('filled.csvText')}</p>}
         </div>
       </div>

@@ -96,7 +96,9 @@ export default function MissingTab({ companyId }: { companyId: string }) {
               label={t('tab.missing')}
               rows={rows.filter(({ done_id }) => showsAll || !done_id)}
               columns={columns}
-              rowKey={(row) => `${row.assignment_id} ${row.period_start} ${row.employee_id}`}
+              rowKey={(row) =>
+                [row.assignment_id, row.equipment_id, row.period_start, row.employee_id].join(' ')
+              }
               empty={<EmptyState title={t('missing.empty')} text={t('missing.emptyText')} />}
             />
           )}

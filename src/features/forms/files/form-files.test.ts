@@ -1,8 +1,10 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { FormDefinition } from '@/entities/form/form-definition';
 import type { Submission } from '@/features/forms/api/queries';
 import { filledCsv } from '@/features/forms/files/filled-csv';
 import { formPaper } from '@/features/forms/files/form-pdf';
+import { zipForms } from '@/features/forms/files/zip-forms';
 import { splitRows } from '@/lib/delimited-text';
 import { createFormat } from '@/lib/format';
 import type { TFunction } from '@/lib/translation';
@@ -69,6 +71,23 @@ const format = createFormat({
   timeFormat: '12h',
 });
 const labelOf = (_: unknown, id: string) => id;
+
+test('the archive has a paper of each form, also where two have one name', async () => {
+  const twin = { ...submission, id: '0a1b2c3d-0000-7000-8000-000000000002' };
+  const done: number[] = [];
+  const cancel = new AbortController();
+  const makePdf = async ({ id }: { id: string }) => new TextEncoder().encode(id).buffer;
+  const zipping = { makePdf, signal: cancel.signal, onDone: (count: number) => done.push(count) };
+  const file = await zipForms([submission, twin], zipping);
+  const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+  expect(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)])).toEqual([
+    ['Talk-2026-03-10.pdf', submission.id],
+    ['Talk-2026-03-10-00000002.pdf', twin.id],
+  ]);
+  expect(done).toEqual([1, 2]);
+  cancel.abort();
+  await expect(zipForms([submission], zipping)).rejects.toThrow();
+});
 
 test('the paper has what was read, figures as typed, and one sheet of signatures', () => {
   const paper = { submission, company: 'Reyes', pictures: new Map(), language: 'en' as const };

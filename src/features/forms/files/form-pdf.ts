@@ -5,14 +5,16 @@ import {
   answerParts,
   type LabelOf,
 } from '@/features/forms/answer-rows';
-import type { Submission } from '@/features/forms/api/queries';
+import type { FilledPhoto, FilledRecord } from '@/features/forms/api/queries';
 import type { PdfReport, ReportSection, ReportSignature } from '@/lib/files/pdf-report';
 import type { Format } from '@/lib/format';
 import type { Language } from '@/lib/languages';
 import type { TFunction } from '@/lib/translation';
 
+export type PaperRecord = FilledRecord & { photos: readonly FilledPhoto[] };
+
 export interface FormPaper {
-  submission: Submission;
+  submission: PaperRecord;
   company: string;
   /** By the id of the photo; one that is missing could not be read, or is still on the phone. */
   pictures: ReadonlyMap<string, Picture>;
@@ -121,5 +123,8 @@ export function formPaper(paper: FormPaper, t: T, labelOf: LabelOf, format: Form
 }
 
 /** Daily-machine-check-2026-11-18.pdf */
-export const formFileName = ({ forms, work_date }: Submission): string =>
+export const formFileName = ({
+  forms,
+  work_date,
+}: Pick<FilledRecord, 'forms' | 'work_date'>): string =>
   `${forms.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${work_date}.pdf`;

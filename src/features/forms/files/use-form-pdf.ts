@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Picture, pictureOf } from '@/entities/photo/picture';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Submission } from '@/features/forms/api/queries';
+import type { PaperRecord } from '@/features/forms/files/form-pdf';
 import { useAnswerLabel } from '@/features/forms/use-answer-label';
 import { errorText } from '@/lib/errors';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
@@ -13,7 +14,7 @@ import { useTranslation } from '@/lib/use-translation';
 const PIXELS = 900;
 
 /** The photos of a form as pictures; one that cannot be read is left out and said so. */
-async function picturesOf({ photos }: Submission): Promise<Map<string, Picture>> {
+async function picturesOf({ photos }: PaperRecord): Promise<Map<string, Picture>> {
   const found = new Map<string, Picture>();
   for (const { id, path, uploaded_at } of photos) {
     const picture = uploaded_at ? await pictureOf(path, PIXELS).catch(() => null) : null;
@@ -22,25 +23,36 @@ async function picturesOf({ photos }: Submission): Promise<Map<string, Picture>>
   return found;
 }
 
-/** Saves a filled form as a PDF in the language of the screen. */
-export function useFormPdf() {
+/** Makes the PDF of a filled form in the language of the screen. */
+export function useMakeFormPdf(): (submission: PaperRecord) => Promise<ArrayBuffer> {
   const { t, language } = useTranslation('forms');
   const labelOf = useAnswerLabel();
   const format = useFormat();
   const company = useViewer().company?.name ?? '';
+  return async (submission) => {
+    const [{ formPaper }, { pdfReportFile }, { loadPdfFonts }, pictures] = await Promise.all([
+      loadCode(() => import('@/features/forms/files/form-pdf')),
+      loadCode(() => import('@/lib/files/pdf-report')),
+      loadCode(() => import('@/lib/files/pdf-fonts')),
+      picturesOf(submission),
+    ]);
+    const paper = formPaper({ submission, company, pictures, language }, t, labelOf, format);
+    return pdfReportFile(paper, await loadPdfFonts());
+  };
+}
+
+/** Saves a filled form as a PDF. */
+export function useFormPdf() {
+  const { t } = useTranslation('forms');
+  const makePdf = useMakeFormPdf();
   const [busy, setBusy] = useState(false);
   const save = async (submission: Submission): Promise<void> => {
     setBusy(true);
     try {
-      const [{ formPaper, formFileName }, { pdfReportFile }, { loadPdfFonts }, pictures] =
-        await Promise.all([
-          loadCode(() => import('@/features/forms/files/form-pdf')),
-          loadCode(() => import('@/lib/files/pdf-report')),
-          loadCode(() => import('@/lib/files/pdf-fonts')),
-          picturesOf(submission),
-        ]);
-      const paper = formPaper({ submission, company, pictures, language }, t, labelOf, format);
-      const file = pdfReportFile(paper, await loadPdfFonts());
+      const [{ formFileName }, file] = await Promise.all([
+        loadCode(() => import('@/features/forms/files/form-pdf')),
+        makePdf(submission),
+      ]);
       downloadFile(formFileName(submission), FILE_TYPES.pdf, file);
     } catch (cause) {
       toast.error(t('one.pdfFailed'), { description: errorText(cause) });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClassificationNames } from '@/entities/classification/use-classification-names';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
-import { type BillRate, equipmentClassesQuery } from '@/features/tickets/office/api/queries';
+import { equipmentClassesQuery } from '@/entities/equipment/equipment-classes-query';
+import type { BillRate } from '@/features/tickets/office/api/queries';
 
 /** Whom or what a rate is for. */
 export function useRateName(companyId: string): (rate: BillRate) => string {

@@ -127,20 +127,6 @@ export const billRatesQuery = (companyId: string) =>
       ),
   });
 
-export const equipmentClassesQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.lists, 'equipment-class-names', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('equipment_classes')
-          .select('id, name')
-          .eq('company_id', companyId)
-          .order('name')
-          .abortSignal(signal),
-      ),
-  });
-
 export type BillingTerms = Row<'billing_terms'>;
 
 /** The company's, and those of projects that agreed otherwise. */

@@ -37,11 +37,12 @@ export function useInvoiceFiles(): Record<'pdf' | 'zip' | 'csv' | 'online' | 'ii
         await invoicePdf(record, words),
       ),
     zip: async (record) => {
-      const [{ zipFile }, { ticketPdf, ticketFileName }, { loadPdfFonts }] = await Promise.all([
-        loadCode(() => import('@/lib/files/zip-file')),
-        loadCode(() => import('@/features/tickets/files/ticket-pdf')),
-        loadCode(() => import('@/lib/files/pdf-fonts')),
-      ]);
+      const [{ onePiece, zipFile }, { ticketPdf, ticketFileName }, { loadPdfFonts }] =
+        await Promise.all([
+          loadCode(() => import('@/lib/files/zip-file')),
+          loadCode(() => import('@/features/tickets/files/ticket-pdf')),
+          loadCode(() => import('@/lib/files/pdf-fonts')),
+        ]);
       const name = invoiceName(record.invoice);
       const zip = await zipFile('chalkline-invoice');
       const add = (file: string, pdf: ArrayBuffer) =>
@@ -66,8 +67,4 @@ async function invoicePdf(record: InvoiceRecord, words: InvoiceLabels): Promise<
     loadCode(() => import('@/lib/files/pdf-fonts')),
   ]);
   return pdfReportFile(invoicePaper(record, words), await loadPdfFonts());
-}
-
-async function* onePiece(pdf: ArrayBuffer): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  yield new Uint8Array(pdf);
 }

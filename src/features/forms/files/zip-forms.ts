@@ -1,0 +1,30 @@
+import type { FilledRecord } from '@/features/forms/api/queries';
+import { formFileName } from '@/features/forms/files/form-pdf';
+import { uniqueName } from '@/lib/files/unique-name';
+import { onePiece, zipFile } from '@/lib/files/zip-file';
+
+interface Zipping {
+  makePdf: (record: FilledRecord) => Promise<ArrayBuffer>;
+  signal: AbortSignal;
+  onDone: (done: number) => void;
+}
+
+/** The papers of filled forms in one archive, one in memory at a time. */
+export async function zipForms(
+  records: readonly FilledRecord[],
+  { makePdf, signal, onDone }: Zipping,
+): Promise<Blob> {
+  const zip = await zipFile('chalkline-forms');
+  const taken = new Set<string>();
+  for (const [index, record] of records.entries()) {
+    signal.throwIfAborted();
+    await zip.add({
+      name: uniqueName(formFileName(record), record.id, taken),
+      content: onePiece(await makePdf(record)),
+      packed: true,
+      changedAt: new Date(record.filled_at),
+    });
+    onDone(index + 1);
+  }
+  return zip.finish();
+}
