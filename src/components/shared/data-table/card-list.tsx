@@ -26,9 +26,10 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
           ))}
         </div>
         <div className="tabular shrink-0 text-right font-[620]">
-          {at('aside').map((column) => (
-            <div key={column.id}>{column.cell(row)}</div>
-          ))}
+          {at('aside').map((column) => {
+            const content = column.cell(row);
+            return content === NOTHING ? null : <div key={column.id}>{content}</div>;
+          })}
         </div>
       </div>
       <dl className="mt-1.5 grid grid-cols-1 gap-1 text-sm">
