@@ -16,7 +16,7 @@ export function SearchButton({ onOpen }: { onOpen: () => void }) {
     >
       <Search className="size-4 shrink-0 max-md:size-5 max-md:text-foreground" aria-hidden="true" />
       <span className="max-md:sr-only">{t('search')}</span>
-      <span className="ml-auto max-md:hidden pointer-coarse:hidden">
+      <span className="ml-auto max-lg:hidden pointer-coarse:hidden">
         <Kbd>{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
       </span>
     </button>

@@ -18,7 +18,7 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
   return (
     <>
       <div className="flex items-start justify-between gap-3">
-        <div className="flex min-w-0 items-baseline gap-2 font-[550]">
+        <div className="flex min-w-0 items-baseline gap-2 font-[550] [&_button]:whitespace-normal">
           {at('title').map((column) => (
             <div key={column.id} className="shrink-0 last:min-w-0 last:shrink">
               {column.cell(row)}
