@@ -11,14 +11,19 @@ const FINITE = /^constraint finite_\S+ on (\S+)$/;
 /** Made again from the files at every start, so no migration has to. */
 const REPEATABLE = /^(function|view|trigger|policy|comment on|rights on) /;
 
+/** The same of a table's rights; the database of migrations alone, which this begins with, lacks them. */
+const ROW_SECURITY = /^alter table \S+ (enable|force) row level security;$/gm;
+/** Granted by a function after each start (supabase/schemas/connected/api_scopes.sql). */
+const GRANTED_AT_START = /api_token=\w+\/\w+,?/;
+
 /** Ready to run where no row can be lost; a comment where somebody has to decide. */
 export function startMigration(
   migrated: readonly Definition[],
   declared: readonly Definition[],
   structure: readonly string[],
 ): string {
-  const before = factsOfAll(migrated);
-  const after = factsOfAll(declared);
+  const before = structureIn(factsOfAll(migrated));
+  const after = structureIn(factsOfAll(declared));
   const newTables = declared
     .filter(({ kind, name }) => kind === 'table' && before[`table ${name}`] === undefined)
     .map(({ name }) => name);
@@ -32,6 +37,17 @@ export function startMigration(
     ...rest.filter((name) => !FINITE.test(name)).map((name) => statementFor(name, before, after)),
     ...[...new Set(tables)].map((table) => `select private.refuse_non_finite('${table}');`),
   ].join('\n');
+}
+
+/** Facts without what is made again at every start. */
+function structureIn(facts: Facts): Facts {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, text]) => {
+      if (name.startsWith('table ')) return [name, text.replace(ROW_SECURITY, '').trim()];
+      if (name.startsWith('schema ')) return [name, text.replace(GRANTED_AT_START, '')];
+      return [name, text];
+    }),
+  );
 }
 
 function statementFor(name: string, before: Facts, after: Facts): string {

@@ -114,6 +114,17 @@ test('a migration begins with what the files say about tables and the migrations
   await copy.drop();
 });
 
+test('where nothing was changed a migration begins with nothing', async () => {
+  const alone = await createTestDatabase({ template: 'template0', connections: 1 });
+  const connection = await alone.sql.reserve();
+  await applyPlatform(connection);
+  await migrate(connection, readMigrations(SUPABASE));
+  connection.release();
+  const { structure } = readSchemas(SUPABASE);
+  expect(startMigration(await read(alone.sql), after, structure)).toBe('');
+  await alone.drop();
+});
+
 test('what is changed or gone is named for somebody to decide', async () => {
   const copy = await createTestDatabase();
   await copy.sql.unsafe(`

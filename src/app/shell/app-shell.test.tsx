@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { helpAddress } from '@/app/shell/help-address';
-import { activePath, entriesOf, menuFor, navigation } from '@/app/shell/navigation';
+import { activeEntry, activePath, entriesOf, menuFor, navigation } from '@/app/shell/navigation';
 import { Refusal } from '@/testing/backend';
 import { openApp, words } from '@/testing/open';
 import { viewerIn } from '@/testing/people';
@@ -182,4 +182,17 @@ test('of two entries that fit an address the longer one is where one is', () => 
   expect(activePath('/scheduling', foreman)).toBe('/scheduling');
   expect(activePath('/scheduling/time-off', navigation)).toBe('/scheduling');
   expect(activePath('/nowhere', navigation)).toBeUndefined();
+});
+
+test('a screen without an entry marks the one it is opened from', () => {
+  const office = menuFor(viewerIn('owner'));
+  expect(activeEntry('/safety', office)).toBe('/verification');
+  expect(activeEntry('/forms', office)).toBe('/verification');
+  expect(activeEntry('/forms/fill', office)).toBe('/my-status');
+  expect(activeEntry('/crew', office)).toBe('/employees');
+  expect(activeEntry('/nowhere', office)).toBeUndefined();
+  const foreman = menuFor(viewerIn('foreman'));
+  expect(activeEntry('/crew', foreman)).toBe('/crew');
+  expect(activeEntry('/site-sign-in', foreman)).toBe('/crew');
+  expect(activeEntry('/forms', menuFor(viewerIn('employee')))).toBe('/my-status');
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { prefetchScreen } from '@/app/screens';
 import { MobileNavigation } from '@/app/shell/mobile-navigation';
-import { activePath, entriesOf, type Menu, type NavigationEntry } from '@/app/shell/navigation';
+import { activeEntry, type Menu, type NavigationEntry } from '@/app/shell/navigation';
 import { StatusDot } from '@/components/shared/status-dot';
 import { useWaitingTimesheets } from '@/entities/pay-period/waiting-timesheets-query';
 import { cn } from '@/lib/class-names';
@@ -44,7 +44,7 @@ interface BottomNavigationProps {
 export default function BottomNavigation({ menu, onOpenSearch }: BottomNavigationProps) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const active = activePath(pathname, entriesOf(menu));
+  const active = activeEntry(pathname, menu);
   const isInMore = active !== undefined && !menu.tabs.some(({ path }) => path === active);
   const waits = useWaitingTimesheets().length > 0;
   const more: ReactNode = (

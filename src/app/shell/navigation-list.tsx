@@ -1,8 +1,8 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { prefetchScreen } from '@/app/screens';
-import { activePath, entriesOf, menuFor, type NavigationEntry } from '@/app/shell/navigation';
+import { activeEntry, entriesOf, menuFor, type NavigationEntry } from '@/app/shell/navigation';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Badge } from '@/components/ui/badge';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -33,7 +33,7 @@ const ROW =
 
 const itemClasses = (layout: NavigationLayout, isActive: boolean): string =>
   cn(
-    'relative flex w-full items-center rounded-small text-sm transition-colors',
+    'relative flex w-full scroll-my-3 items-center rounded-small text-sm transition-colors',
     layout === 'rail' ? 'min-h-13' : ROW,
     LAYOUTS[layout],
     isActive
@@ -106,7 +106,7 @@ export function NavigationList({
   const { t } = useTranslation('shell');
   const menu = menuFor(useViewer());
   const { pathname } = useLocation();
-  const active = activePath(pathname, entriesOf(menu));
+  const active = activeEntry(pathname, menu);
   const toVerify = useVerificationCount();
   const timesheetWaits = useWaitingTimesheets().length > 0;
   const [isOpen, setIsOpen] = useState(false);
@@ -116,8 +116,12 @@ export function NavigationList({
     ? [entriesOf(menu).filter(({ path }) => !menu.tabs.some((tab) => tab.path === path))]
     : [...menu.groups, ...(showsMore ? [menu.more] : [])];
   const isFolded = menu.more.length > 0 && !rest;
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (active) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
-    <nav aria-label={t('nav.label')} className="flex flex-col gap-2.5">
+    <nav ref={list} aria-label={t('nav.label')} className="flex flex-col gap-2.5">
       {groups.map((group) => (
         <ul key={group[0]?.path} className="flex flex-col gap-px">
           {group.map((item) => (

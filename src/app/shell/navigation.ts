@@ -104,6 +104,8 @@ export interface Menu {
   groups: NavigationEntry[][];
   /** Behind More. */
   more: NavigationEntry[];
+  /** Screens without an entry, and the entry one opens them from. */
+  openedFrom: Readonly<Record<string, string>>;
 }
 
 const OFFICE: Menu = {
@@ -129,6 +131,15 @@ const OFFICE: Menu = {
     [settings],
   ],
   more: [],
+  openedFrom: {
+    '/breaks': '/employees',
+    '/crew': '/employees',
+    '/crew-hours': '/employees',
+    '/forms': '/verification',
+    '/forms/fill': '/my-status',
+    '/safety': '/verification',
+    '/site-sign-in': '/projects',
+  },
 };
 
 const FOREMAN: Menu = {
@@ -142,6 +153,12 @@ const FOREMAN: Menu = {
     ...[bulletin, equipment, map, projects, employees, budgets],
     ...[payroll, activityReports, verification, settings],
   ],
+  openedFrom: {
+    '/breaks': '/crew',
+    '/forms': '/my-status',
+    '/safety': '/my-status',
+    '/site-sign-in': '/crew',
+  },
 };
 
 const WORKER: Menu = {
@@ -154,6 +171,7 @@ const WORKER: Menu = {
     ...[bulletin, payroll, equipment, progress, projects, employees],
     ...[map, activityReports, verification, settings],
   ],
+  openedFrom: { '/forms': '/my-status', '/safety': '/my-status' },
 };
 
 /** Without what the company does not use. */
@@ -214,10 +232,17 @@ export const HOME = { employee: '/my-status', foreman: '/crew', manager: '/', ow
 /** The entry a screen belongs to: `/scheduling/time-off` is not `/scheduling` where it has its own. */
 export function activePath(
   pathname: string,
-  entries: readonly NavigationEntry[],
+  entries: readonly Pick<NavigationEntry, 'path'>[],
 ): string | undefined {
   return entries
     .map(({ path }) => path)
     .filter((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
     .toSorted((one, other) => other.length - one.length)[0];
+}
+
+/** The entry of a menu that is marked for an address, its own or the one it is opened from. */
+export function activeEntry(pathname: string, menu: Menu): string | undefined {
+  const others = Object.keys(menu.openedFrom).map((path) => ({ path }));
+  const other = activePath(pathname, others);
+  return activePath(pathname, entriesOf(menu)) ?? (other && menu.openedFrom[other]);
 }

@@ -36,11 +36,13 @@ export function Notice({ tone = 'info', title, children, action, className }: No
       )}
     >
       <Icon className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1 wrap-break-word">
-        {title && <p className="font-[620]">{title}</p>}
-        {children}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-[min(100%,14rem)] flex-1 wrap-break-word">
+          {title && <p className="font-[620]">{title}</p>}
+          {children}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }

@@ -29,7 +29,7 @@ const buttonVariants = cva(
         icon: 'size-9 rounded-small p-0',
         /** As tall as a finger without moving its line. */
         inline:
-          'relative h-auto rounded-small border-0 p-0 text-sm after:absolute after:inset-x-0 after:top-1/2 after:h-11 after:-translate-y-1/2 pointer-coarse:min-h-0 pointer-fine:after:hidden',
+          'relative h-auto rounded-small border-0 p-0 text-sm [text-align:inherit] max-md:whitespace-normal after:absolute after:inset-x-0 after:top-1/2 after:h-11 after:-translate-y-1/2 pointer-coarse:min-h-0 pointer-fine:after:hidden',
         pill: 'h-8 rounded-full px-3.5 text-sm',
       },
       block: { true: 'w-full' },

@@ -24,7 +24,7 @@ const connection = (fields: Partial<Connection> = {}): Connection => ({
   send_from: '2026-01-01',
   lists_read_at: null,
   lists_wanted: false,
-  last_sent_at: null,
+  last_sent_at: '2026-11-17T12:00:00Z',
   problem: null,
   problem_detail: null,
   created_by: null,
@@ -136,6 +136,13 @@ const open = (
 test('a list that does not load says so', async () => {
   await open(new Refusal(500, { message: 'no' }));
   expect(await screen.findByRole('alert')).toBeVisible();
+});
+
+test('before anything was sent, matching comes first', async () => {
+  await open([connection({ last_sent_at: null })]);
+  expect(
+    await screen.findByRole('tab', { name: words('accounting:view.matching') }),
+  ).toHaveAttribute('aria-selected', 'true');
 });
 
 test('each day says what it is, why it waits and where that is solved', async () => {

@@ -103,33 +103,38 @@ function OfYear({ tab, establishments }: OfYearProps) {
     );
   }
   const years = Array.from({ length: YEARS_BACK }, (_, back) => String(thisYear - back));
-  return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap gap-3" data-print="hide">
-        {establishments.length > 1 && (
-          <div className="min-w-48">
-            <Select
-              aria-label={t('establishment.label')}
-              value={place.id}
-              onValueChange={(id) => change('establishment', id)}
-              options={establishments.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </div>
-        )}
-        <div className="w-28">
+  const filters = (
+    <div className="flex flex-wrap gap-3" data-print="hide">
+      {establishments.length > 1 && (
+        <div className="min-w-48">
           <Select
-            aria-label={t('year')}
-            value={String(year)}
-            onValueChange={(next) => change('year', next)}
-            options={years.map((value) => ({ value, label: value }))}
+            aria-label={t('establishment.label')}
+            value={place.id}
+            onValueChange={(id) => change('establishment', id)}
+            options={establishments.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </div>
+      )}
+      <div className="w-28">
+        <Select
+          aria-label={t('year')}
+          value={String(year)}
+          onValueChange={(next) => change('year', next)}
+          options={years.map((value) => ({ value, label: value }))}
+        />
       </div>
+    </div>
+  );
+  return (
+    <div className="grid gap-4">
       <Suspense fallback={<ListSkeleton />}>
         {tab === 'log' ? (
-          <LogTab key={`${place.id} ${year}`} place={place} year={year} />
+          <LogTab place={place} year={year} filters={filters} />
         ) : (
-          <SummaryTab key={`${place.id} ${year}`} place={place} year={year} />
+          <>
+            {filters}
+            <SummaryTab key={`${place.id} ${year}`} place={place} year={year} />
+          </>
         )}
       </Suspense>
     </div>

@@ -18,7 +18,7 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
   return (
     <>
       <div className="flex items-start justify-between gap-3">
-        <div className="flex min-w-0 items-baseline gap-2 font-[550]">
+        <div className="flex min-w-0 items-baseline gap-2 font-[550] [&_button]:whitespace-normal">
           {at('title').map((column) => (
             <div key={column.id} className="shrink-0 last:min-w-0 last:shrink">
               {column.cell(row)}
@@ -26,9 +26,10 @@ function RowCard<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
           ))}
         </div>
         <div className="tabular shrink-0 text-right font-[620]">
-          {at('aside').map((column) => (
-            <div key={column.id}>{column.cell(row)}</div>
-          ))}
+          {at('aside').map((column) => {
+            const content = column.cell(row);
+            return content === NOTHING ? null : <div key={column.id}>{content}</div>;
+          })}
         </div>
       </div>
       <dl className="mt-1.5 grid grid-cols-1 gap-1 text-sm">

@@ -140,7 +140,9 @@ function ConnectionViews({ connection }: { connection: Connection }) {
   const [params, setParams] = useSearchParams();
   const { range } = useShownDays(connection);
   const conflicts = useQuery(overviewQuery(connection.id, range)).data?.conflicts ?? 0;
-  const view = VIEWS.find((name) => name === params.get('view')) ?? 'days';
+  // Before anything can go there, somebody has to match.
+  const first = connection.last_sent_at === null ? 'matching' : 'days';
+  const view = VIEWS.find((name) => name === params.get('view')) ?? first;
   const parts: Record<View, ReactNode> = {
     days: <OverviewView connection={connection} />,
     matching: <MatchingView connection={connection} />,

@@ -116,30 +116,32 @@ export function WhatIsSentDialog({ connection, onClose }: WhatIsSentDialogProps)
           </Field>
         </>
       ) : null}
-      {isQuickBooks && (
-        <SwitchRow
-          id="accounting-billable"
-          label={t('sent.billable')}
-          text={t(isOnline ? 'sent.billableText' : 'sent.billableTextDesktop')}
-          {...form.checked('billable')}
-        />
-      )}
-      {!isOnline && (
-        <SwitchRow
-          id="accounting-leave"
-          label={t('sent.leave')}
-          text={t('sent.leaveText')}
-          {...form.checked('leave')}
-        />
-      )}
-      {!isQuickBooks && (
-        <SwitchRow
-          id="accounting-read-back"
-          label={t('sent.readBack')}
-          text={t('sent.readBackText')}
-          {...form.checked('readBack')}
-        />
-      )}
+      <div className="divide-y sm:col-span-2">
+        {isQuickBooks && (
+          <SwitchRow
+            id="accounting-billable"
+            label={t('sent.billable')}
+            text={t(isOnline ? 'sent.billableText' : 'sent.billableTextDesktop')}
+            {...form.checked('billable')}
+          />
+        )}
+        {!isOnline && (
+          <SwitchRow
+            id="accounting-leave"
+            label={t('sent.leave')}
+            text={t('sent.leaveText')}
+            {...form.checked('leave')}
+          />
+        )}
+        {!isQuickBooks && (
+          <SwitchRow
+            id="accounting-read-back"
+            label={t('sent.readBack')}
+            text={t('sent.readBackText')}
+            {...form.checked('readBack')}
+          />
+        )}
+      </div>
     </FormDialog>
   );
 }

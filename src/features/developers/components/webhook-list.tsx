@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Badge } from '@/components/ui/badge';
 import type { Webhook } from '@/features/developers/api/webhooks';
 import { STATE_TONES, shortUrl, stateOf } from '@/features/developers/webhook-state';
@@ -27,7 +28,9 @@ export function WebhookList({ webhooks, chosenId, onChoose }: WebhookListProps) 
             )}
           >
             <span className="flex items-start justify-between gap-3">
-              <span className="min-w-0 break-all font-[620]">{shortUrl(webhook.url)}</span>
+              <span className="min-w-0 font-[620] [overflow-wrap:anywhere]">
+                <Address url={webhook.url} />
+              </span>
               <Badge tone={STATE_TONES[stateOf(webhook)]}>{t(`state.${stateOf(webhook)}`)}</Badge>
             </span>
             {webhook.description !== '' && (
@@ -39,6 +42,19 @@ export function WebhookList({ webhooks, chosenId, onChoose }: WebhookListProps) 
       ))}
     </ul>
   );
+}
+
+/** Lines end after a slash where they can. */
+function Address({ url }: { url: string }) {
+  return shortUrl(url)
+    .split(/(?<=\/)/)
+    .map((part, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other name
+      <Fragment key={place}>
+        {part}
+        <wbr />
+      </Fragment>
+    ));
 }
 
 function Summary({ webhook }: { webhook: Webhook }) {

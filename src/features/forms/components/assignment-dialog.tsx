@@ -110,6 +110,7 @@ export default function AssignmentDialog(props: AssignmentDialogProps) {
       <Field label={t('assign.form')}>
         <Select
           {...form.value('form')}
+          placeholder={t('assign.choose')}
           options={[
             ...(hasSeries ? [{ value: SERIES, label: t('assign.series') }] : []),
             ...forms

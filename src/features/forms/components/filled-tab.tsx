@@ -4,7 +4,6 @@ import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
-
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -17,6 +16,7 @@ import { type Filled, filledQuery, formsQuery } from '@/features/forms/api/queri
 import { CheckRow } from '@/features/forms/components/check-row';
 import { useFilledCsv } from '@/features/forms/files/use-filled-csv';
 import { useFilledZip } from '@/features/forms/files/use-filled-zip';
+import { cn } from '@/lib/class-names';
 import { useFormat } from '@/lib/format-context';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
@@ -47,6 +47,7 @@ export default function FilledTab({ companyId }: { companyId: string }) {
     {
       id: 'form',
       header: t('filled.form'),
+      card: 'title',
       cell: ({ id, forms: form, corrects_id }) => (
         <Button variant="link" size="inline" onClick={() => change('submission', id)}>
           {nameOf(form)}
@@ -64,6 +65,7 @@ export default function FilledTab({ companyId }: { companyId: string }) {
     {
       id: 'failed',
       header: t('filled.failed'),
+      card: 'aside',
       cell: ({ failed }) =>
         failed > 0 ? (
           <Badge tone="danger">{t('filled.failedCount', { count: failed })}</Badge>
@@ -74,7 +76,10 @@ export default function FilledTab({ companyId }: { companyId: string }) {
   ];
   return (
     <div className="grid gap-4">
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3" data-print="hide">
+      <div
+        className={cn('grid gap-3 sm:grid-cols-2', manages ? 'lg:grid-cols-4' : 'lg:grid-cols-3')}
+        data-print="hide"
+      >
         <Select
           aria-label={t('filled.form')}
           value={filter.formId ?? ALL}
@@ -109,12 +114,15 @@ export default function FilledTab({ companyId }: { companyId: string }) {
           value={filter.equipmentId}
           onValueChange={(id) => change('machine', id)}
         />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
         <CheckRow
           label={t('filled.failedOnly')}
           checked={filter.failedOnly}
           onCheckedChange={(on) => change('failed', on ? 'yes' : null)}
         />
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3 sm:ml-auto">
+          {!filter.formId && <p className="text-muted text-sm">{t('filled.csvText')}</p>}
           <Button busy={csv.busy} onClick={() => csv.save(filter)}>
             {t('filled.csv')}
           </Button>
@@ -123,7 +131,6 @@ export default function FilledTab({ companyId }: { companyId: string }) {
               {t('zip.save')}
             </Button>
           )}
-          {!filter.formId && <p className="text-muted text-sm">{t('filled.csvText')}</p>}
         </div>
       </div>
       <Card>

@@ -33,6 +33,7 @@ export default function MissingTab({ companyId }: { companyId: string }) {
     {
       id: 'form',
       header: t('missing.form'),
+      card: 'title',
       cell: (row) => (language === 'es' && row.form_name_es) || row.form_name,
     },
     {
@@ -54,6 +55,7 @@ export default function MissingTab({ companyId }: { companyId: string }) {
     {
       id: 'state',
       header: t('missing.state'),
+      card: 'aside',
       cell: ({ done_id }) =>
         done_id ? (
           <Button variant="link" size="inline" onClick={() => change('submission', done_id)}>

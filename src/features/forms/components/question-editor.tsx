@@ -191,8 +191,8 @@ export function QuestionEditor(props: QuestionEditorProps) {
       ) : (
         <Button
           variant="link"
-          size="small"
-          className="justify-self-start"
+          size="inline"
+          className="my-1 justify-self-start"
           onClick={() => setMore(true)}
         >
           {t('builder.more')}

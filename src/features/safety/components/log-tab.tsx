@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Column } from '@/components/shared/data-table/column';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
@@ -40,10 +40,12 @@ const DaysDialog = lateDialog(() => import('@/features/safety/components/days-di
 interface LogTabProps {
   place: Establishment;
   year: number;
+  /** Which log, of which year. */
+  filters: ReactNode;
 }
 
 /** The OSHA 300 log of a year. */
-export default function LogTab({ place, year }: LogTabProps) {
+export default function LogTab({ place, year, filters }: LogTabProps) {
   const { t } = useTranslation('safety');
   const format = useFormat();
   const [params, change] = useAddressParams();
@@ -68,19 +70,25 @@ export default function LogTab({ place, year }: LogTabProps) {
   };
   return (
     <>
-      <div className="flex flex-wrap gap-2" data-print="hide">
-        <Button variant="primary" onClick={() => change('case', 'new')}>
-          {t('case.new')}
-        </Button>
-        <Button
-          disabled={!log.data?.length}
-          onClick={() => {
-            const paper = sheet();
-            if (paper) void saveSheet(`osha-300-${year}`, paper);
-          }}
-        >
-          {t('log.pdf')}
-        </Button>
+      <div
+        className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4"
+        data-print="hide"
+      >
+        {filters}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            disabled={!log.data?.length}
+            onClick={() => {
+              const paper = sheet();
+              if (paper) void saveSheet(`osha-300-${year}`, paper);
+            }}
+          >
+            {t('log.pdf')}
+          </Button>
+          <Button variant="primary" onClick={() => change('case', 'new')}>
+            {t('case.new')}
+          </Button>
+        </div>
       </div>
       <Card>
         <Loaded query={log} skeleton={<TableSkeleton />}>

@@ -81,23 +81,28 @@ export function HistoryCard({ companyId, branch }: HistoryCardProps) {
           </Button>
         }
       />
-      <div className="grid grid-cols-2 gap-3 border-b px-5 py-3 max-md:px-4 sm:flex">
-        <Field label={t('history.from')}>
-          <DateInput value={from} onValueChange={(next) => isDate(next) && change('from', next)} />
-        </Field>
-        <Field label={t('history.to')}>
-          <DateInput value={to} onValueChange={(next) => isDate(next) && change('to', next)} />
-        </Field>
-        <Field label={t('history.kind')}>
-          <Select
-            value={kind ?? EVERYONE}
-            onValueChange={(next) => change('kind', next === EVERYONE ? null : next)}
-            options={[
-              { value: EVERYONE, label: t('history.allKinds') },
-              ...VISIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
-            ]}
-          />
-        </Field>
+      <div className="border-b px-5 py-3 max-md:px-4">
+        <div className="grid max-w-3xl grid-cols-2 gap-3 sm:grid-cols-3">
+          <Field label={t('history.from')}>
+            <DateInput
+              value={from}
+              onValueChange={(next) => isDate(next) && change('from', next)}
+            />
+          </Field>
+          <Field label={t('history.to')}>
+            <DateInput value={to} onValueChange={(next) => isDate(next) && change('to', next)} />
+          </Field>
+          <Field label={t('history.kind')}>
+            <Select
+              value={kind ?? EVERYONE}
+              onValueChange={(next) => change('kind', next === EVERYONE ? null : next)}
+              options={[
+                { value: EVERYONE, label: t('history.allKinds') },
+                ...VISIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+              ]}
+            />
+          </Field>
+        </div>
       </div>
       <Loaded query={history} skeleton={<ListSkeleton rows={4} />}>
         {(visits) => (

@@ -19,7 +19,7 @@ export function PhaseList({ phases, top }: { phases: readonly Project[]; top: st
           <ColorSwatch color={phase.color} />
           <Link
             to={`/projects?project=${phase.id}`}
-            className="min-w-0 flex-1 wrap-break-word font-[550] hover:underline"
+            className="-my-2 min-w-0 flex-1 wrap-break-word py-3 font-[550] hover:underline"
           >
             {phase.name}
           </Link>
