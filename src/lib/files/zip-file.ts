@@ -48,6 +48,13 @@ export async function zipFile(temporaryName: string) {
 
 export type ZipFile = Awaited<ReturnType<typeof zipFile>>;
 
+/** Two files of an archive may have one name; none takes the place of another. Adds the name to `taken`. */
+export function uniqueName(name: string, id: string, taken: Set<string>): string {
+  const unique = taken.has(name) ? name.replace(/(\.\w+)$/, `-${id.slice(-8)}$1`) : name;
+  taken.add(unique);
+  return unique;
+}
+
 /** Pieces of a stream; not every browser walks one by itself. */
 export async function* piecesOf(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
   const reader = stream.getReader();

@@ -264,7 +264,9 @@ language sql set search_path = '' as $$
     left join public.projects p on p.company_id = d.company_id and p.id = d.project_id
     left join public.crews c on c.company_id = d.company_id and c.id = d.crew_id
     left join public.equipment q on q.company_id = d.company_id and q.id = d.equipment_id
-    where d.distance = d.nearest and not private.was_notified(d.company_id, d.employee_id, 'form_due', d.occasion)
+    where d.distance = d.nearest
+      and not exists (select from private.notification_occasions l
+        where l.company_id = d.company_id and l.employee_id = d.employee_id and l.event = 'form_due' and l.occasion = d.occasion)
       and not exists (select from public.form_submissions s where s.company_id = d.company_id and s.assignment_id = d.assignment_id
         and s.work_date between d.period_start and d.period_end and (d.equipment_id is null or s.equipment_id = d.equipment_id)
         and s.corrects_id is null and (not d.per_person or s.employee_id = d.employee_id))

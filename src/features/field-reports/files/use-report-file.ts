@@ -13,7 +13,6 @@ import { photosIn, type ReportPhoto } from '@/features/field-reports/content';
 import { reportPaper } from '@/features/field-reports/files/report-pdf';
 import { errorText } from '@/lib/errors';
 import { downloadFile } from '@/lib/files/download';
-import { uniqueName } from '@/lib/files/unique-name';
 import { useFormat } from '@/lib/format-context';
 import { loadCode } from '@/lib/load-code';
 import { toast } from '@/lib/toast';
@@ -94,7 +93,7 @@ export function useReportFiles() {
   const pdf = async (report: Report) =>
     downloadFile(nameOf(report), 'application/pdf', await makePdf(report));
   const zip = async (days: readonly ReportDay[], name: string) => {
-    const { onePiece, zipFile } = await loadCode(() => import('@/lib/files/zip-file'));
+    const { onePiece, uniqueName, zipFile } = await loadCode(() => import('@/lib/files/zip-file'));
     const file = await zipFile('chalkline-field-reports');
     const taken = new Set<string>();
     // One paper after the other: a month of many projects with photos would not fit into memory.

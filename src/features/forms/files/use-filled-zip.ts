@@ -1,8 +1,8 @@
 import { startFileJob } from '@/components/shared/file-job';
 import { type FilledFilter, filledRecords, photosOf } from '@/features/forms/api/queries';
 import { useMakeFormPdf } from '@/features/forms/files/use-form-pdf';
+import { zipForms } from '@/features/forms/files/zip-forms';
 import { downloadFile } from '@/lib/files/download';
-import { loadCode } from '@/lib/load-code';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Saves the PDFs of everything the filters match in one ZIP, while one goes on working. */
@@ -26,10 +26,7 @@ export function useFilledZip(companyId: string): (filter: FilledFilter) => void 
       },
       make: async ({ signal, onProgress }) => {
         onProgress(t('zip.reading'), 0);
-        const [{ zipForms }, records] = await Promise.all([
-          loadCode(() => import('@/features/forms/files/zip-forms')),
-          filledRecords(companyId, filter),
-        ]);
+        const records = await filledRecords(companyId, filter);
         const all = records.length;
         const file = await zipForms(records, {
           makePdf: async (record) =>

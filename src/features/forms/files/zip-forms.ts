@@ -1,7 +1,5 @@
 import type { FilledRecord } from '@/features/forms/api/queries';
-import { formFileName } from '@/features/forms/files/form-pdf';
-import { uniqueName } from '@/lib/files/unique-name';
-import { onePiece, zipFile } from '@/lib/files/zip-file';
+import { loadCode } from '@/lib/load-code';
 
 interface Zipping {
   makePdf: (record: FilledRecord) => Promise<ArrayBuffer>;
@@ -14,6 +12,10 @@ export async function zipForms(
   records: readonly FilledRecord[],
   { makePdf, signal, onDone }: Zipping,
 ): Promise<Blob> {
+  const [{ onePiece, uniqueName, zipFile }, { formFileName }] = await Promise.all([
+    loadCode(() => import('@/lib/files/zip-file')),
+    loadCode(() => import('@/features/forms/files/form-pdf')),
+  ]);
   const zip = await zipFile('chalkline-forms');
   const taken = new Set<string>();
   for (const [index, record] of records.entries()) {
