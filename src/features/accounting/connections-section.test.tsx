@@ -145,6 +145,15 @@ test('before anything was sent, matching comes first', async () => {
   ).toHaveAttribute('aria-selected', 'true');
 });
 
+test('what is read there appears by itself', async () => {
+  const { backend } = await open([connection({ last_sent_at: null })], {
+    answers: { 'POST rpc/accounting_matching': { ...matching, records: [] } },
+  });
+  expect(await screen.findByText(words('accounting:matching.notRead'))).toBeVisible();
+  backend.answer({ 'POST rpc/accounting_matching': matching });
+  expect(await screen.findByText('Maria Lopez', {}, { timeout: 30_000 })).toBeVisible();
+});
+
 test('each day says what it is, why it waits and where that is solved', async () => {
   await open([connection()], {
     answers: {

@@ -53,6 +53,9 @@ export interface Matching {
   records: TheirRecord[];
 }
 
+/** The lists there are read right after it was connected. */
+const READING_MS = 3_000;
+
 export const matchingQuery = (connectionId: string) =>
   queryOptions({
     queryKey: [queryKeys.accounting, 'matching', connectionId],
@@ -62,6 +65,7 @@ export const matchingQuery = (connectionId: string) =>
           .rpc('accounting_matching', { connection_id_param: connectionId })
           .abortSignal(signal),
       ) as unknown as Matching,
+    refetchInterval: ({ state }) => (state.data?.records.length === 0 ? READING_MS : false),
   });
 
 export const KINDS_OF_TARGET: Readonly<Record<Target, readonly RecordKind[]>> = {
