@@ -107,5 +107,5 @@ test(`${FORGERIES} forged packets: every one is found, by both, for the same rea
     kinds.set(found.kind ?? '', (kinds.get(found.kind ?? '') ?? 0) + 1);
   }
   // Forgeries of every sort, not one a thousand times.
-  expect(kinds.size).toBeGreaterThan(20);
+  expect(kinds.size).toBeGreaterThan(Math.min(20, FORGERIES / 20));
 });

@@ -121,7 +121,8 @@ export class Office extends Lines {
         headers,
         metadata: { bucketName: 'photos', objectName: file, contentType: 'image/jpeg' },
         chunkSize: PIECE_BYTES,
-        retryDelays: Array(400).fill(300),
+        // Ends when the server answers: on a busy machine a start after a kill takes minutes.
+        retryDelays: Array(10_000).fill(300),
         // Said by TUS itself: 409 and 423 are for asking where the upload stands.
         onShouldRetry: (error) => {
           const status = error.originalResponse?.getStatus() ?? 0;

@@ -16,6 +16,8 @@ class SilentSocket extends EventTarget {
   close(): void {}
 }
 vi.stubGlobal('WebSocket', SilentSocket);
+// Clients of earlier tests would hear of each sign-in of the next ones, in the same process.
+vi.stubGlobal('BroadcastChannel', undefined);
 
 // What the DOM of the tests lacks because it draws nothing.
 class NoObserver {
