@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../server/database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../server/database/sql/connect.ts';
 import type { Endpoint } from '../server/database/wire/endpoint.ts';
+import { makeClusterFolder } from './cluster-folder.ts';
 import { startHostedLike } from './hosted-like.ts';
 import { CLUSTER_PASSWORD, copyPreparedCluster, UNSAFE_SETTINGS } from './prepared-cluster.ts';
 import { TEMPLATE_DATABASE } from './test-database.ts';
@@ -22,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgres', hosted.endpoint);
     return () => hosted.stop();
   }
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'chalkline-db-'));
+  const dataDir = makeClusterFolder('chalkline-db-');
   await copyPreparedCluster(dataDir);
   const postgres = await startEmbeddedPostgres({
     dataDir,

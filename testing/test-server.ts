@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '../server/config.ts';
 import type { RunningServer } from '../server/lifecycle/running-server.ts';
 import { startServer } from '../server/server.ts';
+import { makeClusterFolder } from './cluster-folder.ts';
 import { prepareDataDirectory, UNSAFE_SETTINGS } from './prepared-cluster.ts';
 
 export interface TestServer {
@@ -23,7 +23,7 @@ interface Options {
 
 /** The real server on a free port with a data directory of its own. */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'chalkline-test-'));
+  const dataDir = options.dataDir ?? makeClusterFolder('chalkline-test-');
   const root = path.join(import.meta.dirname, '..');
   const config = readConfig(
     {
