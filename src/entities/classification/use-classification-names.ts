@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { classificationsQuery } from '@/entities/classification/classifications-query';
+import type { Classifications } from '@/entities/classification/classification';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useOwnName } from '@/lib/own-name';
+import { queryKeys } from '@/lib/query-keys';
 
 /**
  * The name of a class in the viewer's language; null without one, or where it is not known. Classes are
- * asked for elsewhere, in companies with public work alone; here they are read.
+ * asked for elsewhere, in companies with public work alone (`classificationsQuery`); here they are read.
  */
 export function useClassificationNames(): (id: string | null | undefined) => string | null {
   const ownName = useOwnName();
-  const { data } = useQuery({
-    ...classificationsQuery(useViewer().company?.id ?? ''),
+  const { data } = useQuery<Classifications>({
+    queryKey: [queryKeys.classifications, useViewer().company?.id ?? ''],
     enabled: false,
   });
   return (id) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClassificationNames } from '@/entities/classification/use-classification-names';
-import { customFieldsQuery } from '@/entities/custom-field/custom-fields-query';
+import type { StoredField } from '@/entities/custom-field/custom-fields-query';
 import { useCustomText } from '@/entities/custom-field/use-custom-text';
 import type { Conflict } from '@/entities/edit/conflict';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -87,10 +87,10 @@ export function useConflictValues(conflict: Conflict) {
     queryFn: () => namesOf(conflict),
   });
   const classOfWork = useClassificationNames();
-  const { data: fields } = useQuery({
-    ...customFieldsQuery(useViewer().company?.id ?? ''),
+  const fields = useQuery<StoredField[]>({
+    queryKey: [queryKeys.customFields, useViewer().company?.id ?? ''],
     enabled: false,
-  });
+  }).data;
   const ownName = useOwnName();
   const customText = useCustomText();
   const labelOf = (field: string): string => {

@@ -68,6 +68,25 @@ test('says what is missing, and makes the file from a list that never leaves the
   vi.restoreAllMocks();
 });
 
+test('a list that is opened before the people are loaded is matched when they are', async () => {
+  const people = Promise.withResolvers<unknown>();
+  const { user } = await openPart(
+    <AgencyFileDialog record={california} onClose={() => undefined} />,
+    {
+      namespaces: ['agency-files', 'file-template', 'payroll-facts'],
+      answers: { ...answers, 'GET employees': () => people.promise },
+    },
+  );
+  const field = await screen.findByLabelText(words('agency-files:list.open'));
+  await user.upload(field, list(localWorker(1).ssn ?? ''));
+  expect(await screen.findByText(words('agency-files:list.read', { count: 2 }))).toBeVisible();
+  expect(screen.queryByText(words('agency-files:list.found', { found: 0, all: 1 }))).toBeNull();
+  people.resolve(answers['GET employees']);
+  expect(
+    await screen.findByText(words('agency-files:list.found', { found: 1, all: 1 })),
+  ).toBeVisible();
+});
+
 test('a file that is no list is refused', async () => {
   const { user } = await openPart(
     <AgencyFileDialog record={california} onClose={() => undefined} />,

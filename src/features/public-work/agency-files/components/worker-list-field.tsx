@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { TableFileField } from '@/components/shared/table-file-field';
 import { Button } from '@/components/ui/button';
 import type { CertifiedPayrollRow } from '@/entities/certified-payroll/certified-payroll';
@@ -11,7 +11,6 @@ import {
   type LocalWorker,
   matchedWorkers,
   readWorkerList,
-  type WorkerList,
 } from '@/features/public-work/report/files/worker-list';
 import { downloadFile, FILE_TYPES } from '@/lib/files/download';
 import { useTranslation } from '@/lib/use-translation';
@@ -26,8 +25,11 @@ interface WorkerListFieldProps {
 export function WorkerListField({ rows, isNeeded, onWorkers }: WorkerListFieldProps) {
   const { t } = useTranslation('agency-files');
   const companyId = useViewer().company?.id ?? '';
-  const people = useQuery(peopleQuery(companyId)).data ?? [];
-  const [list, setList] = useState<WorkerList | null>(null);
+  const people = useQuery(peopleQuery(companyId));
+  const [grid, setGrid] = useState<string[][] | null>(null);
+  // Opened before the people are loaded, it is matched when they are.
+  const list = useMemo(() => grid && readWorkerList(grid, people.data ?? []), [grid, people.data]);
+  useEffect(() => onWorkers(list ? matchedWorkers(list) : new Map()), [list, onWorkers]);
   const names = new Map(rows.map(({ employee_id, name }) => [employee_id, name]));
   const matched = list ? matchedWorkers(list) : null;
   const found = [...names.keys()].filter((id) => matched?.has(id));
@@ -36,11 +38,9 @@ export function WorkerListField({ rows, isNeeded, onWorkers }: WorkerListFieldPr
     .filter(({ match }) => match.employeeId === null)
     .map(({ worker }) => worker.name ?? worker.number ?? '');
   const open = async (file: File): Promise<boolean> => {
-    const grid = await readListFile(file);
-    const read = grid && readWorkerList(grid, people);
-    setList(read);
-    onWorkers(read ? matchedWorkers(read) : new Map());
-    return read !== null;
+    const cells = await readListFile(file);
+    setGrid(cells);
+    return cells !== null && readWorkerList(cells, []) !== null;
   };
   const saveEmpty = () =>
     downloadFile(
@@ -49,7 +49,7 @@ export function WorkerListField({ rows, isNeeded, onWorkers }: WorkerListFieldPr
       emptyWorkerList(
         [...names].map(([id, name]) => ({
           name,
-          number: people.find((person) => person.id === id)?.employee_number ?? '',
+          number: people.data?.find((person) => person.id === id)?.employee_number ?? '',
         })),
       ),
     );
@@ -64,7 +64,7 @@ export function WorkerListField({ rows, isNeeded, onWorkers }: WorkerListFieldPr
         chosen={list ? t('list.read', { count: list.lines.length }) : null}
         onFile={open}
       />
-      {list && (
+      {list && !people.isPending && (
         <ul className="text-sm" aria-live="polite">
           <li>{t('list.found', { found: found.length, all: names.size })}</li>
           {absent.length > 0 && (
