@@ -151,32 +151,18 @@ function* timesheetFiles({ signatures, originals }: Reading): Generator<PacketFi
   yield { name: PACKET_FILES.timesheets, content: `${JSON.stringify(sheets, null, 2)}\n` };
 }
 
-/** How many are asked for while one is written: the wait for an answer is longer than its bytes take. */
-const ASKED_AHEAD = 4;
-
 /** Streamed as they are stored; the writer compares each with its recorded hash. */
 async function* originalFiles(
   originals: readonly Original[],
   { onStage, missing }: PacketContext,
 ): AsyncGenerator<PacketFile> {
-  // Two records may be about one file.
-  const wanted = [
-    ...new Map(originals.toReversed().map((one) => [one.file, one])).values(),
-  ].reverse();
-  const asked: ReturnType<typeof originalFile>[] = [];
-  const ask = ({ bucket, path }: Original): void => {
-    const answer = originalFile(bucket, path);
-    // Thrown where it is awaited, which may be never.
-    answer.catch(() => undefined);
-    asked.push(answer);
-  };
-  wanted.slice(0, ASKED_AHEAD).forEach(ask);
-  const all = wanted.length;
-  for (const [index, { file, sha256 }] of wanted.entries()) {
+  const written = new Set<string>();
+  for (const [index, { bucket, file, path, sha256 }] of originals.entries()) {
+    const all = originals.length;
     onStage({ step: 'files', share: 0.5 + (0.35 * index) / all, done: index, all });
-    const content = await asked.shift();
-    const next = wanted[index + ASKED_AHEAD];
-    if (next) ask(next);
+    if (written.has(file)) continue;
+    written.add(file);
+    const content = await originalFile(bucket, path);
     if (content) yield { name: file, content, sha256 };
     else missing.push(file);
   }
