@@ -4,7 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { startEmbeddedPostgres } from '../../server/database/embedded/embedded-postgres.ts';
+import {
+  embeddedEndpoint,
+  startEmbeddedPostgres,
+} from '../../server/database/embedded/embedded-postgres.ts';
 import { connectPlatform } from '../../server/database/sql/connect.ts';
 import type { Sql } from '../../server/database/sql/sql.ts';
 import type { Secrets } from '../../server/keys/secrets.ts';
@@ -81,17 +84,7 @@ export async function startFuzzedServer<T>(
   const { url, routes } = await ask({ dataDir, supabaseDir, env });
   if (!url || !routes) throw new Error('the server did not start');
   const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
-  const sql = connectPlatform(
-    {
-      host: path.join(dataDir, 'run'),
-      port: 5432,
-      user: 'postgres',
-      password: secrets.databasePassword,
-      database: 'postgres',
-      tls: 'off',
-    },
-    { max: 2 },
-  );
+  const sql = connectPlatform(embeddedEndpoint(dataDir, secrets.databasePassword), { max: 2 });
   const postmaster = readPid(path.join(dataDir, 'postgres/postmaster.pid'));
   return {
     ...{ url, routes, secrets, sql, filled },
