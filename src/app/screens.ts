@@ -59,15 +59,15 @@ export const screens: RouteObject[] = [
   { path: 'payroll', lazy: screen(() => import('@/app/routes/payroll'), 'payroll', 'exports') },
   {
     path: 'employees',
-    lazy: screen(() => import('@/app/routes/employees'), 'employees', 'imports'),
+    lazy: screen(() => import('@/app/routes/employees'), 'employees'),
   },
   {
     path: 'cost-codes',
-    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'lists', 'imports'),
+    lazy: screen(() => import('@/app/routes/cost-codes'), 'cost-codes', 'lists'),
   },
   {
     path: 'budgets',
-    lazy: screen(() => import('@/app/routes/budgets'), 'budgets', 'imports'),
+    lazy: screen(() => import('@/app/routes/budgets'), 'budgets'),
   },
   { path: 'bulletin', lazy: screen(() => import('@/app/routes/bulletin'), 'bulletin') },
   {
@@ -84,7 +84,7 @@ export const screens: RouteObject[] = [
   },
   {
     path: 'progress',
-    lazy: screen(() => import('@/app/routes/progress'), 'progress', 'imports'),
+    lazy: screen(() => import('@/app/routes/progress'), 'progress'),
   },
   { path: 'photos', lazy: screen(() => import('@/app/routes/photos'), 'photos') },
   { path: 'map', lazy: screen(() => import('@/app/routes/map'), 'map') },

@@ -33,7 +33,6 @@ const PARTS = {
     withTexts(
       import('@/features/budgets/components/project-budget').then((file) => file.ProjectBudget),
       'budgets',
-      'imports',
     ),
   ),
   schedule: late(() =>

@@ -8,10 +8,14 @@ import { definitionOf } from '@/features/lists/definitions';
 import { ListWorkspace } from '@/features/lists/list-workspace';
 import type { OpenList } from '@/features/lists/use-open-list';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
-const ListImportDialog = lateDialog(async () => ({
-  default: (await import('@/entities/import/list-import-dialog')).ListImportDialog,
-}));
+const ListImportDialog = lateDialog(() =>
+  withTexts(
+    import('@/entities/import/list-import-dialog').then((file) => file.ListImportDialog),
+    'imports',
+  ),
+);
 
 /** The list of cost codes on a screen of its own, with a starter list and an import. */
 export function CostCodesScreen() {

@@ -26,10 +26,14 @@ import { addDays } from '@/lib/time';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useLiveTable } from '@/lib/use-live-table';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
-const QuantityImport = lateDialog(async () => ({
-  default: (await import('@/features/progress/components/import-dialog')).QuantityImport,
-}));
+const QuantityImport = lateDialog(() =>
+  withTexts(
+    import('@/features/progress/components/import-dialog').then((file) => file.QuantityImport),
+    'imports',
+  ),
+);
 const QuantityDialog = lateDialog(async () => ({
   default: (await import('@/features/progress/components/quantity-dialog')).QuantityDialog,
 }));

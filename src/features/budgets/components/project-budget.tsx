@@ -38,10 +38,15 @@ import { useBudgetFile } from '@/features/budgets/use-budget-file';
 import { cn } from '@/lib/class-names';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
-const BudgetEditor = lateDialog(async () => ({
-  default: (await import('@/features/budgets/components/budget-editor')).BudgetEditor,
-}));
+// It takes pasted lines.
+const BudgetEditor = lateDialog(() =>
+  withTexts(
+    import('@/features/budgets/components/budget-editor').then((file) => file.BudgetEditor),
+    'imports',
+  ),
+);
 
 export interface ProjectBudgetProps {
   projectId: string;

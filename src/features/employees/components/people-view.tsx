@@ -25,14 +25,19 @@ import { filterEmployees } from '@/features/employees/filter-employees';
 import { useFormat } from '@/lib/format-context';
 import { useAddressParams } from '@/lib/use-address-params';
 import { useTranslation } from '@/lib/use-translation';
+import { withTexts } from '@/lib/with-texts';
 
 const AddEmployeeDialog = lateDialog(async () => ({
   default: (await import('@/features/employees/components/add-employee-dialog')).AddEmployeeDialog,
 }));
-const ImportPeopleDialog = lateDialog(async () => ({
-  default: (await import('@/features/employees/components/import-people-dialog'))
-    .ImportPeopleDialog,
-}));
+const ImportPeopleDialog = lateDialog(() =>
+  withTexts(
+    import('@/features/employees/components/import-people-dialog').then(
+      (file) => file.ImportPeopleDialog,
+    ),
+    'imports',
+  ),
+);
 const InvitePeopleDialog = lateDialog(async () => ({
   default: (await import('@/features/employees/components/invite-people-dialog'))
     .InvitePeopleDialog,
