@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { middayZone } from '../testing/midday-zone.ts';
+import { Random } from '../testing/random.ts';
 import { repeats } from '../testing/test-length.ts';
 import { must } from './support/api.ts';
 import { makeCompany, type Person } from './support/company.ts';
@@ -19,17 +20,6 @@ const STEPS = 6;
 const PROJECTS = ['Riverside Tower', 'Elm St. Duplex'];
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
-
-/** Mulberry32: the same seed is the same day. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 type Shown = 'off' | 'on' | 'break';
 
@@ -67,21 +57,17 @@ class Day {
   state: Shown = 'off';
   page: Page;
   readonly #line: Line;
-  readonly #random: () => number;
+  readonly #random: Random;
   readonly log: string[] = [];
 
-  constructor(page: Page, line: Line, random: () => number) {
+  constructor(page: Page, line: Line, random: Random) {
     this.page = page;
     this.#line = line;
     this.#random = random;
   }
 
-  #chance(share: number): boolean {
-    return this.#random() < share;
-  }
-
   async step(): Promise<void> {
-    const isDead = this.#chance(0.6);
+    const isDead = this.#random.chance(0.6);
     if (isDead) this.#line.die();
     else this.#line.revive();
     const act = this.#choose();
@@ -89,9 +75,9 @@ class Day {
     await this.#press(act);
     const before = this.state;
     const expected = this.#after(act);
-    if (this.#chance(0.4)) {
+    if (this.#random.chance(0.4)) {
       // Killed at any moment after the press: done or not, as the next start shows.
-      await this.page.waitForTimeout(Math.floor(this.#random() * 60));
+      await this.page.waitForTimeout(this.#random.below(60));
       await this.#kill();
       const found = await shownState(this.page);
       const started =
@@ -103,7 +89,7 @@ class Day {
       await shows(this.page, expected, this.log);
       if (act === 'switch') await expect.poll(() => this.#showsProject(this.#other())).toBe(true);
       this.#apply(act);
-      if (this.#chance(0.7)) {
+      if (this.#random.chance(0.7)) {
         this.log.push('killed');
         await this.#kill();
         await shows(this.page, expected, this.log);
@@ -113,8 +99,8 @@ class Day {
 
   #choose(): string {
     if (this.state === 'off') return 'start';
-    if (this.state === 'break') return this.#chance(0.7) ? 'resume' : 'stop';
-    const roll = this.#random();
+    if (this.state === 'break') return this.#random.chance(0.7) ? 'resume' : 'stop';
+    const roll = this.#random.next();
     return roll < 0.35 ? 'pause' : roll < 0.65 ? 'switch' : 'stop';
   }
 
@@ -222,7 +208,7 @@ for (let day = 0; day < DAYS; day += 1) {
     await open(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await storedForTheClock(page, ['03 30 00', PROJECTS[1] ?? '']);
-    const today = new Day(page, line, randomOf(seed));
+    const today = new Day(page, line, new Random(seed));
     for (let step = 0; step < STEPS; step += 1) await today.step();
     line.revive();
     await expect(today.page.getByText(/not sent yet/)).toHaveCount(0, { timeout: 90_000 });

@@ -1,6 +1,6 @@
 import { tamper } from '../testing/evidence/tamper.ts';
 import { packetParts, testPacket } from '../testing/evidence/test-packet.ts';
-import { Random } from '../testing/rest-fuzz/random.ts';
+import { Random } from '../testing/random.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/axe.ts';
 

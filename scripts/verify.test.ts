@@ -9,7 +9,7 @@ import { checkEvidence } from '../src/entities/evidence/check/check-evidence.ts'
 import type { Problem } from '../src/entities/evidence/check/problem.ts';
 import { type Tampered, tamper } from '../testing/evidence/tamper.ts';
 import { packetParts, testPacket } from '../testing/evidence/test-packet.ts';
-import { Random } from '../testing/rest-fuzz/random.ts';
+import { Random } from '../testing/random.ts';
 import { repeats } from '../testing/test-length.ts';
 import { findPython } from './find-python.ts';
 

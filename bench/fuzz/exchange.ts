@@ -1,5 +1,5 @@
+import { Random } from '../../testing/random.ts';
 import { RequestGenerator } from '../../testing/rest-fuzz/generate-request.ts';
-import { Random } from '../../testing/rest-fuzz/random.ts';
 import type { Caller } from './callers.ts';
 import { describe, wrongIn } from './findings.ts';
 import { areaOf, RouteRequests } from './route-requests.ts';

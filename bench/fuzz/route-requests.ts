@@ -1,6 +1,6 @@
+import type { Random } from '../../testing/random.ts';
 import type { FuzzRequest } from '../../testing/rest-fuzz/generate-request.ts';
 import { mutate } from '../../testing/rest-fuzz/mutate.ts';
-import type { Random } from '../../testing/rest-fuzz/random.ts';
 import { type FieldVocabulary, readFieldVocabulary } from './field-vocabulary.ts';
 import type { Route } from './server-process.ts';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import WebSocket from 'ws';
+import type { Random } from '../../testing/random.ts';
 import { mutate } from '../../testing/rest-fuzz/mutate.ts';
-import type { Random } from '../../testing/rest-fuzz/random.ts';
 import type { Caller } from './callers.ts';
 
 type Frame = string | Buffer;

@@ -9,6 +9,7 @@ import {
   type TestPushService,
   type TestSubscription,
 } from '../../testing/push-service.ts';
+import { Random } from '../../testing/random.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { repeats } from '../../testing/test-length.ts';
 import type { Config } from '../config.ts';
@@ -355,7 +356,7 @@ test(`${NOTIFICATIONS} notifications with every kind of failure: each is sent on
     opened.push(another);
     services.push(another);
   }
-  const random = seededRandom(42);
+  const random = new Random(42);
   /** A time limit ends just when a service does not answer: a busy machine makes no others. */
   const limits = new Map<string, AbortController>();
   const timeLimit = (endpoint: string) => {
@@ -366,7 +367,7 @@ test(`${NOTIFICATIONS} notifications with every kind of failure: each is sent on
   /** Devices whose service takes nothing, however short; others once answer so and take a shorter one. */
   const strict = new Set<string>();
   const plan = (subscription: string): PlannedAnswer | undefined => {
-    const chance = random();
+    const chance = random.next();
     if (strict.has(subscription)) return 413;
     if (chance < 0.02) return 410;
     if (chance < 0.03) strict.add(subscription);
@@ -434,15 +435,4 @@ test(`${NOTIFICATIONS} notifications with every kind of failure: each is sent on
 /** As RFC 8030 allows it: 32 characters of base64url. */
 function topicOf(tag: string): string {
   return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
-}
-
-/** mulberry32: the same failures in each run. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

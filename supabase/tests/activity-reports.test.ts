@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { Random } from '../../testing/random.ts';
 import { addTime, as, hire, makeCompany, openCompanies, type Person } from './world.ts';
 
 const { db, us, them } = await openCompanies();
@@ -80,17 +81,6 @@ test('hours, entries and people equal a plain count, by any three of the rows', 
   }
 });
 
-/** Numbers between 0 and 1, the same in every run. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 interface Made {
   employee: string;
   project: string | null;
@@ -119,8 +109,7 @@ function daysOf({ zone, from, to, pause }: Made): Map<string, number> {
 
 test('figures equal a naive recomputation on generated data, by every pair of rows', async () => {
   const busy = await makeCompany(db.sql);
-  const random = numbers(27);
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const random = new Random(27);
   const { mesa, code, machines } = await as(db.sql, busy.owner, async (tx) => ({
     mesa: (
       await tx`insert into projects (name, time_zone) values ('Mesa', 'America/Denver') returning id`
@@ -136,22 +125,21 @@ test('figures equal a naive recomputation on generated data, by every pair of ro
   for (const person of [busy.employee, busy.colleague, busy.foreman]) {
     let at = Date.UTC(2026, 1, 20);
     for (let index = 0; index < 40; index++) {
-      const from = at + Math.floor(random() * 36_000) * 1000;
-      const to = from + (600 + Math.floor(random() * 46_000)) * 1000;
-      const project = pick([busy.project, mesa, null]);
-      const length = Math.min(to - from, Math.floor(random() * 4_000_000));
+      const from = at + random.below(36_000) * 1000;
+      const to = from + (600 + random.below(46_000)) * 1000;
+      const project = random.pick([busy.project, mesa, null]);
+      const length = Math.min(to - from, random.below(4_000_000));
       made.push({
         employee: person.employeeId,
         project,
-        cost_code: pick([busy.costCode, code, null]),
-        equipment: pick([...machines, null]),
+        cost_code: random.pick([busy.costCode, code, null]),
+        equipment: random.pick([...machines, null]),
         zone: project === mesa ? 'America/Denver' : 'America/New_York',
         from,
         to,
-        pause:
-          random() < 0.5
-            ? { from: from + 1000, to: from + length + 1000, paid: random() < 0.3 }
-            : null,
+        pause: random.chance(0.5)
+          ? { from: from + 1000, to: from + length + 1000, paid: random.chance(0.3) }
+          : null,
       });
       const last = made.at(-1) as Made;
       if (last.pause && last.pause.to > to) last.pause = null;

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { Random } from '../../testing/random.ts';
 import { repeats } from '../../testing/test-length.ts';
 import { type Line as PayLine, PayrollStage } from './payroll-stage.ts';
 import { as, openDatabase } from './world.ts';
@@ -15,17 +16,6 @@ beforeAll(async () => {
   stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
 });
 
-/** The same numbers on every run (mulberry32). */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
-
 interface Plan {
   readonly project: string;
   readonly code: string;
@@ -40,8 +30,7 @@ interface Work {
 
 /** Projects with two versions each, corrections, unplanned codes and time without a code. */
 async function generate() {
-  const random = randomFrom(SEED);
-  const pick = <T>(list: readonly T[]) => list[random(list.length)] as T;
+  const random = new Random(SEED);
   const codes: string[] = [];
   for (let i = 0; i < CODES; i++) codes.push(await stage.code(`C${i}`));
   const workers: string[] = [];
@@ -55,12 +44,12 @@ async function generate() {
     projects.push(project);
     for (const final of [false, true]) {
       const lines = codes
-        .filter(() => random(4) > 0)
+        .filter(() => random.below(4) > 0)
         .map((code) => ({
           project,
           code,
-          hours: random(6) === 0 ? 0 : random(20_000) / 100,
-          quantity: random(5) === 0 ? null : random(5000),
+          hours: random.below(6) === 0 ? 0 : random.below(20_000) / 100,
+          quantity: random.below(5) === 0 ? null : random.below(5000),
         }));
       if (final) plans.push(...lines);
       const [budget] = await db.sql`insert into budgets (company_id, project_id, status)
@@ -69,10 +58,11 @@ async function generate() {
         await db.sql`insert into budget_lines (company_id, budget_id, cost_code_id, hours, quantity)
           values (${stage.companyId}, ${budget?.['id']}, ${line.code}, ${line.hours}, ${line.quantity})`;
     }
-    for (let n = random(8); n > 0; n--) {
-      const plan = { project, code: pick(codes), hours: 0, quantity: 1 + random(900) };
+    for (let n = random.below(8); n > 0; n--) {
+      const plan = { project, code: random.pick(codes), hours: 0, quantity: 1 + random.below(900) };
       quantities.push(plan);
-      if (random(3) === 0) quantities.push({ ...plan, quantity: -random(plan.quantity) });
+      if (random.below(3) === 0)
+        quantities.push({ ...plan, quantity: -random.below(plan.quantity) });
     }
   }
   await db.sql`insert into quantities ${db.sql(
@@ -92,18 +82,18 @@ async function book(
   workers: readonly string[],
   projects: readonly string[],
   codes: readonly string[],
-  random: (below: number) => number,
+  random: Random,
 ): Promise<Work[]> {
   const rows: Record<string, unknown>[] = [];
   const work: Work[] = [];
   const start = Date.parse('2026-01-05T14:00:00Z');
   for (const worker of workers) {
     for (let day = 0; day < 60; day++) {
-      for (let part = 0; part <= random(3); part++) {
-        const minutes = 1 + random(235);
+      for (let part = 0; part <= random.below(3); part++) {
+        const minutes = 1 + random.below(235);
         const clockIn = start + day * 86_400_000 + part * 4 * 3_600_000;
-        const project = projects[random(projects.length)] as string;
-        const code = random(9) === 0 ? null : (codes[random(codes.length)] as string);
+        const project = random.pick(projects);
+        const code = random.below(9) === 0 ? null : random.pick(codes);
         work.push({ project, code, minutes });
         rows.push({
           company_id: stage.companyId,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { Random } from '../../testing/random.ts';
 import { repeats } from '../../testing/test-length.ts';
 import { hire, openCompany, type Person } from './world.ts';
 
@@ -44,16 +45,7 @@ const dayOf = (number: number) =>
   new Date(Date.parse(SUNDAY) + number * 86_400_000).toISOString().slice(0, 10);
 const SATURDAY = dayOf(6);
 
-/** mulberry32: the same week each time. */
-let state = 20261118;
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-}
-const below = (end: number) => Math.floor(random() * end);
-const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
+const random = new Random(20261118);
 
 const parents = new Map<string, string | null>();
 const rateOf = new Map<string, number>();
@@ -121,7 +113,7 @@ async function makePeople() {
     const id = await idOf(db.sql`insert into crews (company_id, name, foreman_id)
       values (${us.id}, ${`Crew ${crew}`}, ${foreman.employeeId}) returning id`);
     for (let member = 0; member < CREW_SIZE; member++) {
-      const person = await addWorker(`${crew}-${member}`, pick(RATES));
+      const person = await addWorker(`${crew}-${member}`, random.pick(RATES));
       people.push(person);
       foremanOf.set(person.employeeId, foreman);
       await db.sql`insert into crew_members (company_id, crew_id, employee_id, from_date)
@@ -131,12 +123,12 @@ async function makePeople() {
 }
 
 function partsOf(): Part[] | null {
-  if (random() > 0.3) return null;
-  const first = 1 + below(98);
-  const second = 1 + below(99 - first);
-  const [one, two] = below(2) ? [0, 1] : [2, 0];
+  if (!random.chance(0.3)) return null;
+  const first = 1 + random.below(98);
+  const second = 1 + random.below(99 - first);
+  const [one, two] = random.below(2) ? [0, 1] : [2, 0];
   return [
-    { equipment_id: machines[one] as string, kind: pick(KINDS), share: first },
+    { equipment_id: machines[one] as string, kind: random.pick(KINDS), share: first },
     { equipment_id: machines[two] as string, kind: 'working', share: second },
     { equipment_id: null, kind: 'working', share: 100 - first - second },
   ];
@@ -147,25 +139,25 @@ async function playWeek() {
   const planned: Entry[] = [];
   for (const { employeeId } of people) {
     for (let number = 1; number <= 5; number++) {
-      let minute = 11 * 60 + 30 + below(60); // in UTC: the morning in New York, winter and summer
-      for (let count = 1 + below(3); count > 0; count--) {
-        const minutes = 90 + below(140);
+      let minute = 11 * 60 + 30 + random.below(60); // in UTC: the morning in New York, winter and summer
+      for (let count = 1 + random.below(3); count > 0; count--) {
+        const minutes = 90 + random.below(140);
         const at = (later: number) =>
           new Date(Date.parse(dayOf(number)) + (minute + later) * 60_000).toISOString();
         planned.push({
           id: crypto.randomUUID(),
           employee_id: employeeId,
-          project_id: pick(projects),
-          cost_code_id: pick(codes),
+          project_id: random.pick(projects),
+          cost_code_id: random.pick(codes),
           clock_in: at(0),
           clock_out: at(minutes),
           machines: partsOf(),
-          custom: random() < 0.2 ? { [shiftField]: `Shift ${below(3)}` } : {},
+          custom: random.chance(0.2) ? { [shiftField]: `Shift ${random.below(3)}` } : {},
           // Shorter ones count as work.
-          break_minutes: random() < 0.3 ? 30 + below(20) : 0,
+          break_minutes: random.chance(0.3) ? 30 + random.below(20) : 0,
           work_date: dayOf(number),
         });
-        minute += minutes + below(20);
+        minute += minutes + random.below(20);
       }
     }
   }
@@ -373,7 +365,7 @@ test(
       );
       expect(new Set(await approveAll(foreman))).toEqual(new Set(should.map(({ id }) => id)));
     }
-    const changed = pick(entries);
+    const changed = random.pick(entries);
     await act(
       us.manager,
       (tx) =>

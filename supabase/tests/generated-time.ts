@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Sql } from '../../server/database/sql/sql.ts';
+import { Random } from '../../testing/random.ts';
 import { as, type Company, hire, type Person, type Tx } from './world.ts';
 
 /** Some weeks of generated time of a crew, and a plain count of it in another language. */
@@ -14,17 +15,8 @@ export interface GeneratedTime {
   readonly zones: ReadonlyMap<string | null, string>;
 }
 
-let state = SEED;
-
-/** Mulberry32: the same seed, the same company. */
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-}
-const between = (from: number, to: number) => from + random() * (to - from);
-const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
+const random = new Random(SEED);
+const between = (from: number, to: number) => from + random.next() * (to - from);
 
 export async function generateTime(sql: Sql, us: Company): Promise<GeneratedTime> {
   const crew: Person[] = [];
@@ -71,10 +63,10 @@ async function workDays(
         employee_id: person.employeeId,
         clock_in: new Date(clockIn),
         clock_out: running ? null : new Date(clockOut),
-        project_id: pick(projects),
-        cost_code_id: pick(codes),
-        equipment_id: pick(machines),
-        machines: random() < 0.4 ? tx.json(split(machines)) : null,
+        project_id: random.pick(projects),
+        cost_code_id: random.pick(codes),
+        equipment_id: random.pick(machines),
+        machines: random.chance(0.4) ? tx.json(split(machines)) : null,
       } as never)} returning id`;
       await takeBreaks(tx, entry?.['id'], clockIn, Math.min(clockOut, now));
       if (running) break;
@@ -90,9 +82,13 @@ function split(machines: readonly (string | null)[]): Share[] {
   let left = 10_000;
   for (const equipment_id of [...machines].reverse()) {
     const share = Math.min(left, Math.ceil(between(1, 6000)));
-    parts.push({ equipment_id, kind: equipment_id ? pick(kinds) : 'working', share: share / 100 });
+    parts.push({
+      equipment_id,
+      kind: equipment_id ? random.pick(kinds) : 'working',
+      share: share / 100,
+    });
     left -= share;
-    if (left === 0 || random() < 0.3) break;
+    if (left === 0 || random.chance(0.3)) break;
   }
   const last = parts.at(-1) as Share;
   return [...parts.slice(0, -1), { ...last, share: (Math.round(last.share * 100) + left) / 100 }];
@@ -100,15 +96,15 @@ function split(machines: readonly (string | null)[]): Share[] {
 
 async function takeBreaks(tx: Tx, entry: string, from: number, to: number): Promise<void> {
   let at = from + between(1, 120) * MINUTE_MS;
-  while (random() < 0.7) {
+  while (random.chance(0.7)) {
     const ended = at + between(1, 55) * MINUTE_MS;
     if (ended >= to) return;
     await tx`insert into time_entry_breaks ${tx({
       time_entry_id: entry,
       started_at: new Date(at),
       ended_at: new Date(ended),
-      kind: pick(['meal', 'rest']),
-      paid: random() < 0.3,
+      kind: random.pick(['meal', 'rest']),
+      paid: random.chance(0.3),
     } as never)}`;
     at = ended + between(1, 90) * MINUTE_MS;
   }

@@ -1,35 +1,9 @@
 import type { Sql } from '../../server/database/sql/sql.ts';
+import { Random } from '../../testing/random.ts';
 import { type Kind, type ModelEntry, type ModelEvent, OfflineModel } from './offline-model.ts';
 import { as, type Company, type Person } from './world.ts';
 
 const MINUTE = 60_000;
-
-/** Mulberry32: the same seed makes the same schedules. */
-export class Dice {
-  #state: number;
-  constructor(seed: number) {
-    this.#state = seed;
-  }
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  }
-  below(limit: number): number {
-    return Math.floor(this.next() * limit);
-  }
-  chance(share: number): boolean {
-    return this.next() < share;
-  }
-  pick<T>(values: readonly T[]): T {
-    return values[this.below(values.length)] as T;
-  }
-  uuid(): string {
-    const hex = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
-    return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
-  }
-}
 
 /** A phone: what it has not sent, and what it believes about the clock. */
 interface Phone {
@@ -60,17 +34,17 @@ export class Schedule {
   readonly model: OfflineModel;
   readonly worker: Person;
   readonly #stage: Stage;
-  readonly #dice: Dice;
+  readonly #random: Random;
   readonly #phones: Phone[];
   #at: number;
 
   constructor(stage: Stage, worker: Person, seed: number) {
     this.#stage = stage;
     this.worker = worker;
-    this.#dice = new Dice(seed);
+    this.#random = new Random(seed);
     this.model = new OfflineModel(stage.midnight, Date.now, stage.lateAfterHours * 60 * MINUTE);
-    this.#at = stage.midnight + (5 * 60 + this.#dice.below(180)) * MINUTE;
-    this.#phones = (this.#dice.chance(0.3) ? ['A', 'B'] : ['A']).map((name) => this.#phone(name));
+    this.#at = stage.midnight + (5 * 60 + this.#random.below(180)) * MINUTE;
+    this.#phones = (this.#random.chance(0.3) ? ['A', 'B'] : ['A']).map((name) => this.#phone(name));
   }
 
   #phone(name: string): Phone {
@@ -81,20 +55,20 @@ export class Schedule {
 
   /** Mostly seconds to minutes off, now and then up to more than a day. */
   #skew(): number {
-    const most = this.#dice.chance(0.12) ? 1.2 * DAY_OFF : 4 * MINUTE;
-    return Math.round((this.#dice.next() * 2 - 1) * most);
+    const most = this.#random.chance(0.12) ? 1.2 * DAY_OFF : 4 * MINUTE;
+    return Math.round((this.#random.next() * 2 - 1) * most);
   }
 
   /** Plays it to the end; an answer of the database that differs from the model's is thrown. */
   async play(): Promise<void> {
-    const steps = 3 + this.#dice.below(7);
+    const steps = 3 + this.#random.below(7);
     for (let step = 0; step < steps; step += 1) {
-      const phone = this.#dice.pick(this.#phones);
-      this.#at += (1 + (this.#dice.chance(0.04) ? 1500 : this.#dice.below(200))) * MINUTE;
+      const phone = this.#random.pick(this.#phones);
+      this.#at += (1 + (this.#random.chance(0.04) ? 1500 : this.#random.below(200))) * MINUTE;
       this.#punch(phone);
-      if (this.#dice.chance(0.06)) phone.skew = this.#skew();
-      if (this.#dice.chance(0.12)) await this.#office();
-      if (this.#dice.chance(0.35)) await this.#connect(phone);
+      if (this.#random.chance(0.06)) phone.skew = this.#skew();
+      if (this.#random.chance(0.12)) await this.#office();
+      if (this.#random.chance(0.35)) await this.#connect(phone);
     }
     for (const phone of this.#phones) await this.#send(phone, true);
   }
@@ -102,29 +76,29 @@ export class Schedule {
   #punch(phone: Phone): void {
     const kind: Kind = !phone.running
       ? 'clock_in'
-      : this.#dice.pick(
+      : this.#random.pick(
           phone.pause
             ? (['end_break', 'end_break', 'clock_out'] as const)
             : (['clock_out', 'switch', 'start_break'] as const),
         );
     const from = kind === 'switch' ? { from: phone.running as string } : {};
     const starts = kind === 'clock_in' || kind === 'switch';
-    const entry = starts ? this.#dice.uuid() : (phone.running as string);
-    if (kind === 'start_break') phone.pause = this.#dice.uuid();
+    const entry = starts ? this.#random.uuid() : (phone.running as string);
+    if (kind === 'start_break') phone.pause = this.#random.uuid();
     const pause = kind.endsWith('break') ? { pause: phone.pause as string } : {};
     phone.sequence += 1;
     phone.queue.push({
-      id: this.#dice.uuid(),
+      id: this.#random.uuid(),
       device: phone.name,
       sequence: phone.sequence,
       kind,
-      happenedAt: this.#at + phone.skew + this.#dice.below(60_000),
+      happenedAt: this.#at + phone.skew + this.#random.below(60_000),
       offset: phone.offset,
       sentOffset: phone.offset,
       entry,
       ...from,
       ...pause,
-      ...(starts ? { project: this.#dice.pick(this.#stage.projects) } : {}),
+      ...(starts ? { project: this.#random.pick(this.#stage.projects) } : {}),
       state: 'received',
     });
     if (starts) phone.running = entry;
@@ -134,7 +108,7 @@ export class Schedule {
 
   /** A short signal: it may bring nothing, lose the answer, or find the session ended. */
   async #connect(phone: Phone): Promise<void> {
-    const luck = this.#dice.next();
+    const luck = this.#random.next();
     if (luck < 0.15) return;
     if (luck < 0.25) return this.#sendSignedOut(phone);
     await this.#send(phone, luck > 0.45);
@@ -192,9 +166,9 @@ export class Schedule {
   /** Meanwhile in the office: a day is locked, a project closed, time entered by hand. */
   async #office(): Promise<void> {
     const { sql, us, projects } = this.#stage;
-    const what = this.#dice.below(3);
+    const what = this.#random.below(3);
     if (what === 0) {
-      const day = this.model.day(this.#at) - this.#dice.below(2);
+      const day = this.model.day(this.#at) - this.#random.below(2);
       if (day < 0 || this.model.locked.has(day)) return;
       await sql`insert into pay_periods (company_id, start_date, end_date, status, locked_at)
         select ${us.id}, day, day, 'locked', now() from (select (to_timestamp(${
@@ -211,10 +185,10 @@ export class Schedule {
 
   async #addByHand(): Promise<void> {
     const { sql, us, projects } = this.#stage;
-    const starts = this.#at - this.#dice.below(300) * MINUTE;
-    const ends = starts + (10 + this.#dice.below(60)) * MINUTE;
+    const starts = this.#at - this.#random.below(300) * MINUTE;
+    const ends = starts + (10 + this.#random.below(60)) * MINUTE;
     const entry: ModelEntry = {
-      id: this.#dice.uuid(),
+      id: this.#random.uuid(),
       project: projects[0],
       starts,
       ends,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { Random } from '../../testing/random.ts';
 import { repeats } from '../../testing/test-length.ts';
 import {
   type NaiveCompany,
@@ -30,18 +31,8 @@ const TABLES = [
   'time_off_requests',
 ];
 
-/** mulberry32: the same companies each time. */
-let state = 4911;
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let t = Math.imul(state ^ (state >>> 15), 1 | state);
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-}
-const below = (end: number) => Math.floor(random() * end);
-const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-const chance = (part: number) => random() < part;
-const some = <T>(list: readonly T[], part: number) => list.filter(() => chance(part));
+const random = new Random(4911);
+const some = <T>(list: readonly T[], part: number) => list.filter(() => random.chance(part));
 
 let today: string;
 let people: (Person & { readonly role: string })[];
@@ -78,16 +69,16 @@ beforeAll(async () => {
 });
 
 function randomSteps(chain: string): NaiveStep[] {
-  const steps = Array.from({ length: 1 + below(4) }, () => {
-    const decider = pick(DECIDERS);
+  const steps = Array.from({ length: 1 + random.below(4) }, () => {
+    const decider = random.pick(DECIDERS);
     return {
       id: randomUUID(),
       chain_id: chain,
-      level: 1 + below(3),
+      level: 1 + random.below(3),
       decider,
-      role: decider === 'role' ? pick(['manager', 'owner']) : null,
-      employee_id: decider === 'person' ? pick(people).employeeId : null,
-      company_role_id: decider === 'company_role' ? pick(roles) : null,
+      role: decider === 'role' ? random.pick(['manager', 'owner']) : null,
+      employee_id: decider === 'person' ? random.pick(people).employeeId : null,
+      company_role_id: decider === 'company_role' ? random.pick(roles) : null,
     };
   });
   const keyOf = (step: NaiveStep) =>
@@ -109,14 +100,14 @@ async function insert(tx: Tx, table: string, rows: readonly object[]) {
 function randomPeople(): NaivePerson[] {
   return people.map(({ employeeId, role }) => {
     const isWorker = role === 'employee' || role === 'foreman';
-    const company_role_id = isWorker && chance(0.5) ? pick(roles) : null;
+    const company_role_id = isWorker && random.chance(0.5) ? random.pick(roles) : null;
     const hasRight = role !== 'employee' || company_role_id === roles[0];
     return {
       id: employeeId,
       role,
       company_role_id,
-      can_approve: hasRight && chance(0.8),
-      is_off: chance(0.35),
+      can_approve: hasRight && random.chance(0.8),
+      is_off: random.chance(0.35),
     };
   });
 }
@@ -126,21 +117,21 @@ function randomCompany(): NaiveCompany {
   const projects = Array.from({ length: 6 }, (_, place) => ({
     id: randomUUID(),
     place,
-    manager_id: chance(0.5) ? pick(ids) : null,
+    manager_id: random.chance(0.5) ? random.pick(ids) : null,
   }));
   // Two sites with a phase that has a phase.
   const parentOf = (place: number) => (place % 3 === 0 ? null : (projects[place - 1]?.id ?? null));
   const chains = [
-    { id: randomUUID(), project_id: pick(projects).id, group_id: null },
+    { id: randomUUID(), project_id: random.pick(projects).id, group_id: null },
     ...groups.map((group_id) => ({ id: randomUUID(), project_id: null, group_id })),
-    ...(chance(0.8) ? [{ id: randomUUID(), project_id: null, group_id: null }] : []),
+    ...(random.chance(0.8) ? [{ id: randomUUID(), project_id: null, group_id: null }] : []),
   ];
   const steps = chains.flatMap(({ id }) => randomSteps(id));
   const entries = some(ids, 0.8).flatMap((employee_id) =>
     DAYS.map((ago) => ({
       id: randomUUID(),
       employee_id,
-      project_id: chance(0.9) ? pick(projects).id : null,
+      project_id: random.chance(0.9) ? random.pick(projects).id : null,
       work_date: dayAgo(ago),
     })),
   );
@@ -153,14 +144,14 @@ function randomCompany(): NaiveCompany {
       some(ids, 0.3).map((employee_id) => ({ group_id, employee_id })),
     ),
     crewMembers: some([...ids, ...ids], 0.5).map((employee_id) => {
-      const from = below(12);
-      const to_date = chance(0.5) ? dayAgo(below(from + 1)) : null;
-      return { employee_id, foreman_id: pick(ids), from_date: dayAgo(from), to_date };
+      const from = random.below(12);
+      const to_date = random.chance(0.5) ? dayAgo(random.below(from + 1)) : null;
+      return { employee_id, foreman_id: random.pick(ids), from_date: dayAgo(from), to_date };
     }),
     substitutes: some(ids, 0.5)
-      .map((employee_id) => ({ employee_id, substitute_id: pick(ids) }))
+      .map((employee_id) => ({ employee_id, substitute_id: random.pick(ids) }))
       .filter(({ employee_id, substitute_id }) => employee_id !== substitute_id),
-    ownApprovalByOthers: chance(0.5),
+    ownApprovalByOthers: random.chance(0.5),
     entries,
     done: new Set(entries.flatMap(({ id }) => some(steps, 0.3).map((step) => `${id} ${step.id}`))),
   };
@@ -176,7 +167,7 @@ async function store(tx: Tx, company: NaiveCompany) {
     const userId = people[place]?.userId as string;
     const [active, account] = person.can_approve
       ? [true, userId]
-      : pick([
+      : random.pick([
           [false, userId],
           [true, null],
         ] as const);
@@ -261,7 +252,7 @@ test('who decides what is open is who decides each of it', async () => {
         .map(({ line }) => line as string)
         .sort();
     expect(await read(null)).toEqual(lines);
-    const [one, two] = [pick(people).employeeId, pick(people).employeeId];
+    const [one, two] = [random.pick(people).employeeId, random.pick(people).employeeId];
     const theirs = new Set(
       company.entries.filter((entry) => [one, two].includes(entry.employee_id)).map(({ id }) => id),
     );

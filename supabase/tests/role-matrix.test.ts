@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Random } from '../../testing/random.ts';
 import { repeats } from '../../testing/test-length.ts';
 import { readPermissions, VERBS, type Verb } from './permissions.ts';
 import { argumentFor, makeSamples } from './samples.ts';
@@ -45,23 +46,11 @@ let rowsOf: Map<string, readonly Row[]>;
 let functions: { name: string; names: string[]; types: string[] }[];
 /** What the holder reads without rights, by base. */
 const baseReads = new Map<string, Map<string, string[]>>();
-let random: () => number;
-
-/** mulberry32: the same roles for the same seed. */
-function generator(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+let random: Random;
 
 beforeAll(async () => {
   process.stderr.write(`roles from ROLE_SEED=${SEED}\n`);
-  random = generator(SEED);
+  random = new Random(SEED);
   rights = (await db.sql`select * from private.rights()`) as unknown as Right[];
   holder = await hire(db.sql, us.owner, 'employee');
   const [branch, closed] = await db.sql`insert into projects (company_id, name, parent_id)
@@ -224,13 +213,13 @@ function covers(word: Word, table: string, row: Row, verb: Verb): boolean {
 }
 
 function randomRole(): Role {
-  const scope = pick(['everyone', 'own_crews', 'own_projects', 'group']);
+  const scope = random.pick(['everyone', 'own_crews', 'own_projects', 'group']);
   const possible = rights.filter(({ scopes }) => scopes.includes(scope));
-  const chosen = possible.filter(() => random() < 0.4).map(({ name }) => name);
+  const chosen = possible.filter(() => random.chance(0.4)).map(({ name }) => name);
   return {
-    base: pick(['employee', 'foreman'] as const),
+    base: random.pick(['employee', 'foreman'] as const),
     scope,
-    rights: chosen.length > 0 ? chosen : [pick(possible).name],
+    rights: chosen.length > 0 ? chosen : [random.pick(possible).name],
   };
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Random } from '../../testing/rest-fuzz/random.ts';
+import { Random } from '../../testing/random.ts';
 import { repeats } from '../../testing/test-length.ts';
 import { type Callable, callAll, hostileCalls, readCallables, watch } from './hostile-calls.ts';
 import { makeSamples } from './samples.ts';

@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../src/entities/evidence/canonical-json.ts';
 import { digestHex } from '../../src/entities/evidence/digest.ts';
 import { type EventLine, PACKET_FILES } from '../../src/entities/evidence/packet-format.ts';
-import type { Random } from '../rest-fuzz/random.ts';
+import type { Random } from '../random.ts';
 import { deviceKey, type SigningKey, signingKey } from './ledger.ts';
 import { type PacketParts, packetFiles, packetParts, withManifest } from './test-packet.ts';
 import { zipBytes } from './zip-bytes.ts';

@@ -1,5 +1,5 @@
+import type { Random } from '../random.ts';
 import { mutate } from './mutate.ts';
-import type { Random } from './random.ts';
 
 export interface FuzzRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

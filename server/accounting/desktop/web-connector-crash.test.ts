@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeCompany } from '../../../supabase/tests/world.ts';
 import { DesktopStage } from '../../../testing/quickbooks-desktop/desktop-stage.ts';
-import { Random } from '../../../testing/rest-fuzz/random.ts';
+import { Random } from '../../../testing/random.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { repeats } from '../../../testing/test-length.ts';
 import nodeFlags from '../../node-flags.json' with { type: 'json' };

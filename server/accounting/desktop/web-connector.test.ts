@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { as, makeCompany } from '../../../supabase/tests/world.ts';
 import { DesktopStage } from '../../../testing/quickbooks-desktop/desktop-stage.ts';
 import { serveDesktop } from '../../../testing/quickbooks-desktop/serve-app.ts';
-import { Random } from '../../../testing/rest-fuzz/random.ts';
+import { Random } from '../../../testing/random.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { repeats } from '../../../testing/test-length.ts';
 import { OWNER_ID } from './read-qbxml.ts';

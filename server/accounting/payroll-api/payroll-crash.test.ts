@@ -14,7 +14,7 @@ import {
   type Fault,
 } from '../../../testing/fake-payroll-api.ts';
 import { openPayroll, type PayrollSettings } from '../../../testing/payroll-stage.ts';
-import { Random } from '../../../testing/rest-fuzz/random.ts';
+import { Random } from '../../../testing/random.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { repeats } from '../../../testing/test-length.ts';
 import { generateSealKey } from '../../keys/seal-keys.ts';

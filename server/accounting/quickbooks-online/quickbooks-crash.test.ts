@@ -6,6 +6,7 @@ import { AccountingStage } from '../../../supabase/tests/accounting-stage.ts';
 import { makeCompany } from '../../../supabase/tests/world.ts';
 import { type Behavior, startFakeIntuit } from '../../../testing/intuit/fake-intuit.ts';
 import { connect, fillCompany, openAccounting } from '../../../testing/intuit/intuit-stage.ts';
+import { Random } from '../../../testing/random.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { repeats } from '../../../testing/test-length.ts';
 import { generateSealKey } from '../../keys/seal-keys.ts';
@@ -34,17 +35,6 @@ afterAll(async () => {
   await intuit.close();
   await database.drop();
 });
-
-/** The same numbers at every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** As if every wait that was noted were over, and a killed server's lease with it. */
 async function skipWaiting(): Promise<void> {
@@ -90,10 +80,10 @@ test(`${2 * DAYS} activities with random failures and a sender that is killed: e
   await stage.compute();
   expect(await unsent()).toBe(2 * DAYS);
 
-  const random = seeded(48);
+  const random = new Random(48);
   intuit.behave = (method) => {
-    const isBad = random() < (method === 'POST' ? 0.1 : 0.01);
-    return isBad ? (FAILURES[Math.floor(random() * FAILURES.length)] ?? 'answer') : 'answer';
+    const isBad = random.chance(method === 'POST' ? 0.1 : 0.01);
+    return isBad ? random.pick(FAILURES) : 'answer';
   };
   const skipping = setInterval(() => void skipWaiting().catch(() => undefined), 200);
   try {

@@ -31,6 +31,12 @@ export class Random {
     return choices[this.below(choices.length)] as T;
   }
 
+  /** As PostgreSQL stores it, so that a run can be compared with another. */
+  uuid(): string {
+    const hex = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
+    return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+  }
+
   /** Between `least` and `most` of something. */
   list<T>(least: number, most: number, make: () => T): T[] {
     return Array.from({ length: least + this.below(most - least + 1) }, make);
