@@ -53,7 +53,7 @@ curl "https://time.example.com/rest/v1/projects?select=id,name&status=eq.active"
 
 ## Tokens
 
-Programs that run by themselves use a token instead of a password: **Settings › Developers › New token** (managers and owners). It is sent as \`Authorization: Bearer chl_pat_…\`; an API key beside it is not needed.
+Programs that run by themselves use a token instead of a password: **Settings › Developers › New token**. Everyone has tokens of their own, owners also those of the company. It is sent as \`Authorization: Bearer chl_pat_…\`; an API key beside it is not needed.
 
 \`\`\`
 curl "https://time.example.com/rest/v1/time_entries?select=employee_id,work_date,clock_in,clock_out&work_date=gte.2026-11-09&work_date=lt.2026-11-16" -H "Authorization: Bearer $CHALKLINE_TOKEN"
@@ -70,7 +70,7 @@ await chalkline.realtime.setAuth(); // before the first channel
 - **Form**: \`chl_pat_\`, 8 characters that the list in the settings shows, \`_\`, 40 secret characters, and 6 of a check sum: CRC-32 of everything before them as a number in base 62, digits \`0-9A-Za-z\`. A typing mistake can be found without asking.
 - **401** \`invalid_token\`: mistyped, of another installation, revoked or ended; the message says which. **403** \`insufficient_scope\`: \`details\` and \`WWW-Authenticate\` name the scope. **403** \`person_needed\`: a token of the company called a function that needs a person.
 - **429**: more than \`API_TOKEN_LIMIT\` requests in a minute (600 unless the server says otherwise). Every answer has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds); wait \`Retry-After\`.
-- A token ends with its date, with **Revoke**, when its person leaves, loses the account or gets a lower role: at once, also for open sockets and requests under way.
+- A token ends with its date, with **Revoke**, when its person leaves, loses the account or their role: at once, also for open sockets and requests under way.
 
 Filters, ordering, paging and embedding are [PostgREST's](https://postgrest.org/en/stable/references/api/tables_views.html). A refusal has a \`hint\` that programs can rely on; \`src/locales/en/errors.json\` and \`refusals.json\` have the words for each.
 `;

@@ -4,6 +4,8 @@ import { concealSecrets } from './conceal-secrets.ts';
 test.each([
   ['refused eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl today', 'refused [token] today'],
   ['{"apikey":"sb_secret_abc-DEF_1"}', '{"apikey":"[key]"}'],
+  ['of chl_pat_8Kq2mZ7x_a1B2c3 or', 'of [token] or'],
+  ['?name=eq.chl%5fpat%5F8Kq2mZ7x%5fa1B2c3&x=1', '?name=eq.[token]&x=1'],
   ['authorization: Bearer abcdefgh12345678', 'authorization: Bearer [token]'],
   ['row ($argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA, x)', 'row ([hash], x)'],
   ['postgres://owner:p4ss%20word@db:5432/x', 'postgres://owner:[password]@db:5432/x'],

@@ -2,7 +2,7 @@
 const SECRETS: readonly [pattern: RegExp, instead: string][] = [
   // Signed tokens: sessions, links to files, keys of a Supabase project.
   [/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, '[token]'],
-  [/\bchl_pat_[0-9A-Za-z]{8}_[0-9A-Za-z]+/g, '[token]'],
+  [/\bchl(_|%5f)pat\1[0-9A-Za-z]{8}\1[0-9A-Za-z]+/gi, '[token]'],
   [/\bsb_secret_[\w-]+/g, '[key]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
   [/\$(argon2\w*|2[aby])\$[\w./$=,+-]*[\w./$=]/g, '[hash]'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RIGHT_SCOPES } from '@/entities/company-role/rights';
 import { pairedTablet, workerWithPin } from './kiosk-stage.ts';
-import { asToken, makeToken } from './token-stage.ts';
+import { asToken, type Made, makeToken } from './token-stage.ts';
 import { as, hire, hoursAgo, openCompanies, type Person, type Tx } from './world.ts';
 
 // Roles of a company's own (docs/permissions.md, decision 494).
@@ -260,15 +260,31 @@ describe('a timekeeper of a group', () => {
   });
 });
 
-test('a role makes no tokens, and those of a manager who is given one end', async () => {
+test('a token has the rights of its person’s role, cut by scopes, and ends with the role', async () => {
   const person = await hire(db.sql, us.owner, 'manager');
-  const made = await makeToken(db.sql, person, ['time:read']);
+  const asManager = await makeToken(db.sql, person, ['payroll:read']);
+  const readRates = (made: Made) =>
+    refusal(
+      asToken(db.sql, made, [], async (tx) => {
+        const rates = await tx`select employee_id from employee_rates`;
+        expect(rates.length).toBeGreaterThan(1);
+      }),
+    );
+  expect(await readRates(asManager)).toBe('accepted');
   await asOwner((tx) => tx`update employees set role = 'employee' where id = ${person.employeeId}`);
-  await giveRole(person, await makeRole({ rights: ['edit_time', 'see_rates'] }));
-  expect(await refusal(asToken(db.sql, made, [], (tx) => tx`select id from time_entries`))).toBe(
-    'invalid_token',
+  await giveRole(person, await makeRole({ rights: ['see_rates'] }));
+  expect(await readRates(asManager)).toBe('invalid_token');
+  const asClerk = await makeToken(db.sql, person, ['payroll:read', 'time:read']);
+  expect(await readRates(asClerk)).toBe('accepted');
+  const others = await asToken(
+    db.sql,
+    asClerk,
+    [],
+    (tx) => tx`select id from time_entries where employee_id <> ${person.employeeId}`,
   );
-  expect(await refusal(makeToken(db.sql, person, ['time:read']))).toBe('managers_only');
+  expect(others).toEqual([]);
+  await giveRole(person, null);
+  expect(await readRates(asClerk)).toBe('invalid_token');
 });
 
 test('at a tablet a role changes nothing: the same choices, and the tablet itself has no rights', async () => {

@@ -8,7 +8,11 @@ export interface Made {
 }
 
 /** As the screen makes one. */
-export async function makeToken(sql: Sql, who: Person, scopes: readonly string[]): Promise<Made> {
+export async function makeToken(
+  sql: Sql,
+  who: Pick<Person, 'userId'>,
+  scopes: readonly string[],
+): Promise<Made> {
   const [row] = await as(
     sql,
     who,

@@ -57,9 +57,15 @@ export function withApiTokens(authenticator: Authenticator, tokens: ApiTokens): 
     authenticate(headers) {
       const token = apiTokenOf(headers);
       if (token === undefined) return authenticator.authenticate(headers);
-      return identities.get(headers) ?? tokens.use(token, null).then(({ identity }) => identity);
+      return identities.get(headers) ?? tokens.use(token, null).then(identityWithinLimit);
     },
   };
+}
+
+/** Of a socket, which has no answer with a status. */
+function identityWithinLimit({ identity, isLimited }: TokenUse): Identity {
+  if (isLimited) throw new ApiTokenError('limited');
+  return identity;
 }
 
 async function ask(tokens: ApiTokens, request: FastifyRequest, token: string): Promise<TokenUse> {

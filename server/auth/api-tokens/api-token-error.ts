@@ -8,6 +8,7 @@ export type TokenState =
   | 'revoked'
   | 'expired'
   | 'second_factor'
+  | 'limited'
   | 'not_served';
 
 const MESSAGES: Readonly<Record<TokenState, string>> = {
@@ -18,6 +19,7 @@ const MESSAGES: Readonly<Record<TokenState, string>> = {
   expired: 'This API token has ended. Make a new one.',
   second_factor:
     'This API token was made before two-factor authentication was turned on. Make a new one.',
+  limited: 'This API token has made all requests of this minute. Try again in the next.',
   not_served: 'This installation does not accept API tokens.',
 };
 

@@ -125,8 +125,10 @@ describe('rest', () => {
 
   test('never in an address, never for accounts', async () => {
     const { token } = await make('projects:read');
+    const escaped = token.replaceAll('_', '%5F');
     for (const path of [
       `/rest/v1/projects?apikey=${token}`,
+      `/rest/v1/projects?apikey=${escaped}`,
       `/storage/v1/object/x?token=${token}`,
       `/auth/v1/user?access_token=${token}`,
     ]) {
@@ -154,6 +156,68 @@ describe('rest', () => {
     const { token: other } = await make('projects:read');
     expect((await get('/rest/v1/projects?select=id', other)).status).toBe(200);
   });
+});
+
+interface Reachable {
+  readonly kind: 'table' | 'function';
+  readonly name: string;
+  readonly reads: readonly string[];
+  /** Parameters of a function, the first column of a table. */
+  readonly fields: readonly string[];
+}
+
+/** Requests of one token, within its minute. */
+const PART = 100;
+
+/** Every table and function that people reach, with the scopes that reach it. */
+const reachable = () => server.server.dependencies.database.sql<Reachable[]>`
+  select o.kind, o.name, string_to_array(coalesce(s.reads, ''), ' ') as reads, o.fields from (
+    select 'table' as kind, c.relname as name, array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum limit 1) as fields
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p', 'm')
+    union all
+    select 'function', p.proname, coalesce(p.proargnames[1:p.pronargs], '{}') from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+       and not exists (select from unnest(p.proargtypes) t join pg_class r on r.reltype = t)) o
+    left join private.api_scopes() s on s.kind = o.kind and s.name = o.name`;
+
+test('time:read tries everything there is, reads time, and nothing else', async () => {
+  const calls = (await reachable()).flatMap(({ kind, name, reads, fields }) => {
+    const isOpen = reads.includes('time:read') || reads.includes('*');
+    const body = Object.fromEntries(fields.map((field) => [field, null]));
+    if (kind === 'function')
+      return [{ method: 'POST', path: `/rest/v1/rpc/${name}`, body, isOpen }];
+    const path = `/rest/v1/${name}?${fields[0]}=is.null`;
+    return [
+      { method: 'GET', path, isOpen },
+      { method: 'POST', path: `/rest/v1/${name}`, body, isOpen: false },
+      { method: 'PATCH', path, body, isOpen: false },
+      { method: 'DELETE', path, isOpen: false },
+    ];
+  });
+  const tokens = [];
+  for (let at = 0; at < calls.length; at += PART) tokens.push(await make('time:read'));
+  const changes = () => server.server.dependencies.database.sql`select count(*) from audit_events`;
+  const before = await changes();
+  const wrong: string[] = [];
+  await Promise.all(
+    tokens.map(async ({ token }, part) => {
+      for (const { method, path, body, isOpen } of calls.slice(part * PART, (part + 1) * PART)) {
+        const answer = await get(path, token, {
+          method,
+          headers: { 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        const said = await answer.text();
+        const isRefused = answer.status === 403 && said.includes('"insufficient_scope"');
+        if (isRefused === isOpen) wrong.push(`${method} ${path}: ${answer.status} ${said}`);
+      }
+    }),
+  );
+  expect(wrong).toEqual([]);
+  expect(calls.length).toBeGreaterThan(1_000);
+  expect(await changes()).toEqual(before);
+  for (const { id } of tokens) await revoke(id);
 });
 
 test('storage: files need their scope, in the buckets that have one', async () => {
@@ -300,7 +364,7 @@ describe('realtime', () => {
         heard.push(change),
       )
       .on('system', {}, ({ status, message }) => states.push(`${status} ${message}`))
-      .subscribe((state) => states.push(state));
+      .subscribe((state, error) => states.push(error ? `${state} ${error.message}` : state));
     return { heard, states, channel };
   }
   const isListening = (states: readonly string[]) => states.some((one) => one.startsWith('ok'));
@@ -349,14 +413,34 @@ describe('realtime', () => {
     const late = await listen(token, 'projects');
     await expect.poll(() => late.states.join()).toMatch(/CHANNEL_ERROR/);
     const { token: fresh } = await make('projects:read');
-    const socket = new WebSocket(
-      `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${fresh}&vsn=1.0.0`,
-    );
-    await expect(
-      new Promise((resolve) => {
-        socket.onopen = () => resolve('open');
-        socket.onerror = () => resolve('refused');
-      }),
-    ).resolves.toBe('refused');
+    for (const written of [fresh, fresh.replaceAll('_', '%5f')]) {
+      const socket = new WebSocket(
+        `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${written}&vsn=1.0.0`,
+      );
+      await expect(
+        new Promise((resolve) => {
+          socket.onopen = () => resolve('open');
+          socket.onerror = () => resolve('refused');
+        }),
+      ).resolves.toBe('refused');
+    }
+  });
+
+  test('one that has made all requests of its minute is told so, and does not listen in vain', async () => {
+    const { id, token } = await make('projects:read');
+    const use = () => server.server.dependencies.database.sql`
+      insert into private.api_token_uses as u (token_id, minute, requests)
+      values (${id}, date_trunc('minute', clock_timestamp()), ${LIMIT})
+      on conflict (token_id) do update set minute = excluded.minute, requests = excluded.requests`;
+    // A minute that just began has its full count again: of two such tries one is within a minute.
+    const tried: string[] = [];
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await use();
+      const { states, channel } = await listen(token, 'projects');
+      await expect.poll(() => states.join()).toMatch(/CHANNEL_ERROR|SUBSCRIBED/);
+      tried.push(states.join());
+      await channel.unsubscribe();
+    }
+    expect(tried.join()).toContain('all requests of this minute');
   });
 });

@@ -11,7 +11,7 @@ const CHANNEL = 'api_tokens';
 const MAX_KNOWN = 1_000;
 
 interface Row {
-  state: TokenState | 'valid' | 'limited';
+  state: TokenState | 'valid';
   token_id: string;
   claims: string | null;
   requests: number;

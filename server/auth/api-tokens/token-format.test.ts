@@ -49,4 +49,7 @@ test('a token in an address is seen wherever it stands', () => {
   expect(hasApiToken(`/rest/v1/projects?apikey=${TOKEN}`)).toBe(true);
   expect(hasApiToken(`/rest/v1/projects?name=eq.${TOKEN}&select=id`)).toBe(true);
   expect(hasApiToken('/rest/v1/projects?name=eq.chl_pat_')).toBe(false);
+  expect(hasApiToken(`/rest/v1/projects?apikey=${TOKEN.replaceAll('_', '%5f')}`)).toBe(true);
+  expect(hasApiToken(`/rest/v1/projects?apikey=%63${TOKEN.slice(1)}&name=eq.50%25`)).toBe(true);
+  expect(hasApiToken('/rest/v1/projects?name=eq.100%&select=%E0%A4%A')).toBe(false);
 });

@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib';
 const PREFIX = 'chl_pat_';
 const TOKEN = /^chl_pat_[0-9A-Za-z]{8}_[0-9A-Za-z]{46}$/;
 const TOKEN_IN_ADDRESS = /chl_pat_[0-9A-Za-z]{8}_[0-9A-Za-z]{40}/;
+const ESCAPED = /%([2-7][0-9a-f])/gi;
 const CHECKSUM_LENGTH = 6;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -18,9 +19,10 @@ export function apiTokenOf({ authorization, apikey }: IncomingHttpHeaders): stri
   return typeof apikey === 'string' && isApiToken(apikey) && !authorization ? apikey : undefined;
 }
 
-/** Addresses stand in logs and histories: a token in one is no secret any more. */
+/** Addresses stand in logs and histories: a token in one is no secret any more, however it is written. */
 export function hasApiToken(address: string): boolean {
-  return address.includes(PREFIX) && TOKEN_IN_ADDRESS.test(address);
+  const plain = address.includes('%') ? address.replace(ESCAPED, decodeEscape) : address;
+  return plain.includes(PREFIX) && TOKEN_IN_ADDRESS.test(plain);
 }
 
 /** A typing mistake, a cut end or a made-up token, found without the database. */
@@ -39,4 +41,8 @@ export function checksumOf(body: string): string {
     rest = Math.floor(rest / DIGITS.length);
   }
   return digits;
+}
+
+function decodeEscape(_escaped: string, hex: string): string {
+  return String.fromCharCode(Number.parseInt(hex, 16));
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { ApiTokenError } from '../../auth/api-tokens/api-token-error.ts';
 import { apiTokenOf, hasApiToken } from '../../auth/api-tokens/token-format.ts';
 import { leaveChannel } from '../channels/leave-channel.ts';
 import type { Hub } from '../hub.ts';
@@ -71,8 +72,9 @@ async function admit(hub: Hub, request: IncomingMessage, url: URL): Promise<Admi
   if (hub.connections.size >= MAX_CONNECTIONS) return '503 Service Unavailable';
   try {
     await hub.authenticator.authenticate({ apikey: apiKey });
-  } catch {
-    return '401 Unauthorized';
+  } catch (error) {
+    const isLimited = error instanceof ApiTokenError && error.state === 'limited';
+    return isLimited ? '429 Too Many Requests' : '401 Unauthorized';
   }
   return { version: url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0', apiKey };
 }

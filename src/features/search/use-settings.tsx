@@ -33,7 +33,7 @@ const CARDS = [
   ['company', 'texts:company.title', 'texts', 'managers'],
   ['company', 'settings:records.title', 'records', 'managers'],
   ['kiosks', 'settings:kiosks.title', 'kiosks', 'managers'],
-  ['developers', 'settings:tab.developers', 'developers', 'managers'],
+  ['developers', 'settings:tab.developers', 'developers', 'everyone'],
   ['system', 'settings:tab.system', 'system', 'system'],
 ] as const;
 

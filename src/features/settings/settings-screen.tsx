@@ -35,7 +35,7 @@ const NAMES = [
   'system',
 ] as const;
 type Section = (typeof NAMES)[number];
-const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks', 'connections', 'developers'];
+const FOR_MANAGERS: readonly Section[] = ['company', 'kiosks', 'connections'];
 
 export interface SettingsScreenProps {
   /** What other features bring: the route decides which. */
@@ -48,7 +48,7 @@ export interface SettingsScreenProps {
   developers?: ReactNode;
 }
 
-/** Five parts for everyone, the company's for managers and owners, the installation's for who runs it. */
+/** Six parts for everyone, the company's for managers and owners, the installation's for who runs it. */
 export function SettingsScreen({
   notifications,
   companyCards,

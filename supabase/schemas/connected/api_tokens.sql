@@ -194,11 +194,11 @@ comment on function private.store_api_token(uuid,uuid,text,text,text[],date) is 
 create or replace function public.create_api_token(name_param text, scopes_param text[], expires_on_param date default null::date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  me public.employees := private.require_manager();
+  me public.employees := private.require_employee();
 begin
   return private.store_api_token(me.company_id, me.id, null, name_param, scopes_param, expires_on_param);
 end $$;
-comment on function public.create_api_token(text,text[],date) is 'Manager, owner: a token for a program with the caller''s own rights, cut by scopes. {id, token}; the token is shown this once. Ends after expires_on (default 90 days, at most 366).';
+comment on function public.create_api_token(text,text[],date) is 'Everyone: a token for a program with the caller''s own rights, cut by scopes. {id, token}; the token is shown this once. Ends after expires_on (default 90 days, at most 366).';
 grant execute on function public.create_api_token(text,text[],date) to authenticated;
 
 create or replace function public.create_company_token(name_param text, role_param text, scopes_param text[], expires_on_param date default null::date) returns jsonb
@@ -241,10 +241,11 @@ begin
     where t.company_id = old.company_id and t.employee_id = old.id and t.revoked_at is null;
   return null;
 end $$;
-comment on function private.revoke_tokens_of_person() is 'Whoever leaves, loses the account or gets a lower role has no tokens any more.';
+comment on function private.revoke_tokens_of_person() is 'Whoever leaves, loses the account, gets a lower role or loses one of the company''s own has no tokens any more.';
 
-create or replace trigger revoke_tokens_of_person after update of active, user_id, role on public.employees
+create or replace trigger revoke_tokens_of_person after update of active, user_id, role, company_role_id on public.employees
   for each row when (old.active and not new.active or old.user_id is distinct from new.user_id
+    or old.company_role_id is distinct from new.company_role_id and old.company_role_id is not null and new.role in ('employee', 'foreman')
     or array_position('{employee,foreman,manager,owner}'::text[], new.role) < array_position('{employee,foreman,manager,owner}'::text[], old.role))
   execute function private.revoke_tokens_of_person();
 

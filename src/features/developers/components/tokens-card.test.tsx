@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ApiToken } from '@/features/developers/api/tokens';
 import { TokensCard } from '@/features/developers/components/tokens-card';
+import { DevelopersSection } from '@/features/developers/developers-section';
 import { Refusal } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 import { EMPLOYEE_ID } from '@/testing/people';
@@ -141,6 +142,17 @@ test('one is made, shown once and hidden; what was wrong is said at its field', 
   await user.click(screen.getByRole('button', { name: t('tokens.copy') }));
   expect(await screen.findByText(TOKEN)).toBeVisible();
   expect(await screen.findByText(words('copying:refused'))).toBeVisible();
+});
+
+test('workers have tokens of their own, and no webhooks', async () => {
+  await openPart(<DevelopersSection />, {
+    namespaces: ['developers', 'webhooks'],
+    as: 'employee',
+    answers: { 'GET api_tokens': [], 'POST rpc/api_tokens_served': true },
+  });
+  expect(await screen.findByRole('button', { name: t('tokens.new') })).toBeVisible();
+  expect(await screen.findByText(t('guide.title'))).toBeVisible();
+  expect(screen.queryByText(words('webhooks:title'))).not.toBeInTheDocument();
 });
 
 test('managers make their own only, and revoke after a question', async () => {

@@ -225,3 +225,18 @@ test.each([
   );
   if (has) expect(await screen.findByText('No problems found')).toBeVisible();
 });
+
+test.each([
+  ['employee', 'developers', true],
+  ['employee', 'connections', false],
+  ['foreman', 'company', false],
+  ['manager', 'company', true],
+] as const)('as %s, the tab %s: %s', async (role, tab, has) => {
+  await openPart(<SettingsScreen notifications={null} developers={null} />, {
+    namespaces: ['settings', 'system'],
+    as: role,
+    at: '/settings?tab=notifications',
+  });
+  await screen.findByRole('tab', { name: words('settings:tab.profile') });
+  expect(screen.queryByRole('tab', { name: words(`settings:tab.${tab}`) }) !== null).toBe(has);
+});
