@@ -65,4 +65,7 @@ test('employees find neither what managers do nor their settings', async () => {
     await user.type(input, typed);
     expect(options().filter((text) => text !== 'Fall protection planSafety')).toEqual([]);
   }
+  await user.clear(input);
+  await user.type(input, 'api token');
+  expect(options()).toContain('DevelopersDevelopers');
 });

@@ -33,7 +33,8 @@ const CARDS = [
   ['company', 'texts:company.title', 'texts', 'managers'],
   ['company', 'settings:records.title', 'records', 'managers'],
   ['kiosks', 'settings:kiosks.title', 'kiosks', 'managers'],
-  ['developers', 'settings:tab.developers', 'developers', 'everyone'],
+  ['developers', 'settings:tab.developers', 'developers', 'managers'],
+  ['developers', 'settings:tab.developers', 'tokens', 'workers'],
   ['system', 'settings:tab.system', 'system', 'system'],
 ] as const;
 
@@ -59,6 +60,7 @@ export function useSettings(): Result[] {
   const privileged = useIsPrivileged();
   const allows = {
     everyone: true,
+    workers: !privileged,
     managers: privileged,
     owners: role === 'owner',
     system: useMaySeeSystem() === true,
