@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -392,6 +393,46 @@ describe('the account', () => {
     const { user } = await signInAs(api, first.id);
     provider.people.set(first.id, { email: newEmail('renamed'), email_verified: true });
     expect((await signInAs(api, first.id)).user?.id).toBe(user?.id);
+  });
+});
+
+describe('an invitation', () => {
+  /** What a company wants of an address, once its account signs in there. */
+  async function invite(email: string) {
+    const owner = newClient(api);
+    await owner.auth.signInWithPassword(await newAccount(api));
+    await owner.rpc('create_company', { name_param: 'Acme Builders' });
+    await owner.auth.refreshSession();
+    const invited = await owner.rpc('invite_employee', {
+      email_param: email,
+      first_name_param: 'Ana',
+      last_name_param: 'Ruiz',
+    });
+    expect(invited.error).toBeNull();
+    return { owner, employee: invited.data as { id: string; company_id: string } };
+  }
+  const accountOfEmployee = async (owner: SupabaseClient, id: string) =>
+    (await owner.from('employees').select('user_id').eq('id', id).single()).data?.user_id;
+
+  test('meets the account of the address that the provider verified', async () => {
+    const { id, email } = person();
+    const { owner, employee } = await invite(email.toUpperCase());
+    const { client, user } = await signInAs(api, id);
+    expect(await accountOfEmployee(owner, employee.id)).toBe(user?.id);
+    await client.auth.refreshSession();
+    const { data } = await client.rpc('viewer');
+    expect(data).toMatchObject({
+      employee: { id: employee.id },
+      company: { name: 'Acme Builders' },
+    });
+  });
+
+  test('waits for the mail where the provider did not', async () => {
+    const { id, email } = person({ email_verified: false });
+    const { owner, employee } = await invite(email);
+    const landing = await visit(api, newTab(api), id);
+    expect(refusal(landing).code).toBe('provider_email_needs_verification');
+    expect(await accountOfEmployee(owner, employee.id)).toBeNull();
   });
 });
 
