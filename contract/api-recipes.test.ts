@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,8 +15,13 @@ const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(ROOT, 'clients/typescript/.test-'));
 const DAY = '2026-01-05';
+const KEY = 'a secret of 24 bytes long';
+const SECRET = `whsec_${Buffer.from(KEY).toString('base64')}`;
+const sign = (text: string) => `v1,${createHmac('sha256', KEY).update(text).digest('base64')}`;
 let client: { createChalkline: typeof createChalkline; verifyWebhook: typeof verifyWebhook };
 let token: string;
+let employeeId: string;
+let entryId: string;
 
 const hasCurl = async (): Promise<boolean> =>
   (await run('curl', ['--version']).catch(() => null)) !== null ||
@@ -47,7 +52,10 @@ beforeAll(async () => {
     clock_in: `${DAY}T14:00:00Z`,
     clock_out: `${DAY}T22:00:00Z`,
   };
-  expect((await adminClient().from('time_entries').insert(entry)).error).toBeNull();
+  const added = await adminClient().from('time_entries').insert(entry).select('id').single();
+  expect(added.error).toBeNull();
+  entryId = added.data?.id;
+  employeeId = me.id;
   const answer = await owner.rpc('create_api_token', {
     name_param: 'Recipes',
     scopes_param: ['time:read', 'projects:read', 'projects:write'],
@@ -72,42 +80,54 @@ test('the hours of a week by Python', async () => {
   expect(stdout).toContain("'seconds': 28800");
 });
 
-test('the hours of a week, and a project once, by the typed client', async () => {
-  const chalkline = client.createChalkline({ url: sharedApi().url, token });
-  const hours = await chalkline.rpc('hours_report', {
-    start_date_param: DAY,
-    end_date_param: DAY,
-    group_by_param: 'employee',
-    then_by_param: 'day',
-  });
-  expect(hours.error).toBeNull();
-  expect(hours.data?.map(({ seconds }) => seconds)).toEqual([28_800]);
-  const id = randomUUID();
-  for (const name of ['Annex 2', 'Annex 2']) {
-    const { error } = await chalkline
-      .from('projects')
-      .upsert({ id, name }, { onConflict: 'company_id,id', ignoreDuplicates: true });
-    expect(error).toBeNull();
+test('what is printed in TypeScript: hours of a week, a project once, and who clocked in', async () => {
+  const program = [
+    'const { CHALKLINE_URL, CHALKLINE_TOKEN, FROM, TO, WEBHOOK_SECRET } = process.env;',
+    'const [estimate, body, headers] = [process.env.ESTIMATE, process.env.BODY, process.env.HEADERS].map((text) => JSON.parse(text));',
+    ...[...RECIPES.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) =>
+      code.replace('@chalkline/client', './dist/index.js'),
+    ),
+    'console.log(hours);',
+  ];
+  expect(program).toHaveLength(6);
+  const file = path.join(folder, 'recipes.mjs');
+  writeFileSync(file, program.join('\n'));
+  const estimate = { projectId: randomUUID(), name: 'Annex 2', number: 'E-7', client: 'Hill' };
+  const body = JSON.stringify({ type: 'time_entry.started', data: { id: entryId } });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const given = {
+    ...env(),
+    WEBHOOK_SECRET: SECRET,
+    ESTIMATE: JSON.stringify(estimate),
+    BODY: JSON.stringify(body),
+    HEADERS: JSON.stringify({
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': timestamp,
+      'webhook-signature': sign(`msg_1.${timestamp}.${body}`),
+    }),
+  };
+  for (const _ of ['first', 'after a lost answer']) {
+    const { stdout } = await run(process.execPath, [file], { env: given });
+    expect(stdout).toContain('seconds: 28800');
+    expect(stdout).toContain(`${employeeId} started at ${DAY}T14:00:00`);
   }
-  const { data } = await chalkline.from('projects').select('id, name').eq('name', 'Annex 2');
-  expect(data).toEqual([{ id, name: 'Annex 2' }]);
+  const chalkline = client.createChalkline({ url: sharedApi().url, token });
+  const { data } = await chalkline.from('projects').select('id, name, client').eq('number', 'E-7');
+  expect(data).toEqual([{ id: estimate.projectId, name: 'Annex 2', client: 'Hill' }]);
   // What the token has no scope for.
   expect((await chalkline.from('employee_rates').select('id')).status).toBe(403);
 });
 
 test('a webhook is taken with the right signature only', async () => {
-  const secret = `whsec_${Buffer.from('a secret of 24 bytes long').toString('base64')}`;
   const body = '{"type":"time_entry.started","timestamp":"2026-11-18T14:00:00Z","data":{"id":"1"}}';
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const sign = (text: string) =>
-    `v1,${createHmac('sha256', 'a secret of 24 bytes long').update(text).digest('base64')}`;
   const headers = {
     'webhook-id': 'msg_1',
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,AAAA ${sign(`msg_1.${timestamp}.${body}`)}`,
   };
-  expect(await client.verifyWebhook(body, headers, secret)).toMatchObject({ data: { id: '1' } });
-  await expect(client.verifyWebhook(`${body} `, headers, secret)).rejects.toThrow('not signed');
+  expect(await client.verifyWebhook(body, headers, SECRET)).toMatchObject({ data: { id: '1' } });
+  await expect(client.verifyWebhook(`${body} `, headers, SECRET)).rejects.toThrow('not signed');
   const old = { ...headers, 'webhook-timestamp': String(Number(timestamp) - 600) };
-  await expect(client.verifyWebhook(body, old, secret)).rejects.toThrow('too long ago');
+  await expect(client.verifyWebhook(body, old, SECRET)).rejects.toThrow('too long ago');
 });

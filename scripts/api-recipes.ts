@@ -50,10 +50,13 @@ if (error) throw new Error(\`\${error.hint}: \${error.message}\`);
 Scope \`projects:write\`. With an id of your own a repeat after a lost answer makes no second project.
 
 \`\`\`ts
-await chalkline.from('projects').upsert(
-  { id: estimate.projectId, name: estimate.name, number: estimate.number, client: estimate.client },
-  { onConflict: 'company_id,id', ignoreDuplicates: true },
-);
+await chalkline
+  .from('projects')
+  .upsert(
+    { id: estimate.projectId, name: estimate.name, number: estimate.number, client: estimate.client },
+    { onConflict: 'company_id,id', ignoreDuplicates: true },
+  )
+  .throwOnError();
 \`\`\`
 
 ### React to a punch
@@ -70,6 +73,7 @@ if (event.type === 'time_entry.started') {
     .select('id, employee_id, project_id, clock_in')
     .eq('id', String(event.data.id))
     .single();
+  console.log(\`\${entry?.employee_id} started at \${entry?.clock_in}\`);
 }
 \`\`\`
 `;
