@@ -131,6 +131,17 @@ describe('description', () => {
       enum: ['draft', 'published', 'withdrawn'],
     });
     expect(json.definitions.books.required).toContain('title');
+    const answerOf = (name: string) => json.paths[`/rpc/${name}`].post.responses['200']?.schema;
+    expect(answerOf('find_books')).toEqual({
+      type: 'array',
+      items: { $ref: '#/definitions/books' },
+    });
+    expect(answerOf('book_summary').items.properties).toMatchObject({
+      title: { type: 'string' },
+      page_count: { type: 'integer' },
+    });
+    expect(answerOf('add')).toMatchObject({ type: 'integer' });
+    expect(json.paths['/rpc/do_nothing'].post.responses).toHaveProperty('204');
     const { serviceKey } = inject('rest');
     expect((await send('GET', '', { key: serviceKey })).json.paths).toHaveProperty('/diaries');
   });

@@ -16,9 +16,17 @@ interface Definition {
   readonly properties: Readonly<Record<string, Property>>;
 }
 
+interface Answer {
+  readonly $ref?: string;
+  readonly format?: string;
+  readonly items?: Answer;
+  readonly properties?: Readonly<Record<string, Property>>;
+}
+
 interface Verb {
   readonly summary?: string;
   readonly parameters: readonly { readonly schema?: Definition }[];
+  readonly responses: Readonly<Record<string, { readonly schema?: Answer }>>;
 }
 
 type Paths = Readonly<Record<string, Readonly<Record<string, Verb>>>>;
@@ -93,8 +101,8 @@ export async function apiPage(sql: Sql): Promise<string> {
   return [
     INTRODUCTION,
     RECIPES,
-    `## Functions\n\nCalled with \`POST /rest/v1/rpc/NAME\`, or \`rpc('NAME', {…})\`. Those that only read also answer to GET. Parameters in italics may be left out.\n`,
-    '| function | parameters | what it does |\n|---|---|---|',
+    `## Functions\n\nCalled with \`POST /rest/v1/rpc/NAME\`, or \`rpc('NAME', {…})\`. Those that only read also answer to GET. Parameters in italics may be left out. The last column is what comes back; the types of its columns are at \`/rest/v1/\`.\n`,
+    '| function | parameters | what it does | answers |\n|---|---|---|---|',
     ...functions.map((path) => functionLine(path, paths[path] ?? {})),
     `\n## Tables\n\nRead with \`GET /rest/v1/NAME\`, or \`from('NAME').select()\`. Whether you may also add, change and delete rows is in [permissions.md](permissions.md).\n\n${tables.map((name) => `[${name}](#${name})`).join(' · ')}\n`,
     ...tables.map((name) => tablePart(name, definitions[name] as Definition)),
@@ -117,8 +125,25 @@ function functionLine(path: string, { get, post }: Readonly<Record<string, Verb>
     const text = `${name} ${format}`;
     return body?.required?.includes(name) ? text : `*${text}*`;
   });
-  const cells = [`\`${path.slice('/rpc/'.length)}\``, parameters.join(', '), post?.summary ?? ''];
-  return `| ${cells.map(cell).join(' | ')}${get ? ' (only reads)' : ''} |`;
+  const cells = [
+    `\`${path.slice('/rpc/'.length)}\``,
+    parameters.join(', '),
+    `${post?.summary ?? ''}${get ? ' (only reads)' : ''}`,
+    answerText(post?.responses['200']?.schema),
+  ];
+  return `| ${cells.map(cell).join(' | ')} |`;
+}
+
+function answerText(answer: Answer | undefined): string {
+  if (answer === undefined) return '';
+  const isRows = answer.items !== undefined && answer.format === undefined;
+  return isRows ? `rows: ${rowText(answer.items ?? {})}` : rowText(answer);
+}
+
+function rowText({ $ref, properties, format = '' }: Answer): string {
+  const name = $ref?.replace('#/definitions/', '');
+  if (name !== undefined) return `[${name}](#${name})`;
+  return properties ? Object.keys(properties).join(', ') : format;
 }
 
 function tablePart(name: string, table: Definition): string {

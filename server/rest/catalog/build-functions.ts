@@ -48,6 +48,7 @@ export function buildFunction(row: FunctionRow, types: RowTypes): CatalogFunctio
     returnsSet: row.isSet,
     returns:
       returnColumns !== undefined ? 'composite' : row.returnType === 'void' ? 'void' : 'scalar',
+    returnType: row.returnType,
     returnTable,
     returnColumns: returnColumns ?? new Map(),
     mediaType: returnColumns === undefined ? (row.mediaType ?? undefined) : undefined,

@@ -105,6 +105,7 @@ export interface CatalogFunction {
   readonly parameters: readonly FunctionParameter[];
   readonly returnsSet: boolean;
   readonly returns: 'void' | 'scalar' | 'composite';
+  readonly returnType: string;
   /** The table or view whose rows it returns, when that is exposed. */
   readonly returnTable: Table | undefined;
   /** The result's columns where they are known. */

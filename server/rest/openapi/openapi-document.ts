@@ -50,7 +50,9 @@ export function describeApi(
       ['/', rootPath],
       ...tables.map((table) => [`/${table.name}`, tablePath(table)]),
       ...functions.flatMap(([name, overloads]) =>
-        overloads[0] === undefined ? [] : [[`/rpc/${name}`, functionPath(overloads[0])]],
+        overloads[0] === undefined
+          ? []
+          : [[`/rpc/${name}`, functionPath(overloads[0], usable.tables)]],
       ),
     ]),
     securityDefinitions,
