@@ -66,6 +66,8 @@ export interface Config {
   readonly backupKeep: number;
   /** Who brings it reads /metrics from anywhere. */
   readonly metricsToken: string | undefined;
+  /** Keys that stand in no database: the first one seals, all of them open. */
+  readonly sealKeys: readonly string[];
   /** Processes that serve. */
   readonly workers: number;
   /** Connections for callers' requests, of all workers together. */
@@ -103,6 +105,9 @@ export interface ProjectConfig {
 
 const WEBHOOK_ALLOW_TAKES =
   'takes hosts, addresses or networks, separated by commas, like erp.lan, 10.0.0.5:8443 or 10.1.0.0/16';
+
+/** One or several, separated by commas. */
+const SEAL_KEYS = /^[A-Za-z0-9+/_-]{43}=?(\s*,\s*[A-Za-z0-9+/_-]{43}=?)*$/;
 
 const environment = z.object({
   PORT: z.coerce.number('takes a number from 0 to 65535').int().min(0).max(65_535).default(3000),
@@ -184,6 +189,10 @@ const environment = z.object({
   BACKUP_DIR: z.string().min(1, 'takes a folder').optional(),
   BACKUP_KEEP: z.coerce.number('takes a number of backups').int().min(1).default(14),
   METRICS_TOKEN: z.string().min(32, 'takes a secret of at least 32 characters').optional(),
+  SEAL_KEY: z
+    .string()
+    .regex(SEAL_KEYS, 'takes 32 random bytes in base64, such as `openssl rand -base64 32` makes')
+    .optional(),
   WORKERS: z.coerce.number('takes a number from 1 to 64').int().min(1).max(64).optional(),
   DATABASE_POOL: z.coerce.number('takes a number from 1 to 500').int().min(1).max(500).optional(),
   LOG_LEVEL: z
@@ -208,6 +217,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'UPDATE_URL',
   'ACME_EAB_KEY',
   'METRICS_TOKEN',
+  'SEAL_KEY',
   ...smsSecrets,
 ]);
 
@@ -263,6 +273,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     backupDir: values.BACKUP_DIR && path.resolve(directory, values.BACKUP_DIR),
     backupKeep: values.BACKUP_KEEP,
     metricsToken: values.METRICS_TOKEN,
+    sealKeys: listOf(values.SEAL_KEY ?? ''),
     workers,
     poolSize: values.DATABASE_POOL ?? Math.max(LEAST_POOL, CONNECTIONS_PER_WORKER * workers),
     logLevel: values.LOG_LEVEL,

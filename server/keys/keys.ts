@@ -121,14 +121,15 @@ export async function rotateKeys(stored: StoredKeys, nowMs = Date.now()): Promis
   return { ...stored, signingKeys: [next, ...kept] };
 }
 
-/** `project` are the keys of `auth.signing_keys_path`: the first one signs, ours stay valid. */
+/** `project` are the keys of `auth.signing_keys_path`: the first one signs, ours stay valid. `sealing` likewise. */
 export async function importKeys(
   stored: StoredKeys,
   project: readonly JWK[] = [],
+  sealing: readonly StoredSealKey[] = [],
 ): Promise<LiveKeys> {
   let signing = await importSigningKeys(stored, project);
   let ledgerKeys = importLedgerKeys(stored.ledgerKeys ?? []);
-  let sealKeys = importSealKeys(stored.sealKeys ?? []);
+  let sealKeys = importSealKeys([...sealing, ...(stored.sealKeys ?? [])]);
   return {
     publishableKey: stored.publishableKey,
     secretKey: stored.secretKey,
@@ -149,7 +150,7 @@ export async function importKeys(
     async replace(newer) {
       signing = await importSigningKeys(newer, project);
       ledgerKeys = importLedgerKeys(newer.ledgerKeys ?? []);
-      sealKeys = importSealKeys(newer.sealKeys ?? []);
+      sealKeys = importSealKeys([...sealing, ...(newer.sealKeys ?? [])]);
     },
   };
 }

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { generateKeys, importKeys } from './keys.ts';
-import { generateSealKey, importSealKeys, rotateSealKeys, SealError } from './seal-keys.ts';
+import {
+  generateSealKey,
+  givenSealKeys,
+  importSealKeys,
+  rotateSealKeys,
+  SealError,
+} from './seal-keys.ts';
 import { completeSecrets, writeSecrets } from './secrets.ts';
 
 const OURS = 'accounting 4f0e0c4e-1111-4222-8333-444455556666';
@@ -41,6 +47,24 @@ test('a new key seals once every server knows it, and those before stay readable
   expect(() => importSealKeys(first).unseal(later.seal('text', OURS), OURS)).toThrow(SealError);
   expect(soon.unseal(later.seal('text', OURS), OURS)).toBe('text');
   expect(importSealKeys(rotateSealKeys(rotated)).unseal(before, OURS)).toBe('text');
+});
+
+test('a key of the settings seals, those that are stored open what they sealed before', async () => {
+  const stored = await generateKeys();
+  const [given, next] = [generateSealKey(), generateSealKey()].map(({ key }) => key);
+  const sealKeysOf = async (...keys: (string | undefined)[]) =>
+    (await importKeys(stored, [], givenSealKeys(keys.map(String)))).sealKeys;
+  const before = (await sealKeysOf()).seal('text', OURS);
+  const sealed = (await sealKeysOf(given)).seal('text', OURS);
+  expect((await sealKeysOf(given)).unseal(before, OURS)).toBe('text');
+  // With all that is in the database it stays closed.
+  const alone = await sealKeysOf();
+  expect(() => alone.unseal(sealed, OURS)).toThrow(SealError);
+  const both = await sealKeysOf(next, given);
+  expect(both.unseal(sealed, OURS)).toBe('text');
+  expect(() =>
+    importSealKeys(givenSealKeys([String(given)])).unseal(both.seal('text', OURS), OURS),
+  ).toThrow(SealError);
 });
 
 test('installations of earlier versions get a key that stays', async () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** Seals what others entrust to the installation, such as the secrets of a connected system. */
 export interface SealKeys {
@@ -35,6 +35,14 @@ export function generateSealKey(sealsFrom = 0): StoredSealKey {
     key: randomBytes(KEY_BYTES).toString('base64url'),
     seals_from: sealsFrom,
   };
+}
+
+/** Keys of `SEAL_KEY`, to stand before those that are stored, which go on opening what they sealed. */
+export function givenSealKeys(keys: readonly string[]): StoredSealKey[] {
+  return keys.map((key) => {
+    const hash = createHash('sha256').update(Buffer.from(key, 'base64url'));
+    return { id: hash.digest('base64url').slice(0, 8), key, seals_from: 0 };
+  });
 }
 
 /** Adds a key that seals from now on; those before open what they sealed for as long as it exists. */

@@ -9,6 +9,7 @@ import { createLog } from '../http/log.ts';
 import { Metrics } from '../http/metrics.ts';
 import { UpdateGate } from '../http/update-gate.ts';
 import { importKeys } from '../keys/keys.ts';
+import { givenSealKeys } from '../keys/seal-keys.ts';
 import { readSecrets } from '../keys/secrets.ts';
 import { shareKeys } from '../keys/shared-keys.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
@@ -51,7 +52,7 @@ export async function openApp(
     return config.databaseUrl === undefined ? keys : shareKeys(database.sql, keys);
   };
   const stored = await readKeys();
-  const keys = await importKeys(stored, readProjectKeys(config));
+  const keys = await importKeys(stored, readProjectKeys(config), givenSealKeys(config.sealKeys));
   const watch = watchKeys(keys, stored, readKeys);
   undo.push(async () => watch.stop());
   const log = createLog(config.logLevel);
