@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { AccountingStage, type Taken } from './accounting-stage.ts';
 import { signedTicket } from './extra-work-stage.ts';
 import { makeCompany, openDatabase } from './world.ts';
@@ -56,6 +56,68 @@ test('without a rate the day waits with its reason, and nothing of it is sent', 
   ]);
   await rate(80);
   expect(billed(await stage.sendAll())).toEqual([['create', 480, true, 80]]);
+});
+
+describe('as paid, overtime has its own rate', () => {
+  const WEEK = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09'];
+  const FRIDAY = '2026-10-09';
+  beforeEach(async () => {
+    await db.sql`update accounting_connections set settings = '{"billable": true, "hours": "paid"}' where id = ${stage.connection}`;
+    await billTime();
+    await rate(80);
+  });
+  /** Nine hours on five days: the last five of forty-five are overtime. */
+  const workWeek = async () => {
+    const entries = [];
+    for (const day of WEEK) entries.push(await stage.work(`${day}T12:00:00Z`, `${day}T21:00:00Z`));
+    await stage.approve('2026-10-05', FRIDAY);
+    return entries;
+  };
+  const friday = (rows: readonly Taken[]) =>
+    billed(rows.filter(({ content }) => content?.work_date === FRIDAY)).toSorted(
+      ([, one], [, other]) => Number(one) - Number(other),
+    );
+
+  test('a day with both is two activities', async () => {
+    await db.sql`update bill_rates set overtime_rate = 120 where company_id = ${stage.us.id}`;
+    await workWeek();
+    const taken = await stage.sendAll();
+    expect(taken).toHaveLength(6);
+    expect(friday(taken)).toEqual([
+      ['create', 240, true, 80],
+      ['create', 300, true, 120],
+    ]);
+    expect(await stage.take()).toEqual([]);
+  });
+
+  test('a missing rate for overtime is said as such, and only that day waits', async () => {
+    await workWeek();
+    expect(await stage.sendAll()).toHaveLength(4);
+    expect((await stage.days()).filter(({ state }) => state === 'problem')).toMatchObject([
+      {
+        problems: [{ code: 'bill_rate_missing', project_id: stage.us.project, hours_kind: 'OT' }],
+      },
+    ]);
+    await db.sql`update bill_rates set overtime_rate = 120 where company_id = ${stage.us.id}`;
+    expect(friday(await stage.sendAll())).toHaveLength(2);
+  });
+
+  test('overtime of a ticket is billed with the ticket, the rest of the overtime here', async () => {
+    await db.sql`update bill_rates set overtime_rate = 120 where company_id = ${stage.us.id}`;
+    const [entry = ''] = (await workWeek()).slice(-1);
+    const employee = stage.us.employee.employeeId;
+    await signedTicket(
+      db.sql,
+      stage.us,
+      [{ kind: 'labor', entry, employee, quantity: 2, hours: 'overtime' }],
+      { day: FRIDAY },
+    );
+    expect(friday(await stage.sendAll())).toEqual([
+      ['create', 120, false, null],
+      ['create', 180, true, 120],
+      ['create', 240, true, 80],
+    ]);
+  });
 });
 
 test('hours of a ticket are billed with the ticket', async () => {

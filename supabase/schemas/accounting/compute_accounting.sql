@@ -106,7 +106,7 @@ begin
   end if;
   -- One engine of pay for everything: lines frozen in locked periods, today's elsewhere.
   return query
-  select l.employee_id, l.work_date, l.project_id, l.cost_code_id, case when (settings ->> 'payroll_items')::boolean then l.pay_code else 'REG' end, sum(l.minutes) * 60
+  select l.employee_id, l.work_date, l.project_id, l.cost_code_id, case when (settings ->> 'payroll_items')::boolean or (settings ->> 'billable')::boolean then l.pay_code else 'REG' end, sum(l.minutes) * 60
   from private.payroll_lines_between(connection.company_id, first_date_param, last_date_param,
     case when cardinality(employee_ids_param) = 1 then employee_ids_param[1] end, null) l
   where (employee_ids_param is null or l.employee_id = any (employee_ids_param))
@@ -135,7 +135,8 @@ comment on function private.billed_elsewhere(uuid,date,date,uuid[]) is 'Time tha
 create or replace function private.accounting_billed(connection public.accounting_connections, lines_param private.accounting_line[]) returns setof private.accounting_line
 language plpgsql stable set search_path = '' as $$
 declare
-  by_kind constant boolean := (private.accounting_settings(connection) ->> 'payroll_items')::boolean;
+  -- As clocked nobody knows which hours are overtime.
+  by_kind constant boolean := private.accounting_settings(connection) ->> 'hours' = 'paid';
   people constant uuid[] := array(select distinct l.employee_id from unnest(lines_param) l);
 begin
   return query
@@ -160,12 +161,13 @@ begin
   select (s.l).employee_id, (s.l).work_date, (s.l).project_id, (s.l).cost_code_id, (s.l).hours_kind, v.seconds, (s.l).person_id, (s.l).person_kind, (s.l).customer_id,
     (s.l).item_id, (s.l).class_id, (s.l).payroll_item_id, (s.l).department_id, v.billable,
     -- QuickBooks Desktop has its own price of an item; QuickBooks Online asks for one.
-    case when v.billable and connection.system = 'quickbooks_online' then (private.labor_bill_rate(connection.company_id, (s.l).employee_id, null, null, (s.l).project_id, (s.l).work_date, 'regular')).rate end
+    case when v.billable and connection.system = 'quickbooks_online' then (private.labor_bill_rate(connection.company_id, (s.l).employee_id, null, null, (s.l).project_id, (s.l).work_date,
+      case (s.l).hours_kind when 'OT' then 'overtime' when 'DT' then 'double' else 'regular' end)).rate end
   from split s
   cross join lateral (values (false, case when s.billed then s.not_billed else (s.l).seconds end), (true, case when s.billed then (s.l).seconds - s.not_billed else 0 end)) v (billable, seconds)
   where v.seconds > 0;
 end $$;
-comment on function private.accounting_billed(public.accounting_connections,private.accounting_line[]) is 'Lines by whether a customer pays for them there: time of projects that bill their time (billing_terms.bills_time), without what is billed from here, at the regular bill rate of the day.';
+comment on function private.accounting_billed(public.accounting_connections,private.accounting_line[]) is 'Lines by whether a customer pays for them there: time of projects that bill their time (billing_terms.bills_time), without what is billed from here, at the bill rate of the day for their kind of hours; as clocked all hours are regular.';
 
 create or replace function private.accounting_period(connection public.accounting_connections, date_param date, out start_date date, out end_date date) returns record
 language plpgsql stable set search_path = '' as $$
@@ -252,7 +254,7 @@ begin
       and r.id in (m.person_id, m.customer_id, m.item_id, m.class_id, m.payroll_item_id, m.department_id)
     union
     -- What QuickBooks Online has as not billable can never become billable.
-    select m.employee_id, m.work_date, jsonb_build_object('code', 'bill_rate_missing', 'project_id', m.project_id)
+    select m.employee_id, m.work_date, jsonb_strip_nulls(jsonb_build_object('code', 'bill_rate_missing', 'project_id', m.project_id, 'hours_kind', nullif(m.hours_kind, 'REG')))
     from unnest(lines_param) m where m.billable and m.bill_rate is null and connection.system = 'quickbooks_online'
     union
     select m.employee_id, m.work_date, jsonb_build_object('code', 'over_24_hours')
