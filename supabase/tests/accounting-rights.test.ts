@@ -179,6 +179,52 @@ test('suggestions are by e-mail address, number or name, and only where one fits
   expect(rows).toEqual([{ target: 'person', name: 'Example, Foreman', reason: 'name' }]);
 });
 
+test('an id there is no number of ours: only what is noted as the id elsewhere suggests by it', async () => {
+  await db.sql`update cost_codes set code = 'item-Nails', external_id = null where id = ${us.costCode}`;
+  await stage.read('item', ['Nails']);
+  const suggested = async () =>
+    (
+      await act(
+        us.manager,
+        (tx) => tx`select r.name, g.reason from suggest_accounting_mappings(${stage.connection}) g
+          join accounting_records r on r.id = g.record_id where g.cost_code_id = ${us.costCode}`,
+      )
+    ).map(({ name, reason }) => [name, reason]);
+  await stage.map([{ target: 'item', cost_code_id: us.costCode, record_id: null }], us.manager);
+  expect(await suggested()).toEqual([]);
+  await db.sql`update cost_codes set external_id = 'item-Nails' where id = ${us.costCode}`;
+  expect(await suggested()).toEqual([['Nails', 'number']]);
+});
+
+test('classes are matched with projects and cost codes, where the company uses any', async () => {
+  const matching = async () => {
+    const [row] = await act(
+      us.manager,
+      (tx) => tx`select accounting_matching(${stage.connection}) as matching`,
+    );
+    return row?.['matching'] as {
+      targets: string[];
+      subjects: { target: string; id: string; is_a: string | null; record_id: string | null }[];
+    };
+  };
+  expect((await matching()).targets).not.toContain('class');
+  await stage.read('class', ['North']);
+  const record = stage.records.get('North') ?? '';
+  await stage.map(
+    [
+      { target: 'class', project_id: us.project, record_id: record },
+      { target: 'class', cost_code_id: us.costCode, record_id: record },
+    ],
+    us.manager,
+  );
+  const { targets, subjects } = await matching();
+  expect(targets).toContain('class');
+  expect(subjects.filter(({ target, record_id: id }) => target === 'class' && id)).toEqual([
+    expect.objectContaining({ id: us.project, is_a: 'project', record_id: record }),
+    expect.objectContaining({ id: us.costCode, is_a: 'cost_code', record_id: record }),
+  ]);
+});
+
 test('an owner disconnects: the secrets go, what was sent stays listed', async () => {
   await act(us.owner, (tx) => tx`select set_accounting_state(${stage.connection}, 'disconnected')`);
   const [secret] =

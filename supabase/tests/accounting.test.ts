@@ -374,6 +374,22 @@ describe('Exactly once', () => {
     expect(await stage.take()).toHaveLength(1);
   });
 
+  test('"send now" does not wait for the next try, except where the other side asked to wait', async () => {
+    await stage.connect();
+    const send = () =>
+      stage.act(stage.us.manager, (tx) => tx`select send_accounting_now(${stage.connection})`);
+    for (const [problem, connections] of [
+      ['wrong_keys', 1],
+      ['too_many', 0],
+    ] as const) {
+      await stage.due();
+      await stage.tell({ problem, wait_seconds: 3600, release: true }, stage.lease);
+      await send();
+      expect(await stage.due(), problem).toBe(connections);
+      await db.sql`update private.accounting_leases set leased_until = null, lease = null, rests_until = null where connection_id = ${stage.connection}`;
+    }
+  });
+
   test('of two refreshed tokens the first is stored', async () => {
     await stage.connect();
     const swap = async (before: string | null, after: string | null) => {

@@ -300,6 +300,94 @@ test('a conflict shows both sides and is decided; what was billed can only stay'
   );
 });
 
+test('a conflict says what differs where the hours do not', async () => {
+  const there = {
+    work_date: '2026-11-16',
+    hours: 8,
+    minutes: 0,
+    person: { name: 'Maria Lopez', external_id: '7' },
+    class: { name: 'North' },
+    billable: true,
+    rate: 80,
+    description: 'Second floor [CL:7f3a0001]',
+  };
+  await open([connection()], {
+    at: '/?view=conflicts',
+    answers: {
+      'GET accounting_activities': [
+        conflict({
+          content: { ...there, class: null, billable: false, description: 'First floor' },
+          theirs: { content: there },
+        }),
+      ],
+    },
+  });
+  const differ = (billing: string, text: string, ...more: string[]) =>
+    ['8 h', ...more, billing, `“${text}”`].join(' · ');
+  expect(await screen.findByText(differ(t('conflict.notBillable'), 'First floor'))).toBeVisible();
+  expect(
+    screen.getByText(differ(t('conflict.billableAt', { rate: '$80.00' }), 'Second floor', 'North')),
+  ).toBeVisible();
+});
+
+test('classes are matched with projects and cost codes, each by its own id', async () => {
+  const subject = (id: string, isA: 'project' | 'cost_code') => ({
+    target: 'class' as const,
+    id,
+    hours_kind: null,
+    is_a: isA,
+    name: id,
+    number: null,
+    record_id: null,
+    suggestion_id: 'record-9',
+    reason: 'name' as const,
+    wanted: null,
+  });
+  const { user, backend } = await open([connection()], {
+    at: '/?view=matching',
+    answers: {
+      'POST rpc/accounting_matching': {
+        ...matching,
+        targets: ['person', 'class'],
+        subjects: [subject('Harborview', 'project'), subject('Concrete', 'cost_code')],
+        records: [{ ...matching.records[0], id: 'record-9', kind: 'class', name: 'North' }],
+      },
+      'POST rpc/set_accounting_mapping': 2,
+    },
+  });
+  await user.click(await screen.findByRole('tab', { name: t('target.class') }));
+  expect(screen.getByText(t('matching.cost_code'))).toBeVisible();
+  await user.click(screen.getByRole('button', { name: t('matching.acceptAll') }));
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/set_accounting_mapping')[0]).toMatchObject({
+      mappings_param: [
+        { target: 'class', project_id: 'Harborview', record_id: 'record-9' },
+        { target: 'class', cost_code_id: 'Concrete', record_id: 'record-9' },
+      ],
+    }),
+  );
+});
+
+test('a problem of the connection says what to do; keys are replaced before they end', async () => {
+  const { user } = await open([
+    connection({ problem: 'wrong_keys', problem_detail: 'Intuit does not know these keys' }),
+    connection({ id: 'connection-2', system: 'adp', problem: 'results_refused' }),
+  ]);
+  expect(await screen.findByText(t('why.wrong_keys'))).toBeVisible();
+  expect(screen.getByRole('link', { name: t('signIn') })).toHaveAttribute(
+    'href',
+    '/?tab=connections&setup=quickbooks_online',
+  );
+  expect(screen.getByText(t('partTitle', { system: 'ADP Workforce Now' }))).toBeVisible();
+  const [, adp] = screen.getAllByRole('button', { name: words('common:action.more') });
+  if (!adp) throw new Error('Two connections');
+  await user.click(adp);
+  expect(await screen.findByRole('menuitem', { name: t('keys') })).toHaveAttribute(
+    'href',
+    '/?tab=connections&setup=adp',
+  );
+});
+
 test('what is sent is chosen in a dialog that says what it was based on', async () => {
   const { user, backend } = await open([connection({ settings: { hours: 'worked' } })], {
     answers: { 'POST rpc/save_changes': null },

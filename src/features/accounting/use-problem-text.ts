@@ -10,6 +10,13 @@ export function useProblemText(): (problem: Problem, person: string) => string {
     if (code === 'hours_unmapped') {
       return t('problem.hours_unmapped', { name: t(`hours.${kind as HoursKind}`) });
     }
+    if (code === 'bill_rate_missing' && kind) {
+      return t('problem.kind_rate_missing', {
+        person,
+        name,
+        kind: t(`hours.${kind as HoursKind}`),
+      });
+    }
     if (code === 'item_unmapped' && name === '') return t('problem.no_default_item');
     return t(`problem.${code}`, { name, person });
   };

@@ -220,6 +220,9 @@ begin
   update public.accounting_connections c set lists_wanted = true where c.company_id = connection.company_id and c.id = connection.id;
   update public.accounting_activities a set next_attempt_at = null
     where a.company_id = connection.company_id and a.connection_id = connection.id and a.next_attempt_at > clock_timestamp();
+  -- Whoever corrected something there does not wait; only who was asked to wait does.
+  update private.accounting_leases l set rests_until = null
+    where l.company_id = connection.company_id and l.connection_id = connection.id and coalesce(connection.problem, '') not in ('busy', 'too_many');
   perform private.compute_accounting(connection.company_id, connection.id);
   perform pg_notify('accounting', '');
 end $$;

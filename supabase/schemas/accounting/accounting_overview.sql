@@ -64,25 +64,33 @@ declare
   settings constant jsonb := private.accounting_settings(connection);
   is_quickbooks constant boolean := connection.system in ('quickbooks_online', 'quickbooks_desktop');
   company constant uuid := connection.company_id;
+  read_there constant text[] := array(select distinct r.kind from public.accounting_records r
+    where r.company_id = company and r.connection_id = connection.id and r.active);
+  has_classes constant boolean := is_quickbooks and 'class' = any (read_there);
+  -- Optional where there are any: who has none is not asked.
+  project_target constant text := case when is_quickbooks then 'customer' when 'department' = any (read_there) then 'department' end;
 begin
   return jsonb_build_object(
-    'targets', (select jsonb_agg(t) from unnest(array['person', case when is_quickbooks then 'customer' else 'department' end,
-      case when (settings ->> 'items')::boolean then 'item' end, case when (settings ->> 'payroll_items')::boolean then 'payroll_item' end]) t where t is not null),
+    'targets', (select jsonb_agg(t) from unnest(array['person', project_target,
+      case when (settings ->> 'items')::boolean then 'item' end, case when has_classes then 'class' end, case when (settings ->> 'payroll_items')::boolean then 'payroll_item' end]) t where t is not null),
     'subjects', (
       with subjects as (
-        select 'person' as target, e.id, btrim(concat_ws(' ', e.first_name, e.last_name)) as name, e.employee_number as number, e.active, null::text as hours_kind
+        select 'person' as target, e.id, btrim(concat_ws(' ', e.first_name, e.last_name)) as name, e.employee_number as number, e.active, null::text as hours_kind, null::text as is_a
         from public.employees e where e.company_id = company
         union all
-        select case when is_quickbooks then 'customer' else 'department' end, p.id, p.name, p.number, p.archived_at is null, null
-        from public.projects p where p.company_id = company
+        select project_target, p.id, p.name, p.number, p.archived_at is null, null, null from public.projects p where p.company_id = company and project_target is not null
         union all
-        select 'item', c.id, c.name, c.code, c.active, null from public.cost_codes c where c.company_id = company and (settings ->> 'items')::boolean
+        select 'item', c.id, c.name, c.code, c.active, null, null from public.cost_codes c where c.company_id = company and (settings ->> 'items')::boolean
         union all
-        select 'payroll_item', null, k, null, true, k
+        select 'class', p.id, p.name, p.number, p.archived_at is null, null, 'project' from public.projects p where p.company_id = company and has_classes
+        union all
+        select 'class', c.id, c.name, c.code, c.active, null, 'cost_code' from public.cost_codes c where c.company_id = company and has_classes
+        union all
+        select 'payroll_item', null, k, null, true, k, null
         from unnest(case when not (settings ->> 'payroll_items')::boolean then '{}'::text[] when (settings ->> 'leave')::boolean
           then '{REG,OT,DT,PTO,SICK,HOLIDAY,BEREAVEMENT,JURY}' else '{REG,OT,DT}' end) k
       )
-      select coalesce(jsonb_agg(jsonb_build_object('target', s.target, 'id', s.id, 'hours_kind', s.hours_kind, 'name', s.name, 'number', s.number,
+      select coalesce(jsonb_agg(jsonb_build_object('target', s.target, 'id', s.id, 'hours_kind', s.hours_kind, 'is_a', s.is_a, 'name', s.name, 'number', s.number,
           'record_id', m.record_id, 'suggestion_id', g.record_id, 'reason', g.reason, 'wanted', w.wanted)
           order by s.target, m.record_id is not null, not coalesce(w.wanted, false), s.name, s.id), '[]')
       from subjects s
@@ -115,5 +123,5 @@ begin
       where r.company_id = company and r.connection_id = connection.id
         and (r.active or exists (select from public.accounting_mappings m where m.company_id = company and m.record_id = r.id))));
 end $$;
-comment on function public.accounting_matching(uuid) is 'Manager, owner: people, projects, cost codes and kinds of hours with what each is in a connected system, a suggestion where there is one, whether days wait for it, and the records read there.';
+comment on function public.accounting_matching(uuid) is 'Manager, owner: people, projects, cost codes and kinds of hours (classes: of projects and cost codes, is_a) with what each is in a connected system, a suggestion where there is one, whether days wait for it, and the records read there.';
 grant execute on function public.accounting_matching(uuid) to authenticated;

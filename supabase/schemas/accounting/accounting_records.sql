@@ -175,27 +175,25 @@ begin
     where r.company_id = me.company_id and r.connection_id = connection_id_param and r.active
   ), subjects as (
     select 'person' as target, e.id as employee_id, null::uuid as project_id, null::uuid as cost_code_id, null::text as hours_kind,
-      private.name_to_compare(e.first_name || ' ' || e.last_name) as name, lower(e.email) as email, e.employee_number as number
+      private.name_to_compare(e.first_name || ' ' || e.last_name) as name, lower(e.email) as email, e.employee_number as number, null::text as external_id
     from public.employees e where e.company_id = me.company_id and e.active
     union all
-    select 'customer', null, p.id, null, null, private.name_to_compare(p.name), null, coalesce(p.external_id, p.number)
-    from public.projects p where p.company_id = me.company_id and p.archived_at is null
+    select t.target, null, p.id, null, null, private.name_to_compare(p.name), null, p.number, p.external_id
+    from public.projects p cross join (values ('customer'), ('department'), ('class')) t (target) where p.company_id = me.company_id and p.archived_at is null
     union all
-    select 'department', null, p.id, null, null, private.name_to_compare(p.name), null, coalesce(p.external_id, p.number)
-    from public.projects p where p.company_id = me.company_id and p.archived_at is null
+    select t.target, null, null, c.id, null, private.name_to_compare(c.name), null, c.code, c.external_id
+    from public.cost_codes c cross join (values ('item'), ('class')) t (target) where c.company_id = me.company_id and c.active
     union all
-    select 'item', null, null, c.id, null, private.name_to_compare(c.name), null, coalesce(c.external_id, c.code)
-    from public.cost_codes c where c.company_id = me.company_id and c.active
-    union all
-    select 'payroll_item', null, null, null, h.kind, h.name, null, h.kind
+    select 'payroll_item', null, null, null, h.kind, h.name, null, h.kind, null
     from (values ('REG', 'regular'), ('OT', 'overtime'), ('DT', 'double time'), ('PTO', 'pto'), ('PTO', 'vacation'), ('SICK', 'sick'), ('HOLIDAY', 'holiday'),
       ('BEREAVEMENT', 'bereavement'), ('JURY', 'jury duty')) h (kind, name)
   ), found as (
     select s.target, s.employee_id, s.project_id, s.cost_code_id, s.hours_kind, r.id as record_id,
-      case when s.email = r.email then 1 when s.number in (r.number, r.external_id) and s.target <> 'person' or s.number = r.number then 2 else 3 end as rank
+      case when s.email = r.email then 1 when s.number = r.number or s.external_id in (r.number, r.external_id) then 2 else 3 end as rank
     from subjects s
     join records r on r.kind = any (private.accounting_kinds(s.target))
-      and (s.email = r.email or s.number = r.number or s.target <> 'person' and s.number = r.external_id
+      -- Ids there are small numbers, which our own numbers equal by chance: only what is noted here as the id elsewhere counts as one.
+      and (s.email = r.email or s.number = r.number or s.external_id in (r.number, r.external_id)
         or s.name in (r.name, r.turned_name, r.last_name)
         or s.target = 'payroll_item' and (r.name like '% ' || s.name or r.name like s.name || ' %' or r.name like '% ' || s.name || ' %'))
     where not exists (select from public.accounting_mappings m

@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
 
-export type Target = 'person' | 'customer' | 'item' | 'payroll_item' | 'department';
+export type Target = 'person' | 'customer' | 'item' | 'class' | 'payroll_item' | 'department';
 export type RecordKind =
   | 'employee'
   | 'vendor'
@@ -23,6 +23,8 @@ export interface Subject {
   /** Null for a kind of hours. */
   id: string | null;
   hours_kind: HoursKind | null;
+  /** What has a class: the class of a cost code counts before that of its project. */
+  is_a?: 'project' | 'cost_code' | null;
   name: string;
   number: string | null;
   record_id: string | null;
@@ -72,6 +74,7 @@ export const KINDS_OF_TARGET: Readonly<Record<Target, readonly RecordKind[]>> = 
   person: ['employee', 'vendor'],
   customer: ['customer', 'project'],
   item: ['item'],
+  class: ['class'],
   payroll_item: ['payroll_item', 'earning'],
   department: ['department'],
 };
@@ -82,7 +85,12 @@ const COLUMN_OF_TARGET = {
   department: 'project_id',
   item: 'cost_code_id',
   payroll_item: 'hours_kind',
-} as const satisfies Record<Target, string>;
+} as const satisfies Record<Exclude<Target, 'class'>, string>;
+
+function columnOf({ target, is_a: isA }: Subject) {
+  if (target !== 'class') return COLUMN_OF_TARGET[target];
+  return isA === 'cost_code' ? 'cost_code_id' : 'project_id';
+}
 
 export interface Match {
   subject: Subject;
@@ -98,7 +106,7 @@ export function useMatch(connectionId: string) {
           connection_id_param: connectionId,
           mappings_param: matches.map(({ subject, recordId }) => ({
             target: subject.target,
-            [COLUMN_OF_TARGET[subject.target]]: subject.id ?? subject.hours_kind,
+            [columnOf(subject)]: subject.id ?? subject.hours_kind,
             record_id: recordId,
           })),
         }),

@@ -80,12 +80,16 @@ export interface ActivityContent {
   work_date: IsoDate;
   hours: number;
   minutes: number;
+  person?: { name: string; external_id: string } | null;
   customer?: { name: string } | null;
   project?: { name: string } | null;
   item?: { name: string } | null;
+  class?: { name: string } | null;
   payroll_item?: { name: string } | null;
   /** The last day, where it is the time of a pay period. */
   period_end?: IsoDate;
+  billable?: boolean;
+  rate?: number;
   description?: string;
 }
 

@@ -81,6 +81,7 @@ function ConflictRow({ activity, connection }: ConflictRowProps) {
   const end = (content ?? sent)?.period_end;
   const refusal = REFUSALS.find((code) => code === activity.problem);
   const batch = theirs?.external_id ?? '';
+  const there = conflict === 'by_hand' ? sent : (theirs?.content ?? null);
   const person = `${employee.first_name} ${employee.last_name}`.trim();
   return (
     <li className="grid gap-3 px-5 py-4">
@@ -98,12 +99,12 @@ function ConflictRow({ activity, connection }: ConflictRowProps) {
         </p>
       </div>
       <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
-        <Side label={t('conflict.ours')} content={content ?? sent} gone={content === null} />
+        <Side label={t('conflict.ours')} content={content} other={conflict ? there : null} />
         {conflict && conflict !== 'unsure' && (
           <Side
             label={t('conflict.theirs', { system })}
-            content={conflict === 'by_hand' ? sent : (theirs?.content ?? null)}
-            gone={conflict === 'gone'}
+            content={conflict === 'gone' ? null : there}
+            other={content}
           />
         )}
       </dl>
@@ -115,29 +116,53 @@ function ConflictRow({ activity, connection }: ConflictRowProps) {
 interface SideProps {
   label: string;
   content: ActivityContent | null;
-  gone: boolean;
+  /** The other side, beside which it is read. */
+  other: ActivityContent | null;
 }
 
-function Side({ label, content, gone }: SideProps) {
+function Side({ label, content, other }: SideProps) {
   const { t } = useTranslation('accounting');
+  const differences = useDifferences();
   return (
     <div>
       <dt className="text-muted">{label}</dt>
       <dd className="break-words">
-        {gone || !content
-          ? t('conflict.nothing')
-          : [
+        {content
+          ? [
               formatDuration((content.hours * 60 + content.minutes) * 60),
               content.project?.name ?? content.customer?.name,
               content.item?.name,
+              content.class?.name,
               content.payroll_item?.name,
+              ...differences(content, other ?? content),
             ]
               .filter(Boolean)
-              .join(' · ')}
+              .join(' · ')
+          : t('conflict.nothing')}
       </dd>
     </div>
   );
 }
+
+/** What is said only where it is not the same on both sides: otherwise two equal lines would ask for a decision. */
+function useDifferences() {
+  const { t } = useTranslation('accounting');
+  const format = useFormat();
+  const billing = ({ billable, rate }: ActivityContent) => {
+    if (!billable) return t('conflict.notBillable');
+    return rate ? t('conflict.billableAt', { rate: format.money(rate) }) : t('conflict.billable');
+  };
+  return (content: ActivityContent, other: ActivityContent) => [
+    content.work_date !== other.work_date && format.weekdayDate(content.work_date),
+    content.person?.external_id !== other.person?.external_id && content.person?.name,
+    billing(content) !== billing(other) && billing(content),
+    textOf(content) !== textOf(other) && `“${textOf(content)}”`,
+  ];
+}
+
+/** Without the mark by which it is found again. */
+const textOf = ({ description = '' }: ActivityContent): string =>
+  description.replace(/\s*\[CL:[^\]]*\]/, '');
 
 interface AnswersProps {
   activity: Activity;

@@ -31,6 +31,21 @@ const DesktopState = late(async () => {
   return { default: module.DesktopState };
 });
 
+/** What is said in our words; the others in those of the system. */
+const PROBLEMS = [
+  'busy',
+  'certificate_expired',
+  'keys_refused',
+  'not_allowed',
+  'results_refused',
+  'subscription_ended',
+  'too_many',
+  'unexpected',
+  'unreachable',
+  'wrong_environment',
+  'wrong_keys',
+] as const;
+
 const VIEWS = ['days', 'matching', 'conflicts', 'history'] as const;
 type View = (typeof VIEWS)[number];
 
@@ -113,23 +128,32 @@ function ConnectionProblem({ connection }: { connection: Connection }) {
       </Suspense>
     );
   }
+  const known = PROBLEMS.find((code) => code === problem);
+  const needsKeys = state === 'sign_in_needed' || problem === 'wrong_keys';
+  // Hours are sent all the same.
+  const isPartial = problem === 'results_refused';
   return (
     <Notice
-      tone="danger"
+      tone={isPartial ? 'attention' : 'danger'}
       className="mx-5 mb-4"
-      title={t(state === 'sign_in_needed' ? 'signInTitle' : 'problemTitle', {
+      title={t(needsKeys ? 'signInTitle' : isPartial ? 'partTitle' : 'problemTitle', {
         system: SYSTEM_NAMES[system],
       })}
       action={
-        state === 'sign_in_needed' &&
+        needsKeys &&
         isOwner && (
           <Button size="small" asChild>
-            <Link to={`?tab=connections&setup=${system}`}>{t('signIn')}</Link>
+            <Link to={`?tab=connections&setup=${system}`}>
+              {t(system === 'quickbooks_online' ? 'signIn' : 'keys')}
+            </Link>
           </Button>
         )
       }
     >
-      {state === 'sign_in_needed' && t(isOwner ? 'signInText' : 'signInOwners')}
+      {known && (
+        <span className="block">{t(`why.${known}`, { system: SYSTEM_NAMES[system] })}</span>
+      )}
+      {needsKeys && t(isOwner ? 'signInText' : 'signInOwners')}
       {detail && <span className="block break-words text-muted">{detail}</span>}
     </Notice>
   );

@@ -39,11 +39,11 @@ export function ConnectionMenu({ connection }: { connection: Connection }) {
             <Settings2 aria-hidden="true" />
             {t('whatIsSent')}
           </DropdownMenuItem>
-          {isOwner && system === 'quickbooks_desktop' && (
+          {isOwner && (
             <DropdownMenuItem asChild>
               <Link to={`?tab=connections&setup=${system}`}>
                 <KeyRound aria-hidden="true" />
-                {t('setUpAndPassword')}
+                {t(system === 'quickbooks_desktop' ? 'setUpAndPassword' : 'keys')}
               </Link>
             </DropdownMenuItem>
           )}

@@ -17,7 +17,7 @@ import { SubjectList } from '@/features/accounting/components/subject-list';
 import { SYSTEM_NAMES } from '@/features/accounting/systems';
 import { useTranslation } from '@/lib/use-translation';
 
-/** What of ours is what there: people, projects, cost codes, kinds of hours. */
+/** What of ours is what there: people, projects, cost codes, classes, kinds of hours. */
 export function MatchingView({ connection }: { connection: Connection }) {
   const matching = useQuery(matchingQuery(connection.id));
   return (
@@ -46,7 +46,9 @@ function MatchingLists({ connection, matching }: MatchingListsProps) {
   const of = (target: Target) => subjects.filter((subject) => subject.target === target);
   // Where there is a default, or it may be left open, only what a day waits for is missing.
   const isOptional = (target: Target) =>
-    target === 'department' || (target === 'item' && Boolean(connection.settings.default_item_id));
+    target === 'department' ||
+    target === 'class' ||
+    (target === 'item' && Boolean(connection.settings.default_item_id));
   const missing = (target: Target) =>
     of(target).filter(({ record_id, wanted }) => !record_id && (wanted || !isOptional(target)))
       .length;

@@ -81,6 +81,7 @@ function SubjectRow({ subject, options, disabled, onChoose }: SubjectRowProps) {
   const { t } = useTranslation('accounting');
   const { hours_kind: kind, suggestion_id: suggestion, reason } = subject;
   const name = kind ? t(`hours.${kind}`) : subject.name;
+  const note = [subject.is_a && t(`matching.${subject.is_a}`), subject.number].filter(Boolean);
   const suggested = options.find(({ value }) => value === suggestion);
   // That it is matched with this one is what the line says.
   const ownOptions = options.map((option) =>
@@ -93,7 +94,7 @@ function SubjectRow({ subject, options, disabled, onChoose }: SubjectRowProps) {
           <span className="min-w-0 break-words font-[620]">{name}</span>
           {subject.wanted && <Badge tone="attention">{t('matching.wanted')}</Badge>}
         </p>
-        {subject.number && <p className="text-muted text-sm">{subject.number}</p>}
+        {note.length > 0 && <p className="text-muted text-sm">{note.join(' · ')}</p>}
       </div>
       <div className="grid gap-1.5">
         <Combobox
