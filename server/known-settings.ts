@@ -104,6 +104,7 @@ const KNOWN = [
   'accounting.lease',
   'accounting.take',
   'accounting.note',
+  'accounting.sent',
   'accounting.note_connection',
   'accounting.note_records',
   'accounting.read_secret',

@@ -4,6 +4,7 @@ import type { SealKeys } from '../keys/seal-keys.ts';
 import { QueueWorker } from '../notifications/queue-worker.ts';
 import { type AccountingStore, type DueConnection, LeaseEndedError } from './accounting-store.ts';
 import { ConnectionSecrets } from './connection-secrets.ts';
+import { noteTouched } from './note-touched.ts';
 import type { Activity, Outcome, Session, System } from './system.ts';
 import { SystemError } from './system-error.ts';
 import type { Systems } from './systems.ts';
@@ -100,6 +101,7 @@ export class AccountingLoop {
     const { store } = this.#dependencies;
     for await (const read of system.readLists(session)) {
       if ('cursor' in read) await store.noteConnection(connection, read);
+      else if ('touched' in read) await noteTouched(store, connection, read.touched);
       else await store.noteRecords(connection, read);
     }
     await store.noteConnection(connection, { lists_read: true });

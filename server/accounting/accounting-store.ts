@@ -4,6 +4,7 @@ import type { Insertable, Sql } from '../database/sql/sql.ts';
 import type { SecretStore } from './connection-secrets.ts';
 import type {
   Activity,
+  ActivityContent,
   Connection,
   JournalQuestion,
   JournalRow,
@@ -16,6 +17,7 @@ const FUNCTIONS = [
   'due',
   'take',
   'note',
+  'sent',
   'note_connection',
   'note_records',
   'read_secret',
@@ -95,6 +97,13 @@ interface ActivityRow {
   readonly may_exist: boolean;
 }
 
+/** An activity that is there as we sent it. */
+interface SentActivity {
+  readonly id: string;
+  readonly externalId: string;
+  readonly sentContent: ActivityContent;
+}
+
 const LEASE_ENDED = 'accounting_lease_ended';
 
 /** The project's functions that give out what is to be sent and take what became of it. */
@@ -140,13 +149,30 @@ export class AccountingStore implements SecretStore {
     })) as Activity[];
   }
 
-  async note({ id, lease }: Lease, activity: Activity, outcome: Outcome): Promise<void> {
+  /** Without a request: noticed when nothing was under way. */
+  async note(
+    { id, lease }: Lease,
+    activity: Pick<Activity, 'id'> & { readonly requestId: string | null },
+    outcome: Outcome,
+  ): Promise<void> {
     const sql = this.#sql;
     await this.#call(
       'note',
       sql`${id}::uuid, ${lease}::uuid, ${activity.id}::uuid, ${activity.requestId}::uuid,
         ${sql.json(outcome)}::jsonb`,
     );
+  }
+
+  /** Which of these ids there are ours, with what we sent; not those that are being written or decided. */
+  async sent({ id, lease }: Lease, externalIds: readonly string[]): Promise<SentActivity[]> {
+    const rows = await this.#call<
+      readonly { activity_id: string; external_id: string; sent_content: ActivityContent }[]
+    >('sent', this.#sql`${id}::uuid, ${lease}::uuid, ${[...externalIds]}::text[]`);
+    return rows.map((row) => ({
+      id: row.activity_id,
+      externalId: row.external_id,
+      sentContent: row.sent_content,
+    }));
   }
 
   /** Renews the lease. */

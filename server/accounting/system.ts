@@ -147,6 +147,17 @@ export interface ReadList {
   readonly alsoThere?: readonly string[];
 }
 
+/** An activity that somebody, or we, wrote since the lists were read last. */
+export interface TouchedActivity {
+  readonly externalId: string;
+  /** Beside what we sent, if it is ours at all; null: nothing that anybody has to decide. */
+  conflictWith(sent: ActivityContent): Extract<Outcome, { kind: 'conflict' }> | null;
+}
+
+export interface ReadTouched {
+  readonly touched: readonly TouchedActivity[];
+}
+
 /** What the connection's cursor is from now on. */
 export interface Remembered {
   readonly cursor: Connection['cursor'];
@@ -211,7 +222,7 @@ export type System = Sending & {
   readonly signIn?: SignIn;
   /** The test call. */
   test(session: Session): Promise<CompanyFacts>;
-  readLists(session: Session): AsyncIterable<ReadList | Remembered>;
+  readLists(session: Session): AsyncIterable<ReadList | ReadTouched | Remembered>;
   /** What was paid there. */
   readJournal?(session: Session, question: JournalQuestion): Promise<readonly JournalRow[]>;
   /** Takes back what the system granted, before the secrets are deleted. */

@@ -145,10 +145,7 @@ export class QuickBooksCompany {
       throw new Fault('2000', 'changedSince may be at most 30 days ago');
     }
     const responses = entities.split(',').map((entity) => {
-      const changed = this.all(entity).filter((row) => {
-        const { LastUpdatedTime: at } = row['MetaData'] as { LastUpdatedTime: string };
-        return Date.parse(at) >= since;
-      });
+      const changed = this.#changedSince(entity, since);
       const gone = this.#deleted
         .filter((each) => each.entity === entity && each.at >= since)
         .map(({ id }) => ({ domain: 'QBO', status: 'Deleted', Id: id }));
@@ -158,11 +155,20 @@ export class QuickBooksCompany {
     return { CDCResponse: [{ QueryResponse: responses }], time: 'now' };
   }
 
+  #changedSince(entity: string, since: number): Entity[] {
+    return this.all(entity).filter((row) => {
+      const { LastUpdatedTime: at } = row['MetaData'] as { LastUpdatedTime: string };
+      return Date.parse(at) >= since;
+    });
+  }
+
   #matching(entity: string, where: string): Entity[] {
     const [, day] = /^TxnDate = '(\d{4}-\d\d-\d\d)'$/.exec(where) ?? [];
     if (entity === 'TimeActivity' && day !== undefined) {
       return [...(this.#byDay.get(day) ?? [])].map((id) => this.get(entity, id));
     }
+    const [, since] = /^MetaData\.LastUpdatedTime >= '([^']+)'$/.exec(where) ?? [];
+    if (since !== undefined) return this.#changedSince(entity, Date.parse(since));
     const conditions = where.split(/ and (?=[A-Z])/);
     const isAll = conditions.includes('Active in (true, false)');
     const isService = conditions.includes("Type = 'Service'");

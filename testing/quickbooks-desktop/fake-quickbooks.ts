@@ -39,6 +39,8 @@ const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   PayrollItemWageRef: ['PayrollItemWage'],
 };
 
+const NOTHING_FOUND: Refusal = [1, 'A query request did not find a matching object in QuickBooks'];
+
 /** Which lists come in parts. */
 const ITERATED = new Set(['Vendor', 'Customer', 'ItemService']);
 
@@ -56,6 +58,9 @@ export class FakeQuickBooks {
   refuse: (request: string, fields: ReadonlyMap<string, string>) => Refusal | undefined = () =>
     undefined;
   readonly seen: string[] = [];
+  /** Deleted time, with when. */
+  readonly #deleted = new Map<string, string>();
+  readonly #began = Date.now();
   /** Lists that are being read in parts, by the id of the iterator. */
   readonly #iterators = new Map<string, { readonly list: string; at: number }>();
   #count = 0;
@@ -71,6 +76,12 @@ export class FakeQuickBooks {
     for (const [name, value] of Object.entries(fields)) row.fields.set(name, value);
     row.editSequence += 1;
     row.modified = this.#now();
+  }
+
+  /** A person at the desk deletes it. */
+  remove(txnId: string): void {
+    this.times.delete(txnId);
+    this.#deleted.set(txnId, this.#now());
   }
 
   /** Host, company and preferences, as the Web Connector asks for at the beginning. */
@@ -121,6 +132,7 @@ export class FakeQuickBooks {
     if (name === 'TimeTrackingMod') return this.#change(fields);
     if (name === 'TimeTrackingQuery') return this.#query(request);
     if (name === 'TxnDel') return this.#remove(fields);
+    if (name === 'TxnDeletedQuery') return this.#queryDeleted(request);
     return this.#readList(name.replace(/Query$/, ''), request, fields);
   }
 
@@ -189,6 +201,10 @@ export class FakeQuickBooks {
       }
       return found.map((row) => this.#ret(row)).join('');
     }
+    const since = textAt(request, 'ModifiedDateRangeFilter', 'FromModifiedDate');
+    if (since !== '') {
+      return this.#rets([...this.times.values()].filter(({ modified }) => modified >= since));
+    }
     const from = textAt(request, 'TxnDateRangeFilter', 'FromTxnDate');
     const to = textAt(request, 'TxnDateRangeFilter', 'ToTxnDate');
     const person = textAt(request, 'TimeTrackingEntityFilter', 'ListID');
@@ -196,16 +212,33 @@ export class FakeQuickBooks {
       const day = fields.get('TxnDate') ?? '';
       return day >= from && day <= to && fields.get('EntityRef') === person;
     });
-    if (found.length === 0) {
-      return [1, 'A query request did not find a matching object in QuickBooks'];
-    }
-    return found.map((row) => this.#ret(row)).join('');
+    return this.#rets(found);
+  }
+
+  #rets(found: readonly TimeRow[]): string | Refusal {
+    return found.length === 0 ? NOTHING_FOUND : found.map((row) => this.#ret(row)).join('');
+  }
+
+  #queryDeleted(request: XmlElement): string | Refusal {
+    const since = textAt(request, 'DeletedDateRangeFilter', 'FromDeletedDate');
+    const found = [...this.#deleted].filter(([, at]) => at >= since);
+    if (found.length === 0) return NOTHING_FOUND;
+    return found
+      .map(
+        ([id, at]) =>
+          `<TxnDeletedRet><TxnDelType>TimeTracking</TxnDelType><TxnID>${id}</TxnID><TimeDeleted>${at}</TimeDeleted></TxnDeletedRet>`,
+      )
+      .join('');
   }
 
   #remove(fields: ReadonlyMap<string, string>): string | Refusal {
     const id = fields.get('TxnID') ?? '';
     if (fields.get('TxnDelType') !== 'TimeTracking') return [3120, 'Unknown type.'];
-    if (!this.times.delete(id)) return [3120, 'Object specified in the request cannot be found.'];
+    if (!this.times.has(id)) return [3120, 'Object specified in the request cannot be found.'];
+    if (this.times.get(id)?.fields.get('BillableStatus') === 'HasBeenBilled') {
+      return [3170, 'It has been billed and cannot be deleted.'];
+    }
+    this.remove(id);
     return `<TxnDelType>TimeTracking</TxnDelType><TxnID>${id}</TxnID><TimeDeleted>${this.#now()}</TimeDeleted>`;
   }
 
@@ -268,7 +301,7 @@ export class FakeQuickBooks {
   /** Each later than the one before. */
   #now(): string {
     this.#count += 1;
-    return new Date(Date.UTC(2026, 10, 18) + this.#count * 1_000).toISOString();
+    return new Date(this.#began + this.#count * 1_000).toISOString();
   }
 }
 

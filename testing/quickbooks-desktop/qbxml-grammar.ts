@@ -53,9 +53,12 @@ export const GRAMMAR: Grammar = {
     'TimeTrackingEntityFilter?',
     'IncludeRetElement*',
   ],
+  ModifiedDateRangeFilter: ['FromModifiedDate?', 'ToModifiedDate?'],
   TxnDateRangeFilter: ['FromTxnDate?', 'ToTxnDate?'],
   TimeTrackingEntityFilter: ['ListID*', 'FullName*'],
   TxnDelRq: ['TxnDelType', 'TxnID'],
+  TxnDeletedQueryRq: ['TxnDelType', 'TxnDelType*', 'DeletedDateRangeFilter?'],
+  DeletedDateRangeFilter: ['FromDeletedDate?', 'ToDeletedDate?'],
 };
 
 /** What is wrong with the order or the names of its children; QuickBooks looks no further. */

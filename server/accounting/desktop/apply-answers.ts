@@ -1,5 +1,12 @@
-import type { Activity, Outcome, ReadList, ReadRecord, RecordKind } from '../system.ts';
-import { decide, sent } from './compare-time.ts';
+import type {
+  Activity,
+  Outcome,
+  ReadList,
+  ReadRecord,
+  RecordKind,
+  TouchedActivity,
+} from '../system.ts';
+import { decide, deletedThere, sent, touchedBy } from './compare-time.ts';
 import { NOTHING_SEEN, type SeenRecords } from './desktop-session.ts';
 import { readTime, type StepAnswer } from './read-qbxml.ts';
 import { isMissing, refusalOf } from './status-codes.ts';
@@ -15,6 +22,7 @@ export interface Problem {
 export interface Applied {
   readonly outcomes: readonly { readonly activity: Activity; readonly outcome: Outcome }[];
   readonly lists: readonly ReadList[];
+  readonly touched: readonly TouchedActivity[];
   /** For the next part of a list. */
   readonly seen: SeenRecords;
   /** The next message. */
@@ -46,6 +54,7 @@ export function applyAnswers(
   const outcomes: { activity: Activity; outcome: Outcome }[] = [];
   const next: Step[] = [];
   const read: ReadPart[] = [];
+  const touched: TouchedActivity[] = [];
   let problem: Problem | null = null;
   for (const answer of answers) {
     const step = steps[answer.number - 1];
@@ -60,6 +69,16 @@ export function applyAnswers(
         read.push({ list: step.list, rows, isLast: iterator === null });
         if (iterator !== null) next.push({ kind: 'list', list: step.list, iterator });
       } else if (refusal.scope === 'connection') problem = refusal;
+      continue;
+    }
+    if (step.kind === 'touched') {
+      touched.push(
+        ...answer.records.map((record) =>
+          step.how === 'changed'
+            ? touchedBy(readTime(record))
+            : deletedThere(textAt(record, 'TxnID')),
+        ),
+      );
       continue;
     }
     const result = applyStep(step, answer);
@@ -78,6 +97,7 @@ export function applyAnswers(
   return {
     outcomes,
     lists: byKind(read, before, isTooLong ? [] : seen.lists),
+    touched,
     seen: hasMore ? seen : NOTHING_SEEN,
     next,
     problem,
@@ -94,7 +114,10 @@ type StepResult =
   | { readonly next: Step }
   | { readonly outcome: Outcome; readonly problem?: Problem | undefined };
 
-function applyStep(step: Exclude<Step, { kind: 'list' }>, answer: StepAnswer): StepResult {
+function applyStep(
+  step: Exclude<Step, { kind: 'list' | 'touched' }>,
+  answer: StepAnswer,
+): StepResult {
   const { activity } = step;
   const record = answer.records[0];
   if (step.kind === 'find' && (answer.code === 0 || isMissing(answer.code))) {

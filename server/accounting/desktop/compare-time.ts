@@ -1,4 +1,4 @@
-import type { Activity, ActivityContent, Outcome } from '../system.ts';
+import type { Activity, ActivityContent, Outcome, TouchedActivity } from '../system.ts';
 import type { StoredTime } from './read-qbxml.ts';
 import type { Step } from './step.ts';
 import { customerOf, isBillable, markerOf, notesOf } from './write-qbxml.ts';
@@ -55,7 +55,32 @@ function isUntouched({ action, syncToken, sentContent }: Activity, found: Stored
   return action === 'create' && !found.isEdited;
 }
 
+/** Only other time is to be decided: a class, a note or billing that a bookkeeper adds contradicts nothing. */
+export function touchedBy(found: StoredTime): TouchedActivity {
+  const reason = found.billing === BILLED ? 'billed' : 'edited';
+  return {
+    externalId: found.txnId,
+    conflictWith: (sent) => (isSameTime(found, sent) ? null : conflict(reason, found)),
+  };
+}
+
+export function deletedThere(txnId: string): TouchedActivity {
+  return {
+    externalId: txnId,
+    conflictWith: () => ({ kind: 'conflict', reason: 'gone', theirs: null }),
+  };
+}
+
 function isSame(found: StoredTime, content: ActivityContent): boolean {
+  return (
+    isSameTime(found, content) &&
+    found.class === (content.class?.external_id ?? null) &&
+    (found.billing === 'NotBillable' || found.billing === '') === !isBillable(content) &&
+    found.notes === notesOf(content)
+  );
+}
+
+function isSameTime(found: StoredTime, content: ActivityContent): boolean {
   const idOf = (reference: { readonly external_id: string } | null) =>
     reference?.external_id ?? null;
   return (
@@ -63,11 +88,8 @@ function isSame(found: StoredTime, content: ActivityContent): boolean {
     found.person === content.person.external_id &&
     found.customer === idOf(customerOf(content)) &&
     found.item === idOf(content.item) &&
-    found.class === idOf(content.class) &&
     found.payroll_item === idOf(content.payroll_item) &&
-    found.minutes === content.hours * 60 + content.minutes &&
-    (found.billing === 'NotBillable' || found.billing === '') === !isBillable(content) &&
-    found.notes === notesOf(content)
+    found.minutes === content.hours * 60 + content.minutes
   );
 }
 
@@ -75,7 +97,10 @@ export function sent({ txnId, editSequence }: StoredTime): Outcome {
   return { kind: 'sent', external_id: txnId, sync_token: editSequence };
 }
 
-function conflict(reason: 'edited' | 'billed' | 'exists', found: StoredTime): Outcome {
+function conflict(
+  reason: 'edited' | 'billed' | 'exists',
+  found: StoredTime,
+): Extract<Outcome, { kind: 'conflict' }> {
   const { names, work_date, minutes, notes, billing, txnId, editSequence } = found;
   const reference = (key: 'customer' | 'item' | 'class' | 'payroll_item') => {
     const id = found[key];

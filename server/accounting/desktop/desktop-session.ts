@@ -1,10 +1,10 @@
 import type { Lease } from '../accounting-store.ts';
-import type { ListName, Step } from './step.ts';
+import type { ListName, Reading, Step } from './step.ts';
 
 /** What the Web Connector does between authenticate and closeConnection, the same for every server. */
 export interface SessionState {
   /** Still to be read. */
-  readonly lists: readonly ListName[];
+  readonly lists: readonly Reading[];
   /** The next message. */
   readonly ready: readonly Step[];
   /** Handed out and not answered yet. */
@@ -37,11 +37,13 @@ export interface DesktopSession {
   readonly fileId: string;
   /** The mark that was found in the company file; null before it was. */
   readonly companyFile: string | null;
+  /** When time that is there was last looked over; null: not yet. */
+  readonly changesFrom: string | null;
   readonly version: number;
   readonly state: SessionState;
 }
 
-export function firstState(lists: readonly ListName[]): SessionState {
+export function firstState(lists: readonly Reading[]): SessionState {
   return {
     lists,
     ready: [],
@@ -58,6 +60,7 @@ export function firstState(lists: readonly ListName[]): SessionState {
  * everything that writes is looked for first, and a list is begun anew: its next part may be lost.
  */
 export function inDoubt(step: Step): Step {
+  if (step.kind === 'touched') return step;
   return step.kind === 'list'
     ? { kind: 'list', list: step.list }
     : { kind: 'find', activity: step.activity, count: 1 };

@@ -28,6 +28,7 @@ interface SessionRow {
   readonly company_name: string | null;
   readonly file_id: string;
   readonly company_file: string | null;
+  readonly changes_from: string | null;
   readonly version: number;
   readonly state: SessionState;
 }
@@ -58,6 +59,7 @@ export class SessionStore {
           companyName: row.company_name,
           fileId: row.file_id,
           companyFile: row.company_file,
+          changesFrom: row.changes_from,
           version: row.version,
           state: row.state,
         }

@@ -11,6 +11,8 @@ export const LISTS = [
   'PayrollItemWage',
 ] as const;
 export type ListName = (typeof LISTS)[number];
+/** What a session reads before it writes. */
+export type Reading = ListName | 'touched';
 
 /**
  * One request of a message to QuickBooks. `find` comes before whatever must not happen twice or must not
@@ -19,6 +21,8 @@ export type ListName = (typeof LISTS)[number];
 export type Step =
   /** `iterator`: the next part of a list that was begun. */
   | { readonly kind: 'list'; readonly list: ListName; readonly iterator?: string }
+  /** Time that was changed or deleted there since this day, whoever did it. */
+  | { readonly kind: 'touched'; readonly how: 'changed' | 'deleted'; readonly since: string }
   | { readonly kind: 'find'; readonly activity: Activity; readonly count: number }
   | { readonly kind: 'add'; readonly activity: WrittenActivity }
   | {

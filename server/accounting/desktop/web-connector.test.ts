@@ -317,6 +317,40 @@ test('a message that cannot be read is listed, not sent for ever', async () => {
   expect(await stage.states()).toEqual({ problem: 2 });
 });
 
+test('what somebody changes or deletes there is noticed with the lists, though nothing changed here', async () => {
+  await stage.work(first, 4);
+  await stage.update();
+  const [edited = '', gone = '', noted = '', billed = ''] = stage.quickBooks.times.keys();
+  stage.quickBooks.edit(edited, { Duration: 'PT1H0M' });
+  stage.quickBooks.remove(gone);
+  stage.quickBooks.edit(noted, { Notes: 'Overtime was agreed' });
+  stage.quickBooks.edit(billed, { BillableStatus: 'HasBeenBilled' });
+  const conflicts = async () =>
+    (
+      await sql`select conflict from accounting_activities where connection_id = ${stage.connectionId}
+        and conflict is not null order by work_date`
+    ).map((row) => row['conflict']);
+  await sql`update accounting_connections set lists_wanted = true`;
+  expect(await stage.update()).toMatchObject({ status: 'done' });
+  expect(await conflicts()).toEqual(['edited', 'gone']);
+  expect(stage.quickBooks.seen.slice(-2)).toEqual(['TimeTrackingQuery', 'TxnDeletedQuery']);
+  expect(stage.quickBooks.times.size).toBe(3);
+});
+
+test('a QuickBooks that does not know what was deleted there still gets time', async () => {
+  await stage.work(first, 1);
+  await sql`update accounting_connections set lists_wanted = true`;
+  const { quickBooks } = stage;
+  const process = quickBooks.process.bind(quickBooks);
+  quickBooks.process = (qbxml) =>
+    qbxml.includes('TxnDeletedQueryRq')
+      ? { hresult: '0x80040400', message: 'parsing error' }
+      : process(qbxml);
+  expect(await stage.update()).toMatchObject({ status: 'failed' });
+  expect(await stage.update()).toMatchObject({ status: 'done' });
+  expect(quickBooks.times.size).toBe(1);
+});
+
 test('what was edited there is a conflict', async () => {
   await stage.work(first, 1);
   await stage.update();

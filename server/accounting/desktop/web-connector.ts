@@ -1,5 +1,6 @@
 import type { Logger } from '../../http/log.ts';
 import { type AccountingStore, LeaseEndedError } from '../accounting-store.ts';
+import { noteTouched } from '../note-touched.ts';
 import { applyAnswers, type Problem } from './apply-answers.ts';
 import {
   type DesktopSession,
@@ -13,7 +14,7 @@ import { readAnswers, readCompanyFile } from './read-qbxml.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SoapCall } from './soap.ts';
 import { connectionErrorCode } from './status-codes.ts';
-import { firstStep, LISTS, type Step } from './step.ts';
+import { firstStep, LISTS, type Reading, type Step } from './step.ts';
 import { writeQbxml } from './write-qbxml.ts';
 import { XmlError } from './xml-reader.ts';
 
@@ -34,6 +35,7 @@ const IDLE_SECONDS = 120;
 /** While QuickBooks may still be at it: a second session would not see yet what is being written. */
 const WRITING_SECONDS = 10 * 60;
 const FAILED = -1;
+const DAY_MS = 24 * 3_600_000;
 const NO_FILE = { name: '', fileId: null };
 const SESSION_OVER = 'This session is over. The next update goes on where it ended.';
 
@@ -81,7 +83,7 @@ export class WebConnector {
     if (opened.answer === 'none') return [opened.ticket, 'none'];
     const session = await this.#sessions.read(opened.ticket);
     if (!session) return [opened.ticket, 'none'];
-    const state = firstState(opened.read_lists ? LISTS : []);
+    const state = firstState(opened.read_lists ? readingsOf(session) : []);
     const ready = await this.#prepare(session, state);
     await this.#save(session, { ...state, ready });
     if (ready.length > 0) return [opened.ticket, ''];
@@ -131,16 +133,20 @@ export class WebConnector {
     const { state, lease } = session;
     const applied = applyAnswers(state.pending, readAnswers(response), state.seen);
     for (const list of applied.lists) await this.#store.noteRecords(lease, list);
+    await noteTouched(this.#store, lease, applied.touched);
     for (const { activity, outcome } of applied.outcomes) {
       await this.#store.note(lease, activity, outcome);
     }
     const more = applied.next.flatMap((step) => (step.kind === 'list' ? [step.list] : []));
-    const asked = state.pending.flatMap((step) =>
-      step.kind === 'list' && !more.includes(step.list) ? [step.list] : [],
-    );
+    const asked = state.pending.flatMap((step): Reading[] => {
+      if (step.kind === 'touched') return step.how === 'changed' ? ['touched'] : [];
+      return step.kind === 'list' && !more.includes(step.list) ? [step.list] : [];
+    });
     const lists = state.lists.filter((list) => !asked.includes(list));
     if (asked.length > 0 && lists.length === 0 && !applied.problem) {
-      await this.#store.noteConnection(lease, { lists_read: true });
+      const changesFrom = new Date().toISOString();
+      const cursor = cursorOf({ ...session, changesFrom });
+      await this.#store.noteConnection(lease, { lists_read: true, cursor });
     }
     const done = state.done + asked.length + applied.outcomes.length;
     const { next, seen } = applied;
@@ -154,9 +160,10 @@ export class WebConnector {
   }
 
   /** What is sent next: lists first, then what was read and decided, then what is new. */
-  async #prepare({ lease }: DesktopSession, state: SessionState) {
+  async #prepare({ lease, changesFrom }: DesktopSession, state: SessionState) {
     if (state.ready.length > 0) return state.ready;
     const [list] = state.lists;
+    if (list === 'touched') return touchedSteps(changesFrom);
     if (list !== undefined) {
       const together = list === 'Vendor' ? (['Vendor', 'OtherName'] as const) : [list];
       return together.map((each): Step => ({ kind: 'list', list: each }));
@@ -176,7 +183,7 @@ export class WebConnector {
     if (name === '') return { code: 'no_company_file', detail: '' };
     const isNamed = companyName === null || companyName === name;
     const isMarked = companyFile === null ? [null, session.fileId] : [companyFile];
-    const known = { ...(companyFile !== null && { company_file: companyFile }) };
+    const known = cursorOf(session);
     if (!isNamed || !isMarked.includes(fileId)) {
       // What an owner accepts is the file that was found.
       const cursor = { ...known, ...(fileId !== null && { found_file: fileId }) };
@@ -197,9 +204,13 @@ export class WebConnector {
     const code = connectionErrorCode(hresult);
     const detail = `${hresult} ${message}`.trim().slice(0, 500);
     if (code === 'unreadable') {
+      // A version of QuickBooks that does not know the question: time goes all the same.
+      if (state.pending.some(({ kind }) => kind === 'touched')) {
+        await this.#store.noteConnection(lease, { lists_read: true });
+      }
       // Nothing of this message was done. Each is listed, so that one bad text stops no other for ever.
       for (const step of state.pending) {
-        if (step.kind === 'list') continue;
+        if (!('activity' in step)) continue;
         await this.#store.note(lease, step.activity, { kind: 'refused', code, detail });
       }
     }
@@ -240,4 +251,26 @@ export class WebConnector {
     await this.#save(session, { ...state, ...changed, error });
     return FAILED;
   }
+}
+
+/** Time there is looked over once it was there to be looked over. */
+function readingsOf({ changesFrom }: DesktopSession): readonly Reading[] {
+  return changesFrom === null ? LISTS : [...LISTS, 'touched'];
+}
+
+/** The clock of the computer with QuickBooks is another one: a day more than needed. */
+function touchedSteps(changesFrom: string | null): readonly Step[] {
+  const since = new Date(Date.parse(changesFrom ?? '') - DAY_MS).toISOString().slice(0, 10);
+  return [
+    { kind: 'touched', how: 'changed', since },
+    { kind: 'touched', how: 'deleted', since },
+  ];
+}
+
+/** What is remembered from one session to the next. */
+function cursorOf({ companyFile, changesFrom }: DesktopSession): Record<string, string> {
+  return {
+    ...(companyFile !== null && { company_file: companyFile }),
+    ...(changesFrom !== null && { changes_from: changesFrom }),
+  };
 }

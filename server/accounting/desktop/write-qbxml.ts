@@ -34,6 +34,14 @@ function writeStep(step: Step, requestID: string): string {
         requestID,
         ...iteratorOf(step),
       });
+    case 'touched':
+      return step.how === 'changed'
+        ? tag('TimeTrackingQueryRq', since('Modified', step.since), { requestID })
+        : tag(
+            'TxnDeletedQueryRq',
+            textTag('TxnDelType', 'TimeTracking') + since('Deleted', step.since),
+            { requestID },
+          );
     case 'find':
       return tag('TimeTrackingQueryRq', timeQuery(step.activity), { requestID });
     case 'add':
@@ -77,6 +85,11 @@ function timeQuery({ externalId, content }: Activity): string {
     tag('TxnDateRangeFilter', textTag('FromTxnDate', day) + textTag('ToTxnDate', day)) +
     tag('TimeTrackingEntityFilter', textTag('ListID', person.external_id))
   );
+}
+
+/** From the beginning of a day, by the clock of the computer with QuickBooks. */
+function since(what: 'Modified' | 'Deleted', day: string): string {
+  return tag(`${what}DateRangeFilter`, textTag(`From${what}Date`, `${day}T00:00:00`));
 }
 
 function version({ txnId, editSequence }: FoundTime): string {

@@ -276,6 +276,137 @@ test('what was edited, billed or deleted there is a conflict and stays as it is'
   expect(there.get('TimeActivity', edited ?? '')).toMatchObject({ Hours: 8, Minutes: 45 });
 });
 
+/** As if an hour had passed since the lists were read. */
+const readAgain = async () => {
+  await sql`update accounting_connections set lists_wanted = true`;
+  await accounting.loop.drain();
+};
+const conflicts = async () => (await stage.activities()).map((row) => row['conflict']);
+
+test('what somebody changed or deleted there is noticed by itself; what was billed or noted there as it is stays', async () => {
+  await match();
+  for (const day of ['05', '06', '07', '08']) await workDay(`2026-10-${day}`);
+  await accounting.loop.drain();
+  const idOf = (day: string) =>
+    there.all('TimeActivity').find(({ TxnDate }) => TxnDate === `2026-10-${day}`)?.Id ?? '';
+  there.edit('TimeActivity', idOf('05'), { Hours: 9 });
+  there.delete('TimeActivity', idOf('06'));
+  there.edit('TimeActivity', idOf('07'), { BillableStatus: 'HasBeenBilled' });
+  const [north] = there.all('Class');
+  there.edit('TimeActivity', idOf('08'), { ClassRef: { value: north?.Id } });
+  const before = JSON.stringify(there.all('TimeActivity'));
+  await readAgain();
+  expect(await conflicts()).toEqual(['edited', 'gone', null, null]);
+  expect(JSON.stringify(there.all('TimeActivity'))).toBe(before);
+
+  const [edited, gone] = await stage.activities();
+  for (const [row, decision] of [
+    [edited, 'keep_theirs'],
+    [gone, 'send_ours'],
+  ] as const)
+    await stage.act(
+      stage.us.manager,
+      (tx) => tx`select decide_accounting_conflict(${row?.['id']}, ${decision})`,
+    );
+  await readAgain();
+  expect(await states()).toEqual(['kept', 'sent', 'sent', 'sent']);
+  expect(there.get('TimeActivity', idOf('05'))).toMatchObject({ Hours: 9 });
+  expect(there.get('TimeActivity', idOf('06'))).toMatchObject({ Hours: 7, Minutes: 45 });
+});
+
+test('of more changes than come at once none is missed', async () => {
+  await match();
+  await workDay();
+  await accounting.loop.drain();
+  const [fields] = there.all('TimeActivity');
+  there.delete('TimeActivity', fields?.Id ?? '');
+  for (let at = 0; at < 1_200; at += 1)
+    there.add('TimeActivity', { ...fields, TxnDate: '2026-09-01', Description: `By hand ${at}` });
+  const moved = there.add('TimeActivity', { ...fields, Hours: 2 });
+  await sql`update accounting_activities set external_id = ${moved.Id}`;
+  await readAgain();
+  expect(await conflicts()).toEqual(['edited']);
+});
+
+async function oneHourMore(entry: string) {
+  await stage.unapprove('2026-10-05');
+  await sql`update time_entries set clock_out = clock_out + interval '1 hour' where id = ${entry}`;
+  await stage.approve('2026-10-05');
+}
+
+test('edited between reading and writing: refused there as stale, read again, a conflict', async () => {
+  await match();
+  const entry = await workDay();
+  await accounting.loop.drain();
+  const [made] = there.all('TimeActivity');
+  await oneHourMore(entry);
+  intuit.behave = (method) => {
+    if (method === 'POST') there.edit('TimeActivity', made?.Id ?? '', { Hours: 3 });
+    return 'answer';
+  };
+  await accounting.loop.drain();
+  expect(await stage.activities()).toMatchObject([{ state: 'sending', problem: 'stale' }]);
+  intuit.behave = () => 'answer';
+  await waited();
+  expect(await conflicts()).toEqual(['edited']);
+  expect(there.get('TimeActivity', made?.Id ?? '')).toMatchObject({ Hours: 3 });
+});
+
+test('a change of ours leaves what a bookkeeper added: a full update would empty it', async () => {
+  await match();
+  const entry = await workDay();
+  await accounting.loop.drain();
+  const [made] = there.all('TimeActivity');
+  const added = { DepartmentRef: { value: '7' }, CostRate: 31.5, Taxable: true };
+  there.edit('TimeActivity', made?.Id ?? '', added);
+  await oneHourMore(entry);
+  await accounting.loop.drain();
+  expect(there.get('TimeActivity', made?.Id ?? '')).toMatchObject({ Hours: 8, ...added });
+});
+
+test('the fake is strict: a repeated request id, a stale token, a foreign one, an unknown field', async () => {
+  await match();
+  const token = (await accounting.session(id)).secrets.text('access_token');
+  const post = async (requestId: string, body: object, bearer = token) => {
+    const address = `${intuit.url}/sandbox-quickbooks.api.intuit.com/v3/company/9130357742/timeactivity`;
+    const response = await fetch(`${address}?minorversion=75&requestid=${requestId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const content = {
+    TxnDate: '2026-10-05',
+    NameOf: 'Employee',
+    EmployeeRef: { value: there.all('Employee')[0]?.Id },
+    ItemRef: { value: there.all('Item')[0]?.Id },
+    Hours: 7,
+    Minutes: 45,
+    BillableStatus: 'NotBillable',
+  };
+  const first = await post('one', content);
+  expect(await post('one', { ...content, Hours: 1 })).toEqual(first);
+  expect(there.all('TimeActivity')).toMatchObject([{ Hours: 7 }]);
+  const [made] = there.all('TimeActivity');
+  const stale = { ...content, Id: made?.Id, SyncToken: '7', sparse: false };
+  expect(await post('two', stale)).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('"5010"'),
+  });
+  expect(await post('three', content, 'another')).toMatchObject({
+    status: 401,
+    text: expect.stringContaining('"3200"'),
+  });
+  expect(await post('four', { ...content, Overtime: 1 })).toMatchObject({
+    text: expect.stringContaining('"2010"'),
+  });
+  expect(await post('five'.repeat(13), content)).toMatchObject({
+    text: expect.stringContaining('"2000"'),
+  });
+  expect(there.all('TimeActivity')).toEqual([made]);
+});
+
 test('the same hours entered by hand are a conflict, not sent a second time', async () => {
   await match();
   const [employee] = there.all('Employee');

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import type { ReadList, ReadRecord, RecordKind, Remembered, Session } from '../system.ts';
+import type {
+  ReadList,
+  ReadRecord,
+  ReadTouched,
+  RecordKind,
+  Remembered,
+  Session,
+} from '../system.ts';
 import type { Json, QuickBooksClient } from './quickbooks-client.ts';
-import { findAll, rowsOf } from './quickbooks-query.ts';
+import { changesSince, findAll, MAX_CHANGES } from './quickbooks-query.ts';
+import { readTouched } from './read-touched.ts';
 
 const ENTITIES = ['Employee', 'Vendor', 'Customer', 'Item', 'Class'] as const;
 type Entity = (typeof ENTITIES)[number];
@@ -14,9 +22,8 @@ const KINDS: Readonly<Record<Entity, readonly RecordKind[]>> = {
   Class: ['class'],
 };
 
-/** Changes can be asked for 30 days back, and at most so many come. */
+/** Changes can be asked for 30 days back. */
 const MAX_CHANGES_MS = 29 * 24 * 3_600_000;
-const MAX_CHANGES = 1_000;
 /** Their clock and ours differ, and what was saved while we read may be in neither answer. */
 const OVERLAP_MS = 10 * 60_000;
 
@@ -33,18 +40,21 @@ const row = z.looseObject({
   status: z.string().optional(),
 });
 
-/** Who and what time can be booked on; after the first time only what changed. */
+/** Who and what time can be booked on; after the first time only what changed, and time that was touched. */
 export async function* readLists(
   client: QuickBooksClient,
   session: Session,
   now = Date.now(),
-): AsyncGenerator<ReadList | Remembered> {
+): AsyncGenerator<ReadList | ReadTouched | Remembered> {
   const { changes_from: from } = session.connection.cursor;
   const fromMs = typeof from === 'string' ? Date.parse(from) : 0;
   const isRecent = now - fromMs < MAX_CHANGES_MS;
   const changed = isRecent ? await readChanges(client, session, new Date(fromMs)) : undefined;
   if (changed) yield* changed;
   else yield* readAll(client, session);
+  if (fromMs > 0) {
+    yield await readTouched(client, session, new Date(Math.max(fromMs, now - MAX_CHANGES_MS)));
+  }
   yield { cursor: { changes_from: new Date(now - OVERLAP_MS).toISOString() } };
 }
 
@@ -65,15 +75,9 @@ async function readChanges(
   session: Session,
   since: Date,
 ): Promise<ReadList[] | undefined> {
-  const parameters = { entities: ENTITIES.join(','), changedSince: since.toISOString() };
-  const answer = await client.ask(session, { path: 'cdc', parameters });
-  const responses = rowsOf(answer, 'CDCResponse').flatMap((each) => rowsOf(each, 'QueryResponse'));
-  const found = ENTITIES.map((entity) => ({
-    entity,
-    rows: responses.flatMap((response) => rowsOf(response, entity)),
-  }));
-  if (found.some(({ rows }) => rows.length >= MAX_CHANGES)) return undefined;
-  return found.flatMap(({ entity, rows }) => (rows.length > 0 ? listsOf(entity, rows, false) : []));
+  const found = [...(await changesSince(client, session, ENTITIES, since))];
+  if (found.some(([, rows]) => rows.length >= MAX_CHANGES)) return undefined;
+  return found.flatMap(([entity, rows]) => (rows.length > 0 ? listsOf(entity, rows, false) : []));
 }
 
 function listsOf(entity: Entity, rows: readonly Json[], complete: boolean): ReadList[] {

@@ -21,6 +21,8 @@ import {
 } from './time-activity.ts';
 
 const STALE_SECONDS = 5;
+/** What a bookkeeper adds and we say nothing of: a full update empties what it leaves out. */
+const THEIRS = ['ItemRef', 'DepartmentRef', 'ProjectRef', 'HourlyRate', 'CostRate', 'Taxable'];
 
 /** Creates, changes or deletes one TimeActivity; what somebody edited or billed there is left as it is. */
 export async function sendActivity(
@@ -77,7 +79,9 @@ async function update(
   if (saysSame(theirs, content)) return sent(theirs);
   if (!sentContent || !saysSame(theirs, sentContent)) return conflict('edited', activity, theirs);
   const { Id, SyncToken } = theirs;
-  const body = { ...timeActivityOf(content), Id, SyncToken, sparse: false };
+  const added = THEIRS.flatMap((name) => (name in theirs ? [[name, theirs[name]]] : []));
+  const ours = timeActivityOf(content);
+  const body = { ...Object.fromEntries(added), ...ours, Id, SyncToken, sparse: false };
   return sent(await post(client, session, activity, body));
 }
 

@@ -139,14 +139,14 @@ comment on function private.open_desktop_session(text,text,text) is 'For the ser
 create or replace function private.desktop_session(ticket_hash_param text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('connection_id', s.connection_id, 'lease', s.lease, 'company_name', c.external_company_id, 'version', s.version, 'state', s.state,
-    'file_id', g.file_id, 'company_file', l.cursor ->> 'company_file')
+    'file_id', g.file_id, 'company_file', l.cursor ->> 'company_file', 'changes_from', l.cursor ->> 'changes_from')
   from private.quickbooks_desktop_sessions s
   join private.accounting_leases l on l.company_id = s.company_id and l.connection_id = s.connection_id and l.lease = s.lease
   join private.quickbooks_desktop_logins g on g.company_id = s.company_id and g.connection_id = s.connection_id
   join public.accounting_connections c on c.company_id = s.company_id and c.id = s.connection_id
   where s.ticket_hash = ticket_hash_param;
 $$;
-comment on function private.desktop_session(text) is 'For the server: a session whose lease nobody else has taken. file_id: what the .qwc file marks a company file with; company_file: the mark that was found in it.';
+comment on function private.desktop_session(text) is 'For the server: a session whose lease nobody else has taken. file_id: what the .qwc file marks a company file with; company_file: the mark that was found in it; changes_from: when its time was last looked over.';
 
 create or replace function private.store_desktop_session(ticket_hash_param text, version_param integer, state_param jsonb, hold_seconds_param integer) returns integer
 language plpgsql security definer set search_path = '' as $$

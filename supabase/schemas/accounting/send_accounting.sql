@@ -158,7 +158,18 @@ begin
   end if;
   return activity.state;
 end $$;
-comment on function private.accounting_note(uuid,uuid,uuid,uuid,jsonb) is 'For the server: what became of a request: {"kind": "sent", "external_id", "sync_token"} | {"kind": "deleted"} | {"kind": "conflict", "reason": "edited" | "billed" | "gone" | "exists" | "unsure" | "by_hand", "theirs": {"external_id", "sync_token", "content"}} | {"kind": "refused", "code", "detail"} | {"kind": "retry", "after_seconds", "code", "detail"}. A retry keeps its request id, because nobody knows whether it arrived, unless "arrived" is false. Returns the state.';
+comment on function private.accounting_note(uuid,uuid,uuid,uuid,jsonb) is 'For the server: what became of a request: {"kind": "sent", "external_id", "sync_token"} | {"kind": "deleted"} | {"kind": "conflict", "reason": "edited" | "billed" | "gone" | "exists" | "unsure" | "by_hand", "theirs": {"external_id", "sync_token", "content"}} | {"kind": "refused", "code", "detail"} | {"kind": "retry", "after_seconds", "code", "detail"}. A retry keeps its request id, because nobody knows whether it arrived, unless "arrived" is false. Without a request id: noticed while nothing was under way. Returns the state.';
+
+create or replace function private.accounting_sent(connection_id_param uuid, lease_param uuid, external_ids_param text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  connection constant public.accounting_connections := private.hold_accounting_lease(connection_id_param, lease_param);
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('activity_id', a.id, 'external_id', a.external_id, 'sent_content', a.sent_content) order by a.work_date, a.id), '[]')
+    from public.accounting_activities a
+    where a.company_id = connection.company_id and a.connection_id = connection.id and a.state = 'sent' and a.external_id = any (external_ids_param));
+end $$;
+comment on function private.accounting_sent(uuid,uuid,text[]) is 'For the server: activities with these ids there that are as they were sent. What is under way or to be decided is compared when it is written.';
 
 create or replace function private.accounting_note_connection(connection_id_param uuid, lease_param uuid, facts_param jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
