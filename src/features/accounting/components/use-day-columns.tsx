@@ -30,7 +30,12 @@ export function useDayColumns(connectionId: string): Omit<Column<PersonDay>, 'so
       id: 'reason',
       header: t('column.reason'),
       className: 'w-1/2',
-      cell: (day) => <Reasons day={day} connectionId={connectionId} />,
+      cell: (day) =>
+        day.state === 'conflict' || day.refusal || day.problems.length > 0 ? (
+          <Reasons day={day} connectionId={connectionId} />
+        ) : (
+          '–'
+        ),
     },
     {
       id: 'hours',
