@@ -42,7 +42,12 @@ async function standAt(latitude: number) {
     namespaces: ['my-status'],
     as: 'employee',
     viewer: { company: { ...company, capture_location: true } as never },
-    answers: { 'GET geofences': FENCES, 'GET projects': TREE, 'POST rpc/recent_work': [] },
+    answers: {
+      'GET geofences': FENCES,
+      'GET projects': TREE,
+      'POST rpc/recent_work': [],
+      'GET cost_codes': [],
+    },
   });
   return { user, onChoose };
 }
