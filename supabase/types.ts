@@ -7772,6 +7772,7 @@ export type Database = {
       expires_on: string;
       id: string;
       label: string;
+      phases: boolean;
       project_id: string;
       revoked_at: string | null;
       shows: string[];
@@ -7786,6 +7787,7 @@ export type Database = {
       expires_on: string;
       id?: string;
       label?: string;
+      phases?: boolean;
       project_id: string;
       revoked_at?: string | null;
       shows: string[];
@@ -7800,6 +7802,7 @@ export type Database = {
       expires_on?: string;
       id?: string;
       label?: string;
+      phases?: boolean;
       project_id?: string;
       revoked_at?: string | null;
       shows?: string[];
@@ -11837,6 +11840,7 @@ export type Database = {
       label_param?: string | null;
       email_param?: string | null;
       language_param?: string | null;
+      phases_param?: boolean | null;
     };
     Returns: Json;
   };

@@ -411,6 +411,41 @@ describe('when somebody is away', () => {
     expect(await waiting(manager)).toHaveLength(1);
   });
 
+  test('who approves by a role names their own substitute, as long as they have that right', async () => {
+    const [role] = await act(
+      us.owner,
+      (tx) =>
+        tx`insert into company_roles (name, rights, scope) values ('Approver', '{approve_time}', 'everyone') returning id`,
+    );
+    const clerk = await hire(db.sql, us.owner, 'employee');
+    const other = await hire(db.sql, us.owner, 'employee');
+    const give = (right: string) =>
+      db.sql`update company_roles set rights = ${[right]} where id = ${role?.['id']}`;
+    await db.sql`update employees set company_role_id = ${role?.['id']} where id = any (${[clerk.employeeId, other.employeeId]})`;
+    const name = (who: Person, person: Person, substitute: Person) =>
+      act(
+        who,
+        (tx) =>
+          tx`insert into approval_substitutes (employee_id, substitute_id) values (${person.employeeId}, ${substitute.employeeId})`,
+      );
+    await name(clerk, clerk, us.manager);
+    await expect(name(clerk, other, us.manager)).rejects.toThrow();
+    const change = (who: Person) =>
+      act(
+        who,
+        (tx) => tx`update approval_substitutes set substitute_id = ${us.foreman.employeeId}
+          where employee_id = ${clerk.employeeId} returning id`,
+      );
+    expect(await change(other)).toHaveLength(0);
+    expect(await change(clerk)).toHaveLength(1);
+    await give('schedule');
+    expect(await change(clerk)).toHaveLength(0);
+    await expect(name(other, other, us.manager)).rejects.toThrow();
+    await give('approve_time');
+    await act(clerk, (tx) => tx`delete from approval_substitutes`);
+    expect(await db.sql`select from approval_substitutes`).toEqual([]);
+  });
+
   test('a substitute must be able to approve, and nobody names one for somebody else', async () => {
     const name = (who: Person, person: Person, substitute: Person) =>
       act(

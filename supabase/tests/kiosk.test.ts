@@ -54,6 +54,23 @@ test('in, break, switch and out with the PIN, on the project of the kiosk', asyn
   expect(breaks).toEqual([{ open: false }]);
 });
 
+test('whoever works on a phase reads its full name, in both languages', async () => {
+  const kiosk = await pairedTablet();
+  const person = await worker();
+  const [phase] = await db.sql`insert into projects (company_id, name, name_es, parent_id)
+    values (${us.id}, 'Framing', 'Estructura', ${us.project}) returning id`;
+  await act(person, (tx) => tx`select clock_in(${phase?.['id'] as string})`);
+  const [row] = await act(
+    kiosk,
+    (tx) => tx`select kiosk_person(${person.employeeId}, '4711') -> 'running' as running`,
+  );
+  const [top] = await db.sql`select name from projects where id = ${us.project}`;
+  expect(row?.['running']).toMatchObject({
+    project_name: `${top?.['name']} › Framing`,
+    project_name_es: `${top?.['name']} › Estructura`,
+  });
+});
+
 test('a repeated punch counts once', async () => {
   const kiosk = await pairedTablet();
   const person = await worker();

@@ -275,3 +275,59 @@ test('a link shows only what was switched on, of its own project and company', a
     constraint: 'portal_links_email_form',
   });
 });
+
+test('a link shows the phases of its project where it was made for them too, and names them', async () => {
+  const below = async (name: string, parent: string | null) => {
+    const [row] = await db.sql`insert into projects (company_id, name, parent_id)
+      values (${us.id}, ${name}, ${parent}) returning id`;
+    return row?.['id'] as string;
+  };
+  const site = await below('Riverside', null);
+  const level = await below('Level 2', site);
+  const framing = await below('Framing', level);
+  const other = await below('Elsewhere', null);
+  await act(us.owner, (tx) => tx`select clock_in(${framing})`);
+  await act(us.manager, (tx) => tx`select clock_in(${other})`);
+  const report2 = await submittedReport(framing, us.owner);
+  const seen = await addPhoto({ project: level });
+  const hidden = await addPhoto({ project: other });
+  const parts = ['roll_call', 'headcount', 'field_reports', 'photos', 'certificates'];
+  const make = async (project: string, phases: boolean) => {
+    const [row] = await act(
+      us.manager,
+      (tx) =>
+        tx`select create_portal_link(${project}, ${parts}, current_date + 7, 'Ken', phases_param => ${phases}) ->> 'token' as token`,
+    );
+    return row?.['token'] as string;
+  };
+  const all = await make(site, true);
+  const shown = await page(all);
+  expect(shown).toMatchObject({
+    roll_call: [{ name: expect.any(String) }],
+    headcount: [{ people: 1 }],
+    field_reports: [{ id: report2, phase: 'Level 2 › Framing' }],
+    certificates: [{ name: expect.any(String) }],
+  });
+  expect(await report(all, report2)).toMatchObject({ id: report2 });
+  expect(await photos(all)).toMatchObject({ photos: [{ id: seen }] });
+  await expect(photo(all, hidden)).rejects.toMatchObject(closed);
+  expect((await page(await make(level, true)))['field_reports']).toMatchObject([
+    { phase: 'Framing' },
+  ]);
+
+  const alone = await make(site, false);
+  expect(await page(alone)).toMatchObject({
+    roll_call: [],
+    headcount: [],
+    field_reports: [],
+    certificates: [],
+  });
+  await expect(report(alone, report2)).rejects.toMatchObject(closed);
+  await expect(photo(alone, seen)).rejects.toMatchObject(closed);
+  // What is below is shown by the project above, never the other way round.
+  expect(await page(await make(framing, true))).toMatchObject({
+    project: 'Framing',
+    field_reports: [{ phase: null }],
+  });
+  for (const person of [us.owner, us.manager]) await act(person, (tx) => tx`select clock_out()`);
+});

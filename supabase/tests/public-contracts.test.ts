@@ -101,6 +101,19 @@ test('time without a class, before the determination, and of people without a us
   expect(await codesOf(project)).toEqual(['determination_later', 'identity_missing']);
 });
 
+test('time on a phase without a contract of its own is named', async () => {
+  const { project } = await complete();
+  const phase = randomUUID();
+  await sql`insert into projects (company_id, id, name, parent_id) values (${us.id}, ${phase}, 'Gym', ${project})`;
+  expect(await codesOf(project)).toEqual([]);
+  await work(phase, '2026-01-05', null);
+  expect(await checks(us.manager, project)).toMatchObject([
+    { code: 'phases_without_contract', severity: 'warning', names: ['Gym'], quantity: 1 },
+  ]);
+  await sql`insert into public_contracts (company_id, project_id) values (${us.id}, ${phase})`;
+  expect(await codesOf(project)).toEqual([]);
+});
+
 test('a class that the modification in effect lacks, and one that ended, are named while they are used', async () => {
   const { project, classId } = await complete();
   await sql`insert into cost_code_classifications (company_id, project_id, cost_code_id, classification_id)

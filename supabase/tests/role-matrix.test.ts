@@ -1,13 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../testing/random.ts';
 import { repeats } from '../../testing/test-length.ts';
 import { readPermissions, VERBS, type Verb } from './permissions.ts';
+import { openRolePaths } from './role-paths.ts';
 import { argumentFor, makeSamples } from './samples.ts';
 import { as, hire, hoursAgo, makeCompany, openCompany, type Person } from './world.ts';
 
 // Every role the builder can make: what the matrix says of it (what_would_see) is what the database does, for
-// every table and every function of the catalog. What a right opens is read from private.rights().
+// every table and every function of the catalog, by statements, the data API, live updates, corrections without a signal,
+// files and a tablet. What a right opens is read from private.rights().
 
 const ROLES = repeats(500, 12);
 const SEED = Number(process.env['ROLE_SEED'] ?? randomInt(1_000_000));
@@ -47,6 +49,11 @@ let functions: { name: string; names: string[]; types: string[] }[];
 /** What the holder reads without rights, by base. */
 const baseReads = new Map<string, Map<string, string[]>>();
 let random: Random;
+let paths: Awaited<ReturnType<typeof openRolePaths>>;
+/** What a tablet offers the holder, by base. */
+const atTablet = new Map<string, unknown>();
+/** Time of the holder and others that nobody has approved. */
+const entries: { id: string; employee: string }[] = [];
 
 beforeAll(async () => {
   process.stderr.write(`roles from ROLE_SEED=${SEED}\n`);
@@ -79,6 +86,7 @@ beforeAll(async () => {
         await db.sql`insert into time_entries (company_id, employee_id, project_id, clock_in, clock_out)
           values (${us.id}, ${person.employeeId}, ${project}, ${hoursAgo(hours)}, ${hoursAgo(hours - 3)}) returning id`;
       const id = entry?.['id'] as string;
+      entries.push({ id, employee: person.employeeId });
       await db.sql`insert into time_entry_breaks (company_id, time_entry_id, employee_id, started_at, ended_at)
         values (${us.id}, ${id}, ${person.employeeId}, ${hoursAgo(hours - 1)}, ${hoursAgo(hours - 1.5)})`;
       await db.sql`insert into shifts (company_id, employee_id, project_id, starts_at, ends_at)
@@ -93,6 +101,7 @@ beforeAll(async () => {
   }
   await db.sql`insert into storage.objects (bucket_id, name)
     select 'photos', path from photos where company_id = ${us.id} on conflict do nothing`;
+  paths = await openRolePaths(db, us, holder);
   tables = (
     await db.sql`select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('authenticated', c.oid, 'select')
@@ -122,8 +131,10 @@ beforeAll(async () => {
   for (const base of ['employee', 'foreman'] as const) {
     await become({ base, scope: '', rights: [] });
     baseReads.set(base, await readAll());
+    atTablet.set(base, await paths.tablet());
   }
 });
+afterAll(() => paths.close());
 
 async function become({ base, scope, rights: given }: Role) {
   await db.sql`update employees set company_role_id = null, role = ${base} where id = ${holder.employeeId}`;
@@ -279,6 +290,34 @@ async function checkReads(role: Role, words: readonly Word[]) {
   return wrong;
 }
 
+/** The same rows by every way there is. */
+async function checkPaths(role: Role, words: readonly Word[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const table of rowsOf.keys()) {
+    const { sql, api } = await paths.reads(table);
+    if (api.join() !== sql.join())
+      wrong.push(`${table}: ${api.length} by the data API, ${sql.length} by a statement`);
+  }
+  for (const table of paths.published(rowsOf.keys())) {
+    const read = coveredBy(words, table.name, 'read');
+    const rows = random.chance(0.5) && read.length > 0 ? read : (rowsOf.get(table.name) ?? []);
+    const id = rows.length > 0 ? random.pick(rows)['id'] : undefined;
+    if (id === undefined) continue;
+    const { hears, reads } = await paths.live(table, id as string);
+    if (hears !== reads) wrong.push(`${table.name}: ${hears ? 'heard' : 'not heard'} live`);
+  }
+  const covered = new Set(coveredBy(words, 'time_entries', 'change').map(({ id }) => id));
+  const tried = [random.pick(entries), entries.find(({ id }) => covered.has(id))];
+  for (const entry of tried) {
+    if (!entry) continue;
+    const { online, queue } = await paths.correction(entry.id, entry.employee);
+    if (online !== queue) wrong.push(`correction: ${queue} without a signal, ${online} with one`);
+    if (covered.has(entry.id) && !online) wrong.push('correction: refused, the matrix allows it');
+  }
+  expect(await paths.tablet()).toEqual(atTablet.get(role.base));
+  return wrong;
+}
+
 const KEYS: Readonly<Record<string, string>> = { employee_rates: 'id', projects: 'id' };
 async function checkWrites(role: Role, words: readonly Word[]) {
   const wrong: string[] = [];
@@ -402,6 +441,7 @@ describe('the word of the matrix is what the database does', () => {
       ...(await checkWrites(role, words)),
       ...(await checkFunctions(role, words)),
       ...(await checkFiles()),
+      ...(await checkPaths(role, words)),
     ];
     expect({ role, seed: SEED, wrong }).toEqual({ role, seed: SEED, wrong: [] });
   });

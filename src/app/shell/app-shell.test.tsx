@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { helpAddress } from '@/app/shell/help-address';
 import { activeEntry, activePath, entriesOf, menuFor, navigation } from '@/app/shell/navigation';
+import { RIGHTS } from '@/entities/company-role/rights';
+import type { Right, ViewerCompanyRole } from '@/entities/viewer/viewer';
 import { Refusal } from '@/testing/backend';
 import { openApp, words } from '@/testing/open';
 import { viewerIn } from '@/testing/people';
@@ -164,6 +166,34 @@ test('workers have six entries, the rest behind More, and nothing that is not fo
   expect(entries()).toEqual(expect.arrayContaining(['Payroll', 'Bulletin', 'Settings']));
   for (const title of NOT_FOR_WORKERS) expect(entries()).not.toContain(title);
   logged.mockRestore();
+});
+
+test('what a role of the company opens is in sight, once', () => {
+  const menu = (role: 'employee' | 'foreman', rights: readonly Right[], scope = 'everyone') =>
+    menuFor(
+      viewerIn(role, {
+        company_role: { id: 'r', name: 'Own', rights, scope } as ViewerCompanyRole,
+      }),
+    );
+  const paths = (list: readonly { path: string }[]) => list.map(({ path }) => path);
+  const clerk = menu('employee', ['payroll', 'approve_time', 'see_rates']);
+  expect(paths(clerk.groups.at(-1) ?? [])).toEqual(['/payroll', '/employees']);
+  expect(paths(clerk.more)).not.toContain('/payroll');
+  expect(paths(menu('employee', ['manage_lists'], 'own_projects').groups.flat())).toEqual([
+    ...paths(menuFor(viewerIn('employee')).groups.flat()),
+    '/projects',
+  ]);
+  for (const base of ['employee', 'foreman'] as const) {
+    const all = paths(entriesOf(menu(base, [...RIGHTS])));
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toEqual(expect.arrayContaining(['/budgets', '/tickets', '/management', '/map']));
+  }
+  expect(menu('employee', ['edit_time', 'schedule'])).toEqual(menuFor(viewerIn('employee')));
+  // Where time is approved in steps, whoever may decide them finds what waits.
+  const inSight = (role: 'employee' | 'foreman') =>
+    paths(menuFor(viewerIn(role, { approval_chains: true })).groups.flat());
+  expect(inSight('foreman')).toContain('/verification');
+  expect(inSight('employee')).not.toContain('/verification');
 });
 
 test('foremen have their crew first, and no lists of the office', async () => {

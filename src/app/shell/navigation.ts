@@ -25,7 +25,7 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react';
-import type { Viewer } from '@/entities/viewer/viewer';
+import type { Right, Viewer } from '@/entities/viewer/viewer';
 
 export interface NavigationEntry {
   path: string;
@@ -208,19 +208,45 @@ export function menuFor(viewer: MenuViewer): Menu {
   return without(OFFICE, hasTickets ? unused : [...unused, tickets]);
 }
 
-/** What a role of the company's own opens beside the screens everybody has. */
-function withRights(menu: Menu, { company_role: role }: MenuViewer): Menu {
-  const added = [
-    role?.rights.includes('budgets') && budgets,
-    role?.rights.includes('tickets') && tickets,
-    role?.rights.includes('manage_lists') && role.scope === 'everyone' && management,
-  ].filter((item) => item && !menu.groups.flat().includes(item)) as NavigationEntry[];
-  return added.length > 0 ? { ...menu, groups: [...menu.groups, added] } : menu;
+/** Where a right of a company's own role is used; the lists of the whole company need its scope. */
+const SCREENS_OF_RIGHTS: Readonly<Record<Right, readonly NavigationEntry[]>> = {
+  edit_time: [myTime],
+  approve_time: [payroll],
+  payroll: [payroll],
+  schedule: [schedule],
+  see_rates: [employees],
+  see_locations: [map],
+  budgets: [budgets],
+  tickets: [tickets],
+  manage_lists: [projects, management],
+};
+
+/** What a role of the company's own opens stands in sight, not behind More; so do steps of approval, for whoever may decide them. */
+function withRights(menu: Menu, { company_role: role, employee, approval_chains }: MenuViewer) {
+  const rights = role?.rights ?? [];
+  const inSight = menu.groups.flat();
+  const used = new Set(rights.flatMap((right) => SCREENS_OF_RIGHTS[right]));
+  if (role?.scope !== 'everyone') used.delete(management);
+  if (approval_chains && (employee?.role === 'foreman' || rights.includes('approve_time')))
+    used.add(verification);
+  const added = [...used].filter((item) => !inSight.includes(item));
+  if (added.length === 0) return menu;
+  return {
+    ...menu,
+    groups: [...menu.groups, added],
+    more: menu.more.filter((item) => !added.includes(item)),
+  };
 }
 
 type MenuViewer = Pick<
   Viewer,
-  'employee' | 'deactivated' | 'company' | 'public_work' | 'extra_work' | 'company_role'
+  | 'employee'
+  | 'deactivated'
+  | 'company'
+  | 'public_work'
+  | 'extra_work'
+  | 'company_role'
+  | 'approval_chains'
 >;
 
 /** All entries of a menu, for the search. */

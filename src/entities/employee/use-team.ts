@@ -3,17 +3,19 @@ import { useMemo } from 'react';
 import { type TeamMember, teamQuery } from '@/entities/employee/team-query';
 import { countsAt, type OfflineEvent } from '@/entities/offline/offline-event';
 import { useQueuedEvents } from '@/entities/offline/queue-state';
-import { useProjectOptions } from '@/entities/project/projects-query';
+import { useProjectNames } from '@/entities/project/projects-query';
 import { useEmployee } from '@/entities/viewer/use-viewer';
 
-type NameOf = (projectId: string | null | undefined) => string | null;
-
 /** The member after a punch the server has not heard of yet. */
-function after(member: TeamMember, event: OfflineEvent, nameOf: NameOf): TeamMember {
+function after(
+  member: TeamMember,
+  event: OfflineEvent,
+  nameOf: ReturnType<typeof useProjectNames>,
+): TeamMember {
   switch (event.kind) {
     case 'clock_in':
     case 'switch': {
-      const project_name = nameOf(event.payload.project_id);
+      const project_name = nameOf(event.payload.project_id, null);
       return { ...member, status: 'in', since: countsAt(event), project_name };
     }
     case 'clock_out':
@@ -31,16 +33,19 @@ function after(member: TeamMember, event: OfflineEvent, nameOf: NameOf): TeamMem
 export function useTeam(options: Pick<UseQueryOptions, 'refetchInterval'> = {}) {
   const me = useEmployee()?.id ?? '';
   const events = useQueuedEvents();
-  const { data: projects } = useProjectOptions();
+  const nameOf = useProjectNames();
   const query = useQuery({ ...teamQuery(me), ...(options as object), enabled: me !== '' });
   const data = useMemo(() => {
-    if (!query.data || events.length === 0) return query.data;
-    const nameOf: NameOf = (id) => projects?.find((project) => project.id === id)?.name ?? null;
-    return query.data.map((member) =>
+    const named = query.data?.map((member) => ({
+      ...member,
+      project_name: nameOf(member.project_id, member.project_name),
+    }));
+    if (!named || events.length === 0) return named;
+    return named.map((member) =>
       events
         .filter(({ employee_id = me }) => employee_id === member.employee_id)
         .reduce((now, event) => after(now, event, nameOf), member),
     );
-  }, [query.data, events, projects, me]);
+  }, [query.data, events, nameOf, me]);
   return { ...query, data };
 }

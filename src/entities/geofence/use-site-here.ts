@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { nearestSite } from '@/entities/geofence/edge-distance';
+import { edgeDistance, nearestSite } from '@/entities/geofence/edge-distance';
 import { type Fence, fencesQuery } from '@/entities/geofence/geofences-query';
 import { lineOf } from '@/entities/project/project-paths';
-import { useProjectOptions } from '@/entities/project/projects-query';
+import { isOpen, type ProjectOption, useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { isLocationShared, readLocation } from '@/lib/device-location';
 import { queryKeys } from '@/lib/query-keys';
@@ -24,6 +24,22 @@ function fencesFor(fences: readonly Fence[], line: readonly string[]): readonly 
   return line.map(of).find((some) => some.length > 0) ?? [];
 }
 
+/** Fences of what is worked on. On the ground of a phase its project's fence, which is around it, is left out. */
+function openFences(
+  fences: readonly Fence[],
+  projects: readonly ProjectOption[],
+  { latitude, longitude }: { latitude: number; longitude: number },
+): readonly Fence[] {
+  const open = new Set(projects.filter(isOpen).map(({ id }) => id));
+  const shown = fences.filter((fence) => open.has(fence.project_id));
+  const around = new Set(
+    shown
+      .filter((fence) => edgeDistance(fence, latitude, longitude) < 0)
+      .flatMap((fence) => lineOf(projects, fence.project_id).slice(1)),
+  );
+  return shown.filter((fence) => !around.has(fence.project_id));
+}
+
 /**
  * The site this device is at or nearest to, worked out on the device. Of one project only if asked
  * so. Null while unknown, where locations are off, and where the person does not share theirs.
@@ -38,9 +54,8 @@ export function useSiteHere(projectId?: string | null) {
   });
   const { data: projects = [] } = useProjectOptions();
   if (!here) return null;
-  const line = lineOf(projects, projectId ?? '');
   const nearest = nearestSite(
-    projectId ? fencesFor(fences, line) : fences,
+    projectId ? fencesFor(fences, lineOf(projects, projectId)) : openFences(fences, projects, here),
     here.latitude,
     here.longitude,
   );

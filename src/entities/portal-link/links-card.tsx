@@ -97,7 +97,8 @@ function LinkRow({ link, views }: { link: PortalLink; views: readonly PortalView
       <div className="min-w-0 grow basis-56">
         <p className="truncate font-[550]">{link.label || shown}</p>
         <p className="text-muted">
-          {shown} · {t('links.until', { date: format.date(link.expires_on) })}
+          {link.phases ? `${shown} (${t('links.phases')})` : shown} ·{' '}
+          {t('links.until', { date: format.date(link.expires_on) })}
         </p>
         {link.email && <p className="text-muted">{t('links.onlyFor', { email: link.email })}</p>}
         <p className="text-muted">

@@ -9,6 +9,7 @@ import { Label } from '@/components/ui/label';
 import { Select } from '@/components/ui/select';
 import { SHOWN, type Shown, useCreatePortalLink } from '@/entities/portal-link/portal-links';
 import { ShownOnce } from '@/entities/portal-link/shown-once';
+import { useBranch } from '@/entities/project/projects-query';
 import { useFormat } from '@/lib/format-context';
 import { isEmail } from '@/lib/is-email';
 import { LANGUAGES, type Language } from '@/lib/languages';
@@ -31,6 +32,7 @@ export function NewLinkDialog({ projectId, suggested, onClose }: NewLinkDialogPr
   const format = useFormat();
   const today = useToday(format.preferences.timeZone);
   const create = useCreatePortalLink();
+  const hasPhases = (useBranch(projectId)?.size ?? 0) > 1;
   const [address, setAddress] = useState<string | null>(null);
   const form = useForm({
     initial: {
@@ -39,13 +41,15 @@ export function NewLinkDialog({ projectId, suggested, onClose }: NewLinkDialogPr
       label: '',
       email: '',
       language: language as Language,
+      phases: true,
       expiresOn: addDays(today, 90) as DateInputValue,
     },
-    read: ({ label, email, language: written, expiresOn, ...kinds }, wrong) => {
+    read: ({ label, email, language: written, expiresOn, phases, ...kinds }, wrong) => {
       const shows = SHOWN.filter((kind) => kinds[kind]);
       return {
         projectId,
         language: written,
+        phases: phases && hasPhases,
         label: label.trim() || wrong('label', t('newLink.labelWrong')),
         shows: shows.length > 0 ? shows : wrong('roll_call', t('newLink.showsNothing')),
         email:
@@ -105,6 +109,12 @@ export function NewLinkDialog({ projectId, suggested, onClose }: NewLinkDialogPr
           </p>
         )}
       </fieldset>
+      {hasPhases && (
+        <div className="flex items-center gap-2.5">
+          <Checkbox id="with-phases" {...form.checked('phases')} />
+          <Label htmlFor="with-phases">{t('newLink.phases')}</Label>
+        </div>
+      )}
       <Field label={t('newLink.email')} hint={t('newLink.emailHint')}>
         <Input {...form.text('email')} type="email" autoComplete="off" maxLength={254} />
       </Field>

@@ -70,6 +70,8 @@ interface NewLink {
   /** Whose owner alone opens it; null: whoever has it. */
   email: string | null;
   language: Language;
+  /** With what belongs to the phases of the project. */
+  phases: boolean;
 }
 
 const stale = [queryKeys.portalLinks];
@@ -77,7 +79,7 @@ const stale = [queryKeys.portalLinks];
 /** Answers the complete address; its secret is shown this once. */
 export function useCreatePortalLink() {
   return useWrite({
-    send: async ({ projectId, shows, expiresOn, label, email, language }: NewLink) => {
+    send: async ({ projectId, shows, expiresOn, label, email, language, phases }: NewLink) => {
       const { token } = unwrap(
         await supabase().rpc('create_portal_link', {
           project_id_param: projectId,
@@ -85,6 +87,7 @@ export function useCreatePortalLink() {
           expires_on_param: expiresOn,
           label_param: label,
           ...(email && { email_param: email, language_param: language }),
+          ...(phases && { phases_param: true }),
         }),
       ) as unknown as { token: string };
       return `${window.location.origin}/portal/${token}`;

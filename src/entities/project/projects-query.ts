@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { branchOf, type InTree, withPaths } from '@/entities/project/project-paths';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { allRows } from '@/lib/all-pages';
@@ -87,6 +87,20 @@ export function isBookable(project: ProjectOption): boolean {
 export function useProject(projectId: string | null | undefined): ProjectOption | null {
   const projects = useProjectOptions().data;
   return projects?.find((project) => project.id === projectId) ?? null;
+}
+
+type NameOf = <Other extends string | null>(
+  projectId: string | null | undefined,
+  otherwise: Other,
+) => string | Other;
+
+/** Full names in the viewer's language; of what the viewer does not see, the name an answer came with. */
+export function useProjectNames(): NameOf {
+  const { data } = useProjectOptions();
+  return useCallback(
+    (projectId, otherwise) => data?.find((project) => project.id === projectId)?.name ?? otherwise,
+    [data],
+  );
 }
 
 /** A project and its phases, for lists of one project; null where none is chosen. */

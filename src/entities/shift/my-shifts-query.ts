@@ -1,4 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { useProjectNames } from '@/entities/project/projects-query';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
@@ -30,7 +33,7 @@ export const myShiftsQuery = (employeeId: string, today: IsoDate) =>
 
 export type MyShift = Database['public']['Functions']['my_shifts']['Returns'][number];
 
-/** The viewer's shifts from today on, as they were told. */
+/** The viewer's shifts from today on, as they were told, with the names of pickers. */
 export function useMyShifts() {
   const employee = useEmployee();
   const { company } = useViewer();
@@ -44,5 +47,19 @@ export function useMyShifts() {
     ...myShiftsQuery(employee?.id ?? '', today),
     enabled: employee !== null,
   });
-  return { ...query, today };
+  const nameOf = useProjectNames();
+  const { data: codes } = useCostCodeOptions();
+  const data = useMemo(
+    () =>
+      query.data?.map((shift) => {
+        const code = codes?.find(({ id }) => id === shift.cost_code_id);
+        return {
+          ...shift,
+          project_name: nameOf(shift.project_id, shift.project_name),
+          cost_code: code ? `${code.code} ${code.name}` : shift.cost_code,
+        };
+      }),
+    [query.data, nameOf, codes],
+  );
+  return { ...query, data, today };
 }

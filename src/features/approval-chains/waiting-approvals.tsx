@@ -8,7 +8,7 @@ import { ReasonDialog } from '@/components/shared/reason-dialog';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Select } from '@/components/ui/select';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import {
   useApproveSteps,
   useReturnSteps,
@@ -28,6 +28,7 @@ export default function WaitingApprovals() {
   const { t } = useTranslation('approval-chains');
   const { company, employee } = useViewer();
   const manages = useIsPrivileged();
+  const approves = useMay('approve_time') || employee?.role === 'foreman';
   const [shown, setShown] = useState<'mine' | 'all'>('mine');
   const filter = company ? `company_id=eq.${company.id}` : null;
   useLiveTable({ table: 'step_approvals', filter, stale: [queryKeys.approvals] });
@@ -50,7 +51,7 @@ export default function WaitingApprovals() {
         ) : (
           <span />
         )}
-        {employee && employee.role !== 'employee' && <MySubstitute employeeId={employee.id} />}
+        {employee && approves && <MySubstitute employeeId={employee.id} />}
       </div>
       {shown === 'all' ? (
         <AllOpenSteps />

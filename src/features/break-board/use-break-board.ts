@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useProjectNames } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { breakBoardQuery } from '@/features/break-board/api/queries';
 import { queryKeys } from '@/lib/query-keys';
@@ -21,5 +23,14 @@ export function useBreakBoard() {
     enabled: employee !== null,
     refetchInterval: POLL_MS,
   });
-  return { ...query, isPending: query.isPending && employee !== null };
+  const nameOf = useProjectNames();
+  const data = useMemo(
+    () =>
+      query.data?.map((row) => ({
+        ...row,
+        project_name: nameOf(row.project_id, row.project_name),
+      })),
+    [query.data, nameOf],
+  );
+  return { ...query, data, isPending: query.isPending && employee !== null };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MapScreen } from '@/features/map/map-screen';
 import { Refusal } from '@/testing/backend';
@@ -40,6 +40,23 @@ const ANSWERS = {
   ],
 };
 const open = () => openPart(<MapScreen />, { namespaces: ['map'], answers: ANSWERS });
+
+test('sites are drawn by managers and by a role that manages lists', async () => {
+  const role = { id: 'r', name: 'Own', scope: 'own_projects', rights: ['manage_lists'] } as const;
+  for (const company_role of [null, role]) {
+    await openPart(<MapScreen />, {
+      namespaces: ['map'],
+      as: 'employee',
+      viewer: { company_role },
+      answers: ANSWERS,
+    });
+    await screen.findByText('Harbor Annex');
+    expect(screen.queryAllByRole('button', { name: words('map:fence.edit') })).toHaveLength(
+      company_role ? 1 : 0,
+    );
+    cleanup();
+  }
+});
 
 test('the roll call says who is where, without a look at positions', async () => {
   const { backend } = await open();

@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useEmployee, useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
+import { useEmployee, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import type { FoundAddress } from '@/features/map/api/addresses';
 import type { Look } from '@/features/map/api/queries';
 import { AccessForm } from '@/features/map/components/access-form';
@@ -43,7 +43,7 @@ export function MapScreen() {
   const role = useEmployee()?.role;
   const seesPlaces = useMay('see_locations');
   const leads = role === 'foreman' || seesPlaces;
-  const mayWrite = useIsPrivileged();
+  const mayWrite = useMay('manage_lists');
   const filters = useMapFilters();
   const { projectId, personId, day } = filters;
   const [asked, setAsked] = useState<Look | null>(null);

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { employeeName, useEmployeeOptions } from '@/entities/employee/employees-query';
 import { fencesQuery } from '@/entities/geofence/geofences-query';
 import { branchOf } from '@/entities/project/project-paths';
-import { useProjectOptions } from '@/entities/project/projects-query';
+import { useProjectNames, useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import {
   type Look,
@@ -38,6 +38,7 @@ export function useMapData({ companyId, leads, filters, look }: Wanted) {
     () => (projectId ? branchOf(projects, projectId) : null),
     [projects, projectId],
   );
+  const nameOf = useProjectNames();
   const isShown = useCallback((id: string | null) => branch?.has(id ?? '') ?? true, [branch]);
   const fences = useQuery(fencesQuery(companyId));
   const onSite = useQuery({ ...onSiteQuery(companyId), enabled: leads });
@@ -51,16 +52,23 @@ export function useMapData({ companyId, leads, filters, look }: Wanted) {
   });
   const present = useMemo(
     () =>
-      (onSite.data ?? NOTHING).filter(
-        (person) => isShown(person.project_id) && (!personId || person.employee_id === personId),
-      ),
-    [onSite.data, isShown, personId],
+      (onSite.data ?? NOTHING)
+        .filter(
+          (person) => isShown(person.project_id) && (!personId || person.employee_id === personId),
+        )
+        .map((person) => ({
+          ...person,
+          project_name: nameOf(person.project_id, person.project_name),
+        })),
+    [onSite.data, isShown, personId, nameOf],
   );
   // Asked for one person, nobody else is shown.
   const visitors = useMemo(
     () =>
-      personId ? NOTHING : (visiting.data ?? NOTHING).filter((one) => isShown(one.project_id)),
-    [visiting.data, isShown, personId],
+      (personId ? NOTHING : (visiting.data ?? NOTHING))
+        .filter((one) => isShown(one.project_id))
+        .map((one) => ({ ...one, project_name: nameOf(one.project_id, one.project_name) })),
+    [visiting.data, isShown, personId, nameOf],
   );
   const shown = useMemo(
     () => (fences.data ?? NOTHING).filter((fence) => isShown(fence.project_id)),

@@ -124,6 +124,32 @@ test('employees get their own part and no budget, reports or settings', async ()
   );
 });
 
+test('a role over own projects has the budget and the codes of these, and of no others', async () => {
+  const role = { id: 'r', name: 'Own', scope: 'own_projects', rights: ['budgets', 'manage_lists'] };
+  const tabs = async (own: boolean) => {
+    await open({
+      as: 'employee',
+      viewer: { company_role: role },
+      answers: {
+        ...answers,
+        'POST rpc/project_hub': { ...HUB, leads: false, needs: [] },
+        'GET project_members': own ? [{ project_id: ID }] : [],
+      },
+    });
+    await screen.findByText(words('projects:hub.you'));
+    return () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+  };
+  const [budget, setup] = [words('projects:hub.tab.budget'), words('projects:hub.tab.setup')];
+  const own = await tabs(true);
+  await screen.findByRole('tab', { name: setup });
+  expect(own()).toContain(budget);
+  expect(own()).not.toContain(words('projects:hub.tab.public-work'));
+  cleanup();
+  const others = await tabs(false);
+  expect(others()).not.toContain(budget);
+  expect(others()).not.toContain(setup);
+});
+
 test('a project that does not exist is said so', async () => {
   await open({ answers: { ...answers, 'GET projects': [] } });
   expect(await screen.findByText(words('projects:hub.unknown'))).toBeVisible();

@@ -11,6 +11,7 @@ import { PageSection } from '@/components/shared/page-section';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs';
+import { useMayOnProject } from '@/entities/company-role/use-may-on-project';
 import { lineOf } from '@/entities/project/project-paths';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useSession } from '@/entities/session/use-session';
@@ -112,15 +113,24 @@ function HubPage({ project, parents, parts }: HubPageProps) {
   const { company } = useViewer();
   const userId = useSession().user?.id ?? '';
   const manages = useIsPrivileged();
-  const mayWrite = useMay('manage_lists');
   const leads = useEmployee()?.role !== 'employee';
+  const plans = useMay('schedule');
+  const budgets = useMayOnProject('budgets', project.id);
   const [params, setParams] = useSearchParams();
   const [editing, setEditing] = useState(false);
   const { id, name, path, client } = project;
+  const mayWrite = useMayOnProject('manage_lists', id);
   const tabs = [
     'overview' as const,
-    ...LISTS.filter((tab) => leads || !FOR_FOREMEN.includes(tab)),
-    ...(manages ? (['public-work', 'setup'] as const) : []),
+    ...LISTS.filter(
+      (tab) =>
+        leads ||
+        !FOR_FOREMEN.includes(tab) ||
+        (tab === 'budget' && budgets) ||
+        (tab === 'schedule' && plans),
+    ),
+    ...(manages ? (['public-work'] as const) : []),
+    ...(mayWrite ? (['setup'] as const) : []),
   ];
   const tab = tabs.find((value) => value === params.get('tab')) ?? 'overview';
   useEffect(() => {

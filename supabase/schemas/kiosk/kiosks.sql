@@ -218,14 +218,14 @@ begin
   select * into person from public.employees e where e.company_id = kiosk.company_id and e.id = employee_id_param;
   return json_build_object('result', 'ok', 'first_name', person.first_name, 'last_name', person.last_name,
     'language', coalesce((select p.language from public.profiles p where p.id = person.user_id), person.language),
-    'running', (select json_build_object('since', t.clock_in, 'project_name', p.name, 'cost_code_name', c.name, 'classification_name', w.name,
+    'running', (select json_build_object('since', t.clock_in, 'project_name', p.path, 'project_name_es', p.path_es, 'cost_code_name', c.name, 'classification_name', w.name,
         'classification_name_es', coalesce(w.name_es, w.name), 'on_break', exists (
           select from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null),
         -- Asked for when a clock of over 16 hours is stopped.
         'proposal', case when private.is_long_clock(t.clock_in, now()) then (
           select json_build_object('proposed_at', e.proposed_at, 'reason', e.reason, 'sample_size', e.sample_size) from private.proposed_end(t) e) end)
       from public.time_entries t
-      left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
+      left join private.project_paths p on p.company_id = t.company_id and p.id = t.project_id
       left join public.cost_codes c on c.company_id = t.company_id and c.id = t.cost_code_id
       left join public.work_classifications w on w.company_id = t.company_id and w.id = t.classification_id
       where t.company_id = kiosk.company_id and t.employee_id = person.id and t.clock_out is null),

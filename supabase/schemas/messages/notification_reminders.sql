@@ -59,9 +59,9 @@ language sql set search_path = '' as $$
             and d.work_date between private.week_of(q.work_date, coalesce((q.policy ->> 'workweek_start_dow')::integer, c.week_start)) and q.work_date) as week_minutes
       from running q join public.companies c on c.id = q.company_id) w
   ), due as materialized (
-    select l.*, moment_param + make_interval(mins => l.minutes_left::integer) as at, p.name as project_name,
+    select l.*, moment_param + make_interval(mins => l.minutes_left::integer) as at, p.path as project_name,
       private.person_name(l.company_id, l.employee_id) as person
-    from limits l left join public.projects p on p.company_id = l.company_id and p.id = l.project_id
+    from limits l left join private.project_paths p on p.company_id = l.company_id and p.id = l.project_id
     where l.minutes_left > 0 and l.minutes_left <= 30
   )
   select count(*) filter (where private.notify_person(n.company_id, n.employee_id, 'overtime_soon', 'overtime ' || n.about || ' ' || n.work_date,
@@ -208,10 +208,11 @@ begin
   perform private.notify_person(n.company_id, n.employee_id, 'project_added', 'added ' || n.project_id || ' ' || current_date, 'project_added',
       n.data, jsonb_build_object('path', '/projects?project=' || n.project_id))
     from (
-      select a.company_id, a.employee_id, a.project_id, jsonb_build_object('project_id', a.project_id, 'project_name', p.name, 'client', p.client,
+      select a.company_id, a.employee_id, a.project_id, jsonb_build_object('project_id', a.project_id, 'project_name', n.path, 'client', p.client,
         'address', p.address, 'deadline', to_char(p.deadline, r.date_format)) as data
       from added a
       join public.projects p on p.company_id = a.company_id and p.id = a.project_id
+      join private.project_paths n on n.company_id = p.company_id and n.id = p.id
       join private.notification_recipients r on r.company_id = a.company_id and r.employee_id = a.employee_id
       where auth.role() is not null and r.user_id is distinct from auth.uid()
       order by a.company_id, a.employee_id offset 0) n;

@@ -11,6 +11,7 @@ create table public.portal_links (
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
   email text,
+  phases boolean default false not null,
   constraint portal_links_pkey primary key (company_id, id),
   constraint portal_links_token_once unique (token_hash),
   constraint portal_links_shows_known check (cardinality(shows) >= 1 and shows <@ '{roll_call,headcount,field_reports,photos,certificates,certified_payrolls,tickets}'::text[]),
@@ -22,11 +23,12 @@ create table public.portal_links (
 );
 select private.refuse_non_finite('public.portal_links');
 create index portal_links_by_project on public.portal_links (company_id, project_id, created_at desc);
-comment on table public.portal_links is 'Links by which people without an account see parts of one project. Only the hash of a link is stored; written by functions only.';
+comment on table public.portal_links is 'Links by which people without an account see parts of one project, or of it and its phases. Only the hash of a link is stored; written by functions only.';
 comment on column public.portal_links.shows is 'What the link shows: roll_call, headcount, field_reports, photos, certificates, certified_payrolls, tickets.';
 comment on column public.portal_links.certified_payroll_id is 'The one report the link shows, as in a mail to an agency; null: all that were signed.';
 comment on column public.portal_links.label is 'For whom it is, as the company calls them.';
 comment on column public.portal_links.email is 'The one address whose owner opens the link, with a code that is mailed there; null: whoever has the link.';
+comment on column public.portal_links.phases is 'Whether the link shows what belongs to the phases of its project as well.';
 comment on column public.portal_links.expires_on is 'The last day on which it opens, by the clock of the project.';
 alter table public.portal_links enable row level security;
 alter publication supabase_realtime add table public.portal_links;
@@ -77,12 +79,12 @@ create policy "Managers read who opened the links for outsiders" on public.porta
 create or replace trigger refuse_change before update on public.portal_views
   for each row execute function private.refuse_change();
 
-create or replace function public.create_portal_link(project_id_param uuid, shows_param text[], expires_on_param date, label_param text default ''::text, email_param text default null::text, language_param text default 'en'::text) returns jsonb
+create or replace function public.create_portal_link(project_id_param uuid, shows_param text[], expires_on_param date, label_param text default ''::text, email_param text default null::text, language_param text default 'en'::text, phases_param boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_manager();
   address constant text := nullif(lower(btrim(email_param)), '');
-  link jsonb := private.make_portal_link(me.company_id, project_id_param, shows_param, expires_on_param, label_param, null, address);
+  link jsonb := private.make_portal_link(me.company_id, project_id_param, shows_param, expires_on_param, label_param, null, address, phases_param);
 begin
   if address is not null and to_regprocedure('mail.enqueue(text, text, text, jsonb, text)') is not null then
     execute 'select mail.enqueue($1, $2, $3, $4, null)' using address, 'portal_link', case language_param when 'es' then 'es' else 'en' end,
@@ -92,10 +94,10 @@ begin
   end if;
   return link;
 end $$;
-comment on function public.create_portal_link(uuid,text[],date,text,text,text) is 'Managers: makes a link by which people without an account see these parts of a project until the end of a day, a year ahead at most. With an address the link is mailed there and opens with a code that is mailed there too. {id, token}: the token is shown once and not stored.';
-grant execute on function public.create_portal_link(uuid,text[],date,text,text,text) to authenticated;
+comment on function public.create_portal_link(uuid,text[],date,text,text,text,boolean) is 'Managers: makes a link by which people without an account see these parts of a project, with its phases if wanted, until the end of a day, a year ahead at most. With an address the link is mailed there and opens with a code that is mailed there too. {id, token}: the token is shown once and not stored.';
+grant execute on function public.create_portal_link(uuid,text[],date,text,text,text,boolean) to authenticated;
 
-create or replace function private.make_portal_link(company_id_param uuid, project_id_param uuid, shows_param text[], expires_on_param date, label_param text, certified_payroll_id_param uuid, email_param text default null::text) returns jsonb
+create or replace function private.make_portal_link(company_id_param uuid, project_id_param uuid, shows_param text[], expires_on_param date, label_param text, certified_payroll_id_param uuid, email_param text default null::text, phases_param boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   secret constant text := encode(extensions.gen_random_bytes(24), 'hex');
@@ -110,8 +112,8 @@ begin
   elsif expires_on_param is null or not expires_on_param between today and today + 366 then
     raise exception using errcode = 'P0001', hint = 'share_expiry', message = 'A link ends within a year.';
   end if;
-  insert into public.portal_links (company_id, project_id, shows, certified_payroll_id, label, email, token_hash, expires_on)
-    values (company_id_param, project_id_param, wanted, certified_payroll_id_param, coalesce(btrim(label_param), ''), email_param, private.secret_hash(secret), expires_on_param)
+  insert into public.portal_links (company_id, project_id, shows, certified_payroll_id, label, email, phases, token_hash, expires_on)
+    values (company_id_param, project_id_param, wanted, certified_payroll_id_param, coalesce(btrim(label_param), ''), email_param, phases_param, private.secret_hash(secret), expires_on_param)
     returning id into link_id;
   return jsonb_build_object('id', link_id, 'token', secret);
 end $$;
@@ -143,6 +145,22 @@ language sql stable security definer set search_path = '' as $$
   where p.pass_hash = private.secret_hash(secret_param) and p.pass_expires_at > now();
 $$;
 comment on function private.portal_link_of(text) is 'The link that a secret belongs to, open or not: its own, or the pass that a mailed code was exchanged for.';
+
+create or replace function private.portal_projects(link public.portal_links) returns setof uuid
+language sql stable security definer rows 10 set search_path = '' as $$
+  select link.project_id
+  union
+  select b from private.project_branch(link.project_id, link.company_id) b where link.phases;
+$$;
+comment on function private.portal_projects(public.portal_links) is 'What a link shows: its project, and the phases below it where it is made for them too.';
+
+create or replace function private.portal_phase(link public.portal_links, project_id_param uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select substr(n.path, length(t.path || ' › ') + 1)
+  from private.project_paths n join private.project_paths t on t.company_id = n.company_id and t.id = link.project_id
+  where n.company_id = link.company_id and n.id = project_id_param and n.id <> t.id;
+$$;
+comment on function private.portal_phase(public.portal_links,uuid) is 'Which phase of a link''s project something belongs to; null: to the project itself.';
 
 create or replace function private.portal_link_state(link public.portal_links, secret_param text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -214,7 +232,7 @@ begin
         then jsonb_build_object('certified_payrolls', private.portal_certified_payrolls(link)) else '{}' end
       || case when 'roll_call' = any (link.shows) then jsonb_build_object('roll_call', private.portal_roll_call(link)) else '{}' end
       || case when 'roll_call' = any (link.shows) and exists (select from public.site_sign_in_settings s
-          where s.company_id = link.company_id and s.project_id = link.project_id and s.in_portal)
+          where s.company_id = link.company_id and s.project_id in (select private.portal_projects(link)) and s.in_portal)
         then jsonb_build_object('visitors', private.portal_visitors(link)) else '{}' end
       || case when 'headcount' = any (link.shows) then jsonb_build_object('headcount', private.portal_headcount(link)) else '{}' end
       || case when 'field_reports' = any (link.shows) then jsonb_build_object('field_reports', private.portal_field_reports(link)) else '{}' end
@@ -232,7 +250,7 @@ language sql stable security definer set search_path = '' as $$
       where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null)) order by t.clock_in, e.last_name, e.id), '[]')
   from public.time_entries t
   join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
-  where t.company_id = link.company_id and t.project_id = link.project_id and t.clock_out is null;
+  where t.company_id = link.company_id and t.project_id in (select private.portal_projects(link)) and t.clock_out is null;
 $$;
 comment on function private.portal_roll_call(public.portal_links) is 'Who is on the clock at the project of a link: names and trades, no telephone number and no place.';
 
@@ -246,7 +264,7 @@ language sql stable security definer set search_path = '' as $$
       select t.work_date, nullif(btrim(e.job_title), '') as trade, count(distinct t.employee_id)::integer as people
       from public.time_entries t
       join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
-      where t.company_id = link.company_id and t.project_id = link.project_id
+      where t.company_id = link.company_id and t.project_id in (select private.portal_projects(link))
         and t.work_date between private.today_at(link.company_id, link.project_id) - 13 and private.today_at(link.company_id, link.project_id)
       group by t.work_date, nullif(btrim(e.job_title), '')
     ) t
@@ -260,10 +278,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'week_end', r.week_end, 'number', r.number, 'revision', r.revision, 'final', r.final,
-      'no_work', r.no_work, 'signed_name', r.signed_name, 'signed_title', r.signed_title, 'signed_at', r.signed_at, 'sha256', r.sha256)
-      order by r.number desc, r.revision desc), '[]')
+      'no_work', r.no_work, 'signed_name', r.signed_name, 'signed_title', r.signed_title, 'signed_at', r.signed_at, 'sha256', r.sha256, 'phase', private.portal_phase(link, r.project_id))
+      order by r.week_end desc, r.number desc, r.revision desc), '[]')
     from public.certified_payrolls r
-    where r.company_id = link.company_id and r.project_id = link.project_id
+    where r.company_id = link.company_id and r.project_id in (select private.portal_projects(link))
       and (link.certified_payroll_id is null or r.id = link.certified_payroll_id));
 end $$;
 comment on function private.portal_certified_payrolls(public.portal_links) is 'The signed reports that a link shows, without what stands in them.';
@@ -279,7 +297,7 @@ begin
       'content', private.content_for_outsiders(r.content))
     into record
     from public.certified_payrolls r
-    where r.company_id = link.company_id and r.project_id = link.project_id and r.id = id_param
+    where r.company_id = link.company_id and r.project_id in (select private.portal_projects(link)) and r.id = id_param
       and (link.certified_payroll_id is null or r.id = link.certified_payroll_id);
   perform private.require_shown(record);
   perform private.note_portal_view(link, 'certified_payroll', id_param);

@@ -1,10 +1,10 @@
 create or replace function private.portal_field_reports(link public.portal_links) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'number', r.number, 'report_date', r.report_date, 'version', v.version,
-    'signed_name', v.signed_name, 'signed_at', v.created_at, 'people', (v.figures ->> 'people')::integer, 'seconds', (v.figures ->> 'seconds')::bigint)
-    order by r.report_date desc), '[]')
-  from (select * from public.field_reports f where f.company_id = link.company_id and f.project_id = link.project_id and f.status <> 'draft'
-    order by f.report_date desc limit 90) r
+    'signed_name', v.signed_name, 'signed_at', v.created_at, 'people', (v.figures ->> 'people')::integer, 'seconds', (v.figures ->> 'seconds')::bigint, 'phase', private.portal_phase(link, r.project_id))
+    order by r.report_date desc, r.number desc), '[]')
+  from (select * from public.field_reports f where f.company_id = link.company_id and f.project_id in (select private.portal_projects(link)) and f.status <> 'draft'
+    order by f.report_date desc, f.number desc limit 90) r
   join public.field_report_versions v on v.company_id = r.company_id and v.report_id = r.id and v.version = r.version;
 $$;
 comment on function private.portal_field_reports(public.portal_links) is 'The last ninety submitted field reports of a link''s project; drafts and what was sent back are not shown.';
@@ -26,7 +26,7 @@ begin
     into record
     from public.field_reports r
     join public.field_report_versions v on v.company_id = r.company_id and v.report_id = r.id and v.version = r.version
-    where r.company_id = link.company_id and r.project_id = link.project_id and r.id = id_param and r.status <> 'draft';
+    where r.company_id = link.company_id and r.project_id in (select private.portal_projects(link)) and r.id = id_param and r.status <> 'draft';
   perform private.require_shown(record);
   perform private.note_portal_view(link, 'field_report', id_param);
   return record;
@@ -46,7 +46,7 @@ comment on function private.trades_of_crew(jsonb) is 'People and time of a field
 create or replace function private.portal_photo_rows(link public.portal_links) returns setof public.photos
 language sql stable security definer set search_path = '' rows 50 as $$
   select p.* from public.photos p
-  where p.company_id = link.company_id and p.project_id = link.project_id and p.uploaded_at is not null and p.deleted_at is null
+  where p.company_id = link.company_id and p.project_id in (select private.portal_projects(link)) and p.uploaded_at is not null and p.deleted_at is null
     and not p.is_private and not p.is_receipt and p.media_type like 'image/%';
 $$;
 comment on function private.portal_photo_rows(public.portal_links) is 'The photos of a link''s project that outsiders may see: pictures that everyone of the project may see.';
@@ -111,7 +111,7 @@ create or replace function private.portal_certificates(link public.portal_links)
 language sql stable security definer set search_path = '' as $$
   with crew as (
     select distinct t.employee_id from public.time_entries t
-    where t.company_id = link.company_id and t.project_id = link.project_id
+    where t.company_id = link.company_id and t.project_id in (select private.portal_projects(link))
       and t.work_date > private.today_at(link.company_id, link.project_id) - 14
   ), latest as (
     -- A renewed one is a new row: the latest end counts.
@@ -133,7 +133,7 @@ comment on function private.portal_certificates(public.portal_links) is 'Certifi
 create or replace function private.portal_ticket_rows(link public.portal_links) returns setof public.extra_work_tickets
 language sql stable security definer set search_path = '' rows 50 as $$
   select t.* from public.extra_work_tickets t
-  where t.company_id = link.company_id and t.project_id = link.project_id and not private.is_ticket_superseded(t.company_id, t.id)
+  where t.company_id = link.company_id and t.project_id in (select private.portal_projects(link)) and not private.is_ticket_superseded(t.company_id, t.id)
     -- What nobody has shown to the customer yet is the foreman's own draft.
     and (t.status <> 'draft' or exists (select from private.ticket_links m where m.company_id = t.company_id and m.ticket_id = t.id));
 $$;
@@ -143,8 +143,9 @@ create or replace function private.portal_tickets(link public.portal_links) retu
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', private.ticket_name(t), 'work_date', t.work_date, 'description', t.description,
     'answer', case when t.status = 'draft' then 'waiting' when t.status = 'refused' then 'refused' else 'signed' end,
-    'answered_by', coalesce(t.signed_name, t.refused_name), 'answered_at', coalesce(t.signed_at, t.refused_at)) order by t.number desc, t.revision desc), '[]')
-  from (select * from private.portal_ticket_rows(link) r order by r.number desc, r.revision desc limit 200) t;
+    'answered_by', coalesce(t.signed_name, t.refused_name), 'answered_at', coalesce(t.signed_at, t.refused_at), 'phase', private.portal_phase(link, t.project_id))
+    order by t.work_date desc, t.number desc, t.revision desc), '[]')
+  from (select * from private.portal_ticket_rows(link) r order by r.work_date desc, r.number desc, r.revision desc limit 200) t;
 $$;
 comment on function private.portal_tickets(public.portal_links) is 'The list of a link''s tickets, without prices; what happens to them after the signature is the company''s.';
 

@@ -102,6 +102,16 @@ begin
     union all
     select a.project_id, 'identity_missing', 'warning', null, (array_agg(a.name order by a.name))[1:3], count(*)::integer, null
     from active_people a where not a.has_identity group by a.project_id
+    union all
+    -- A phase is reported and paid by its own contract.
+    select b.project_id, 'phases_without_contract', 'warning', null, (array_agg(b.name order by b.name))[1:3], count(*)::integer, min(b.first_date)
+    from (
+      select c.project_id, p.name, (select min(t.work_date) from public.time_entries t where t.company_id = p.company_id and t.project_id = p.id) as first_date
+      from contracts c join public.projects p on p.company_id = me.company_id and p.id <> c.project_id
+        and p.id in (select private.project_branch(c.project_id, me.company_id))
+      where not exists (select from public.public_contracts k where k.company_id = p.company_id and k.project_id = p.id)) b
+    where b.first_date is not null
+    group by b.project_id
   )
   select i.project_id, i.code, i.severity, i.subject, i.names, i.quantity, i.first_date
   from items i order by i.project_id, i.severity <> 'error', array_position(private.checklist_order(), i.code), i.subject;
@@ -118,7 +128,7 @@ comment on function private.portal_id_of(text) is 'The key of external_ids by wh
 create or replace function private.checklist_order() returns text[]
 language sql immutable set search_path = '' as $$
   select array['contract_missing', 'contract_number_missing', 'prime_missing', 'location_missing', 'agency_missing', 'determination_missing',
-    'classes_missing', 'class_ended', 'time_without_class', 'cwhssa_unknown', 'portal_id_missing', 'week_differs', 'modification_missing',
+    'classes_missing', 'class_ended', 'time_without_class', 'phases_without_contract', 'cwhssa_unknown', 'portal_id_missing', 'week_differs', 'modification_missing',
     'determination_later', 'class_dropped', 'people_without_class', 'identity_missing'];
 $$;
 comment on function private.checklist_order() is 'The codes of public_work_checklist(), in the order in which one fixes them.';

@@ -721,12 +721,12 @@ comment on function private.planned_work(uuid,date,date,timestamp with time zone
 create or replace function private.notify_of_late_start(moment_param timestamptz) returns bigint
 language sql set search_path = '' as $$
   with absent as materialized (
-    select c.id as company_id, a.employee_id, a.shift_id, a.work_date, a.planned_start, a.planned_end, p.name as project_name,
+    select c.id as company_id, a.employee_id, a.shift_id, a.work_date, a.planned_start, a.planned_end, p.path as project_name,
       private.person_name(c.id, a.employee_id) as person
     from public.companies c
     cross join lateral private.plan_and_actual_at(c.id, null, private.company_today(c.id) - 1, private.company_today(c.id), moment_param) a
     join public.employees e on e.company_id = c.id and e.id = a.employee_id and e.active
-    left join public.projects p on p.company_id = c.id and p.id = a.project_id
+    left join private.project_paths p on p.company_id = c.id and p.id = a.project_id
     where a.result = 'absent' and a.planned_start > moment_param - interval '3 hours' and a.planned_end > moment_param
       and exists (select from public.shifts s where s.company_id = c.id and s.work_date between private.company_today(c.id) - 1 and private.company_today(c.id))
   ), due as (

@@ -291,6 +291,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'kind', v.kind, 'company_name', v.company_name, 'headcount', v.headcount, 'since', v.signed_in_at)
     order by v.signed_in_at, v.name), '[]')
   from public.site_visits v
-  where v.company_id = link.company_id and v.project_id = link.project_id and v.how_out is null;
+  where v.company_id = link.company_id and v.how_out is null
+    and v.project_id in (select s.project_id from public.site_sign_in_settings s
+      where s.company_id = link.company_id and s.in_portal and s.project_id in (select private.portal_projects(link)));
 $$;
-comment on function private.portal_visitors(public.portal_links) is 'Who signed in at the project of a link and has not left: names and companies, no telephone numbers and no plates.';
+comment on function private.portal_visitors(public.portal_links) is 'Who signed in at the project of a link, where the company shows it, and has not left: names and companies, no telephone numbers and no plates.';

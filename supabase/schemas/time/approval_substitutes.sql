@@ -19,6 +19,19 @@ comment on table public.approval_substitutes is 'Who decides steps for somebody 
 alter table public.approval_substitutes enable row level security;
 grant select, insert, update, delete on table public.approval_substitutes to authenticated;
 
+create policy "Company roles that approve change their own substitute" on public.approval_substitutes
+  for update to authenticated
+  using (company_id = (select private.my_company_id()) and employee_id = (select private.my_employee_id()) and (select private.has_right('approve_time')))
+  with check (company_id = (select private.my_company_id()) and employee_id = (select private.my_employee_id()) and (select private.has_right('approve_time')));
+
+create policy "Company roles that approve name their own substitute" on public.approval_substitutes
+  for insert to authenticated
+  with check (company_id = (select private.my_company_id()) and employee_id = (select private.my_employee_id()) and (select private.has_right('approve_time')));
+
+create policy "Company roles that approve remove their own substitute" on public.approval_substitutes
+  for delete to authenticated
+  using (company_id = (select private.my_company_id()) and employee_id = (select private.my_employee_id()) and (select private.has_right('approve_time')));
+
 create policy "Managers read substitutes, others their own" on public.approval_substitutes
   for select to authenticated
   using (company_id = (select private.my_company_id()) and ((select private.is_manager())

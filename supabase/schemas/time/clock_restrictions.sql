@@ -375,7 +375,7 @@ begin
     where e.company_id = stop.company_id and e.id = stop.employee_id;
   perform private.notify_person(stop.company_id, stop.employee_id, 'clock_stopped', stop.id::text, 'clock_stopped',
     jsonb_build_object('stopped_at', to_char(stop.stopped_at at time zone zone, person.time_format), 'stopped_on', to_char(stop.stopped_at at time zone zone, person.date_format),
-      'project_name', (select p.name from public.projects p where p.company_id = stop.company_id and p.id = project_id_param)),
+      'project_name', (select p.path from private.project_paths p where p.company_id = stop.company_id and p.id = project_id_param)),
     jsonb_build_object('path', '/my-status', 'tag', 'clock-stop-' || stop.id, 'actions', jsonb_build_array('confirm'),
       'action_data', jsonb_build_object('clock_stop_id', stop.id)));
 end $$;

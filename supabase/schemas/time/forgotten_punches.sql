@@ -303,7 +303,7 @@ begin
   select * into person from private.notification_recipients r where r.company_id = question.company_id and r.employee_id = question.employee_id;
   zone := private.answer_zone(question);
   facts := jsonb_build_object(
-    'project_name', (select p.name from public.projects p where p.company_id = question.company_id and p.id = question.project_id),
+    'project_name', (select p.path from private.project_paths p where p.company_id = question.company_id and p.id = question.project_id),
     'started_at', to_char(question.clock_in at time zone zone, person.time_format),
     'started_on', private.day_text((question.clock_in at time zone zone)::date, person),
     'proposed', to_char(question.proposed_at at time zone zone, person.time_format));

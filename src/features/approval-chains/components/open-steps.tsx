@@ -3,6 +3,7 @@ import { ReasonDialog } from '@/components/shared/reason-dialog';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { employeeName } from '@/entities/employee/employees-query';
+import { useProjectNames } from '@/entities/project/projects-query';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { type Progress, useOverrideSteps } from '@/features/approval-chains/api/steps';
 import { useStepLabel } from '@/features/approval-chains/use-step-label';
@@ -68,7 +69,7 @@ function OpenStep({ row, withName, onOverride }: OpenStepProps) {
   const format = useFormat();
   const label = useStepLabel();
   const name = employeeName(row);
-  const project = row.project_name ?? t('noProject');
+  const project = useProjectNames()(row.project_id, row.project_name) ?? t('noProject');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 text-sm">
       <div className="min-w-52 flex-1">

@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { employeeName } from '@/entities/employee/employees-query';
+import { useProjectNames } from '@/entities/project/projects-query';
 import { useSiteClocks } from '@/entities/project/use-site-clock';
 import type { Waiting } from '@/features/approval-chains/api/steps';
 import { ChangeList } from '@/features/approval-chains/components/change-list';
@@ -27,20 +28,21 @@ export function WaitingGroupRow({ group, ...actions }: WaitingGroupRowProps) {
   const label = useStepLabel();
   const { first, rows } = group;
   const name = employeeName(first);
+  const project = useProjectNames()(first.project_id, first.project_name) ?? t('noProject');
   const ticked = rows.filter(isTicked).length;
   return (
     <li className="grid gap-3 px-4 py-4">
       <div className="flex flex-wrap items-start gap-3">
         <Checkbox
           className="mt-1"
-          aria-label={t('select', { name, project: first.project_name ?? t('noProject') })}
+          aria-label={t('select', { name, project })}
           checked={ticked === 0 ? false : ticked === rows.length || 'indeterminate'}
           onCheckedChange={() => onTick(rows, ticked < rows.length)}
         />
         <div className="min-w-48 flex-1">
           <h2 className="font-[620]">{name}</h2>
           <p className="text-muted text-sm">
-            {first.project_name ?? t('noProject')} · {t('days', { count: group.days })} ·{' '}
+            {project} · {t('days', { count: group.days })} ·{' '}
             <span className="tabular">{formatDuration(group.seconds)}</span>
           </p>
           <p className="mt-1 flex flex-wrap gap-1.5">
@@ -62,7 +64,7 @@ export function WaitingGroupRow({ group, ...actions }: WaitingGroupRowProps) {
             variant="primary"
             className="max-sm:flex-1"
             busy={busy}
-            aria-label={t('approveGroup', { name, project: first.project_name ?? t('noProject') })}
+            aria-label={t('approveGroup', { name, project })}
             onClick={onApprove}
           >
             {t('approve')}

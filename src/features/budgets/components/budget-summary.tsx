@@ -5,9 +5,10 @@ import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { useMayOnProject } from '@/entities/company-role/use-may-on-project';
 import { useProject } from '@/entities/project/projects-query';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useMay, useViewer } from '@/entities/viewer/use-viewer';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import {
   budgetForecastQuery,
   budgetPaceQuery,
@@ -24,7 +25,7 @@ import { useTranslation } from '@/lib/use-translation';
 /** The hours of a project against its budget, and for managers the dollars, with the one forecast. */
 export function BudgetSummary({ projectId }: { projectId: string }) {
   const { t } = useTranslation('budgets');
-  const mayWrite = useMay('budgets');
+  const mayWrite = useMayOnProject('budgets', projectId);
   const [view, setView] = useState<'hours' | 'dollars'>('hours');
   const hasPhases = useProject(projectId)?.hasPhases ?? false;
   const report = useQuery(budgetReportQuery(projectId, hasPhases));

@@ -12,7 +12,7 @@ import { StatCard, StatCards } from '@/components/shared/stat-card';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { useProjectOptions } from '@/entities/project/projects-query';
-import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
+import { useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import { budgetForecastQuery, budgetOverviewQuery } from '@/features/budgets/api/queries';
 import { byTrouble, type ProjectFigures, troubleOf } from '@/features/budgets/budget-rows';
 import { AlertsCard } from '@/features/budgets/components/alerts-card';
@@ -31,7 +31,8 @@ const BurdenDialog = lateDialog(async () => ({
 export function CompanyBudgets() {
   const { t } = useTranslation('budgets');
   const companyId = useViewer().company?.id ?? '';
-  const mayWrite = useIsPrivileged();
+  const manages = useIsPrivileged();
+  const mayWrite = useMay('budgets');
   const overview = useQuery(budgetOverviewQuery(companyId));
   const projects = new Map(useProjectOptions().data?.map((project) => [project.id, project]));
   const { data: forecasts = [] } = useQuery(budgetForecastQuery(companyId, null));
@@ -58,13 +59,11 @@ export function CompanyBudgets() {
             <Button asChild>
               <Link to="/budgets?view=rates">{t('rates.open')}</Link>
             </Button>
+            {manages && <Button onClick={() => setOpened('burden')}>{t('burden.open')}</Button>}
             {mayWrite && (
-              <>
-                <Button onClick={() => setOpened('burden')}>{t('burden.open')}</Button>
-                <Button variant="primary" onClick={() => setOpened('new')}>
-                  {t('new')}
-                </Button>
-              </>
+              <Button variant="primary" onClick={() => setOpened('new')}>
+                {t('new')}
+              </Button>
             )}
           </>
         }

@@ -13,9 +13,10 @@ import { useIsSection } from '@/components/shared/page-section';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Select } from '@/components/ui/select';
+import { useMayOnProject } from '@/entities/company-role/use-may-on-project';
 import { useProject } from '@/entities/project/projects-query';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
-import { useMay, useViewer } from '@/entities/viewer/use-viewer';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import {
   budgetForecastQuery,
   budgetPaceQuery,
@@ -57,7 +58,7 @@ export interface ProjectBudgetProps {
 export function ProjectBudget({ projectId, extraWork: ExtraWork }: ProjectBudgetProps) {
   const { t } = useTranslation(['budgets', 'common']);
   const companyId = useViewer().company?.id ?? '';
-  const mayWrite = useMay('budgets');
+  const mayWrite = useMayOnProject('budgets', projectId);
   const [params, change] = useAddressParams();
   const isSection = useIsSection();
   const { today } = useCalendar();

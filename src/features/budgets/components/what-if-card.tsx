@@ -4,7 +4,7 @@ import { ListSkeleton } from '@/components/shared/loading-state';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { useMay } from '@/entities/viewer/use-viewer';
+import { useMayOnProject } from '@/entities/company-role/use-may-on-project';
 import { budgetPaceQuery } from '@/features/budgets/api/queries';
 import { Stepper } from '@/features/budgets/components/stepper';
 import { WhatIfResult } from '@/features/budgets/components/what-if-result';
@@ -27,7 +27,7 @@ export interface WhatIfCardProps {
 /** Changes of the plan and what they do; kept only as a scenario. */
 export function WhatIfCard({ projectId, outlook }: WhatIfCardProps) {
   const { t } = useTranslation('budgets');
-  const mayWrite = useMay('budgets');
+  const mayWrite = useMayOnProject('budgets', projectId);
   const { data: pace, isPending } = useQuery(budgetPaceQuery(projectId));
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const change = (part: Partial<Changes>) => setChanges({ ...changes, ...part });

@@ -6,6 +6,7 @@ import { useCostCode } from '@/entities/cost-code/cost-codes-query';
 import type { CrewMember } from '@/entities/crew/crew-member';
 import type { Work } from '@/entities/crew/crew-plan';
 import { employeeName } from '@/entities/employee/employees-query';
+import { useProjectNames } from '@/entities/project/projects-query';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { LiveMinutes } from '@/entities/time-entry/live-minutes';
 import { TONES } from '@/features/crew-clock/components/crew-counts';
@@ -29,8 +30,9 @@ function useDetail(member: CrewMember, common: Work | null): string {
   const code = useCostCode(member.cost_code_id);
   const classOfWork = useClassificationNames()(member.classification_id);
   const clock = useSiteClock(member.plan_project_id ?? member.project_id);
+  const nameOf = useProjectNames();
   const elsewhere = (id: string | null, name: string | null) =>
-    id !== null && id !== common?.projectId ? name : null;
+    id !== null && id !== common?.projectId ? nameOf(id, name) : null;
   const join = (parts: readonly (string | null | undefined | false)[]) =>
     parts.filter(Boolean).join(' · ');
   switch (state) {
@@ -41,7 +43,7 @@ function useDetail(member: CrewMember, common: Work | null): string {
           code && `${code.code} ${code.name}`,
           classOfWork,
         ]) ||
-        member.project_name ||
+        nameOf(member.project_id, member.project_name) ||
         t('noProject')
       );
     case 'break':

@@ -38,6 +38,7 @@ export type Employee = Narrowed<
   { role: Role }
 > & {
   status: ClockStatus;
+  projectId: string | null;
   projectName: string | null;
   rate: number | null;
   minutesThisWeek: number;
@@ -66,6 +67,7 @@ async function fetchEmployees(companyId: string, signal: AbortSignal): Promise<E
       ...person,
       role: person.role as Role,
       status: (seen?.status ?? 'out') as ClockStatus,
+      projectId: seen?.project_id ?? null,
       projectName: seen?.project_name ?? null,
       rate: seen?.hourly_rate ?? null,
       minutesThisWeek: seen?.minutes_this_week ?? 0,
@@ -103,6 +105,23 @@ export function ratesQuery(companyId: string, employeeId: string) {
           .eq('company_id', companyId)
           .eq('employee_id', employeeId)
           .order('effective_from', { ascending: false })
+          .abortSignal(signal),
+      ),
+  });
+}
+
+/** Rates of everybody whose rates the caller reads, the newest first. */
+export function allRatesQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [queryKeys.employees, 'rates', companyId],
+    queryFn: async ({ signal }): Promise<(Rate & { employee_id: string })[]> =>
+      allRows(() =>
+        supabase()
+          .from('employee_rates')
+          .select('id, employee_id, hourly_rate, effective_from, project_id, cost_code_id')
+          .eq('company_id', companyId)
+          .order('effective_from', { ascending: false })
+          .order('id')
           .abortSignal(signal),
       ),
   });

@@ -1,8 +1,10 @@
 import { Users } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '@/components/shared/avatar';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { EmptyState } from '@/components/shared/empty-state';
+import { late } from '@/components/shared/late';
 import { Loaded } from '@/components/shared/loaded';
 import { TableSkeleton } from '@/components/shared/loading-state';
 import { PageHeader } from '@/components/shared/page-header';
@@ -11,15 +13,21 @@ import { Card } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useTeam } from '@/entities/employee/use-team';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
-import { useEmployee } from '@/entities/viewer/use-viewer';
+import { useEmployee, useMay } from '@/entities/viewer/use-viewer';
 import { StatusCell } from '@/features/employees/components/status-cell';
 import { useTranslation } from '@/lib/use-translation';
+
+const RateList = late(async () => ({
+  default: (await import('@/features/employees/components/rate-list')).RateList,
+}));
 
 /** Names and status of those one works with, oneself included; foremen get to their crew's clocks from here. */
 export function ColleaguesView() {
   const { t } = useTranslation(['employees', 'common']);
   const me = useEmployee();
   const colleagues = useTeam();
+  const pays = useMay('payroll');
+  const seesRates = useMay('see_rates') || pays;
   useLiveTime();
   return (
     <>
@@ -75,6 +83,11 @@ export function ColleaguesView() {
           />
         </Loaded>
       </Card>
+      {seesRates && (
+        <Suspense fallback={<TableSkeleton />}>
+          <RateList />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { type ComponentType, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DataTable } from '@/components/shared/data-table/data-table';
 import { useSortParam } from '@/components/shared/data-table/use-sort-param';
@@ -15,6 +15,7 @@ import { Card } from '@/components/ui/card';
 import { customOf } from '@/entities/custom-field/custom-field';
 import { useCustomList } from '@/entities/custom-field/use-custom-list';
 import { employeeName } from '@/entities/employee/employees-query';
+import { useProjectNames } from '@/entities/project/projects-query';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useSendInvitation } from '@/features/employees/api/employment';
@@ -63,7 +64,15 @@ export function PeopleView({ packets }: PeopleViewProps) {
   const dialog = chosen ?? (asked === 'add' || asked === 'invite' ? asked : null);
   const [sort, setSort] = useSortParam();
   const people = useQuery(employeesQuery(companyId));
-  const { data = [] } = people;
+  const nameOf = useProjectNames();
+  const data = useMemo(
+    () =>
+      (people.data ?? []).map((person) => ({
+        ...person,
+        projectName: nameOf(person.projectId, person.projectName),
+      })),
+    [people.data, nameOf],
+  );
   useLiveTime();
 
   const query = params.toString();

@@ -46,6 +46,7 @@ export interface PersonAnswer {
   running: {
     since?: string;
     project_name?: string | null;
+    project_name_es?: string | null;
     on_break: boolean;
     /** Of a clock that has run over 16 hours: its likely end. */
     proposal?: Proposal | null;

@@ -68,6 +68,10 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
   const { running } = person;
   const refusal = clockRefusalOf(punch.error);
   const ownName = useOwnName();
+  const runningOn = ownName({
+    name: running?.project_name ?? '',
+    name_es: running?.project_name_es ?? null,
+  });
   const nameOf = ({ projectId, costCodeId, classificationId }: Partial<KioskWork>): string => {
     const code = person.cost_codes.find((one) => one.id === costCodeId);
     const project = person.projects.find((one) => one.id === projectId);
@@ -103,7 +107,7 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
               (picture) => picture && sendPhoto({ employeeId, pin, punch: made, kind, picture }),
             )
             .catch(() => undefined);
-          const done = nameOf(work) || running?.project_name || '';
+          const done = nameOf(work) || runningOn;
           onDone({ kind, at: row.happened_at, work: done, punch: made });
         },
       },
@@ -122,7 +126,7 @@ export function Actions({ kiosk, employeeId, pin, person, onDone, onClose }: Act
           {running?.since
             ? t(running.on_break ? 'onBreak' : 'inSince', {
                 time: format.time(running.since),
-                project: running.project_name ?? '',
+                project: runningOn,
               })
             : t(running ? 'isIn' : 'isOut')}
         </p>

@@ -24,6 +24,8 @@ test('shifts are read on the clock of their site', async () => {
   await openPart(<ShiftsCard />, {
     namespaces: ['scheduling'],
     answers: {
+      'GET projects': PROJECTS,
+      'GET cost_codes': [],
       'POST rpc/my_shifts': [
         {
           ...shift,

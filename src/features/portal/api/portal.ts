@@ -9,8 +9,13 @@ import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 import { useWrite } from '@/lib/use-write';
 
+/** Of a phase: its name. */
+interface OfPhase {
+  phase?: string | null;
+}
+
 /** A signed report as the list names it. */
-export interface PortalPayroll {
+export interface PortalPayroll extends OfPhase {
   id: string;
   week_end: string;
   number: number;
@@ -43,7 +48,7 @@ export interface PortalDay {
   trades: readonly { trade: string | null; people: number }[];
 }
 
-export interface PortalReport {
+export interface PortalReport extends OfPhase {
   id: string;
   number: string;
   report_date: string;
@@ -64,7 +69,7 @@ export interface PersonWithCertificates {
   }[];
 }
 
-export interface PortalTicket {
+export interface PortalTicket extends OfPhase {
   id: string;
   name: string;
   work_date: string;

@@ -37,7 +37,10 @@ export function PayrollList({ token, portal, payrolls, makePdf }: PayrollListPro
               portal={portal}
               payroll={payroll}
               replaced={payrolls.some(
-                (other) => other.number === payroll.number && other.revision > payroll.revision,
+                (other) =>
+                  other.phase === payroll.phase &&
+                  other.number === payroll.number &&
+                  other.revision > payroll.revision,
               )}
               makePdf={makePdf}
             />
@@ -76,6 +79,7 @@ function PayrollRow({ token, portal, payroll, replaced, makePdf }: PayrollRowPro
           {payroll.final && <Badge>{t('payrolls.final')}</Badge>}
           {payroll.no_work && <Badge>{t('payrolls.noWork')}</Badge>}
         </p>
+        {payroll.phase && <p>{payroll.phase}</p>}
         <p>{t('payrolls.week', { date: week })}</p>
         <p className="text-muted text-sm">
           {t('payrolls.signed', {

@@ -49,7 +49,7 @@ function ReportRow({ token, portal, report }: ReportRowProps) {
   const day = useWrittenDay(portal.time_zone);
   const [isOpen, setIsOpen] = useState(false);
   const opened = useQuery({ ...reportQuery(token, report.id), enabled: isOpen });
-  const { report_date: date, people, seconds, signed_name: name } = report;
+  const { report_date: date, people, seconds, signed_name: name, phase } = report;
   return (
     <li>
       <button
@@ -62,6 +62,7 @@ function ReportRow({ token, portal, report }: ReportRowProps) {
           <span className="block font-[550]">
             {t('fieldReports.of', { weekday: day.weekday(date), date: day.date(date) })}
           </span>
+          {phase && <span className="block">{phase}</span>}
           <span className="block text-muted text-sm">
             {t('fieldReports.people', { count: people })}, {formatDuration(seconds)} ·{' '}
             {t('fieldReports.signed', { name })}

@@ -40,6 +40,7 @@ export function TicketList({ token, portal, tickets }: TicketListProps) {
                   {t('tickets.name', { name: ticket.name })}
                   <span className="font-normal text-muted"> · {day.date(ticket.work_date)}</span>
                 </p>
+                {ticket.phase && <p>{ticket.phase}</p>}
                 <p className="line-clamp-2">{ticket.description}</p>
                 <p className="text-muted text-sm">{stateOf(ticket)}</p>
               </div>

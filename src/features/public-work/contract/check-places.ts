@@ -27,6 +27,7 @@ export const contractAddress = (projectId: string): string =>
 /** Where a check is fixed. */
 export function placeOf({ code, project_id, first_date }: Check, today: string): string {
   if (isOnCard(code)) return `${contractAddress(project_id)}#${CARDS[code]}`;
+  if (code === 'phases_without_contract') return `/projects?project=${project_id}`;
   if (code === 'identity_missing') return '/public-work?tab=facts';
   const period = `period=custom&from=${first_date ?? today}&to=${today}`;
   return `/projects?project=${project_id}&tab=time&${period}`;

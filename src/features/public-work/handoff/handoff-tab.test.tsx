@@ -139,6 +139,24 @@ test('a link for an outsider says for whom it is, and is shown once', async () =
   ]);
 });
 
+test('a link for a project with phases is made for them too unless somebody leaves them out', async () => {
+  const project = { status: 'active', archived_at: null };
+  const { user, backend } = await open({
+    'GET projects': [
+      { ...project, id: 'p1', name: 'Harbor school' },
+      { ...project, id: 'p2', name: 'Gym', parent_id: 'p1' },
+    ],
+    'POST rpc/create_portal_link': { id: 'l1', token: 'tok' },
+  });
+  await user.click(await button(words('portal-links:links.new')));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(words('portal-links:newLink.label')), 'Ken');
+  expect(dialog.getByLabelText(words('portal-links:newLink.phases'))).toBeChecked();
+  await user.click(dialog.getByRole('button', { name: words('portal-links:newLink.create') }));
+  expect(await screen.findByDisplayValue(/\/portal\/tok$/)).toBeVisible();
+  expect(backend.sent('POST rpc/create_portal_link')).toMatchObject([{ phases_param: true }]);
+});
+
 test('open links say how often they were opened and can be taken back', async () => {
   const { user, backend } = await open({
     'GET portal_links': [

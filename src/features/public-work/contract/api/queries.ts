@@ -43,6 +43,7 @@ export const CHECKS = [
   'classes_missing',
   'class_ended',
   'time_without_class',
+  'phases_without_contract',
   'cwhssa_unknown',
   'portal_id_missing',
   'week_differs',

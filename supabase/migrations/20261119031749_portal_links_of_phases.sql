@@ -1,0 +1,1 @@
+alter table public.portal_links add column phases boolean default false not null;
