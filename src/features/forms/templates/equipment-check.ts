@@ -285,7 +285,11 @@ const INSPECTIONS: readonly Inspection[] = [
           HORN,
           CONTROLS,
           MIRRORS,
-          ['swing', 'Swing and travel brakes hold', 'Los frenos de giro y de traslado sostienen la máquina'],
+          [
+            'swing',
+            'Swing and travel brakes hold',
+            'Los frenos de giro y de traslado sostienen la máquina',
+          ],
         ],
         more: [METER],
       },
@@ -571,7 +575,11 @@ const INSPECTIONS: readonly Inspection[] = [
             'Firm and level; not on boxes or loose material',
             'Firme y nivelada; no sobre cajas ni material suelto',
           ],
-          ['angle', 'One foot out for every four feet up', 'Un pie hacia afuera por cada cuatro de alto'],
+          [
+            'angle',
+            'One foot out for every four feet up',
+            'Un pie hacia afuera por cada cuatro de alto',
+          ],
           [
             'reach',
             'At least 3 feet above the landing and tied off',

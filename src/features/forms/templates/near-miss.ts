@@ -41,7 +41,10 @@ export const NEAR_MISSES: readonly FormTemplate[] = [
                 { id: 'fall', label: { en: 'A fall', es: 'Una caída' } },
                 { id: 'struck', label: { en: 'Somebody gets hit', es: 'Alguien golpeado' } },
                 { id: 'caught', label: { en: 'Somebody gets caught', es: 'Alguien atrapado' } },
-                { id: 'electric', label: { en: 'An electric shock', es: 'Una descarga eléctrica' } },
+                {
+                  id: 'electric',
+                  label: { en: 'An electric shock', es: 'Una descarga eléctrica' },
+                },
                 { id: 'fire', label: { en: 'A fire', es: 'Un incendio' } },
                 { id: 'damage', label: { en: 'Damage only', es: 'Solo daños' } },
                 { id: 'other', label: { en: 'Something else', es: 'Otra cosa' } },

@@ -96,7 +96,10 @@ const TALKS: readonly Talk[] = [
         'Try it: test with a meter you just checked, press start. Only then work.',
         'Compruébalo: mide con un probador que acabas de revisar, presiona arranque. Solo entonces trabaja.',
       ],
-      ['Only the person who put the lock on takes it off.', 'El candado solo lo quita quien lo puso.'],
+      [
+        'Only the person who put the lock on takes it off.',
+        'El candado solo lo quita quien lo puso.',
+      ],
     ],
     ask: [
       'Is everything we repair or wire today locked and tagged?',
