@@ -64,6 +64,8 @@ test('an owner records a case, counts its days, certifies the year and hands in 
   await days.getByLabel('To', { exact: false }).last().fill('3/9/2026');
   await days.getByRole('button', { name: 'Save days' }).click();
   await expect(days.getByText('Counted: 7 away, 0 restricted.')).toBeVisible();
+  // The form for the next days is there: what is typed stays.
+  await expect(days.getByRole('button', { name: 'Add days' })).toBeVisible();
   await days.getByLabel('From', { exact: true }).fill('3/9/2026');
   await days.getByRole('button', { name: 'Add days' }).click();
   await expect(days.getByText('Some of these days are already counted.')).toBeVisible();
