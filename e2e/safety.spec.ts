@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectAccessible, expectOpenedAccessible } from './support/axe.ts';
+import { readPdf } from './support/files.ts';
 
 test('an owner records a case, counts its days, certifies the year and hands in the files', async ({
   browser,
@@ -47,6 +48,7 @@ test('an owner records a case, counts its days, certifies the year and hands in 
   await page.goto(`/safety?incident=${incident?.id}`);
   const form = page.getByRole('dialog', { name: 'Record a case' });
   await expect(form.getByLabel('Where it happened')).toHaveValue('Level 2');
+  await form.getByLabel('What was the person doing just before?').fill('Cutting studs');
   await form.getByLabel('What was the injury or illness?').fill('Cut, left hand');
   await form.getByLabel('What happened?', { exact: false }).last().fill('The saw slipped');
   await form.getByLabel('What object or substance harmed the person?').fill('Saw');
@@ -62,9 +64,11 @@ test('an owner records a case, counts its days, certifies the year and hands in 
   await days.getByLabel('To', { exact: false }).last().fill('3/9/2026');
   await days.getByRole('button', { name: 'Save days' }).click();
   await expect(days.getByText('Counted: 7 away, 0 restricted.')).toBeVisible();
+  // The form for the next days is there: what is typed stays.
+  await expect(days.getByRole('button', { name: 'Add days' })).toBeVisible();
   await days.getByLabel('From', { exact: true }).fill('3/9/2026');
   await days.getByRole('button', { name: 'Add days' }).click();
-  await expect(days.getByText('Some of these days are counted already.')).toBeVisible();
+  await expect(days.getByText('Some of these days are already counted.')).toBeVisible();
   await days.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('row', { name: /Ana Reyes.*Days away 7 0/ })).toBeVisible();
 
@@ -91,7 +95,11 @@ test('an owner records a case, counts its days, certifies the year and hands in 
   expect(String(await fileOf('300 and 301 (CSV)'))).toContain(
     'Reyes Yard,2026,1,Carpenter,03/02/2026,Level 2,Cut by a saw,2,7,0,1,',
   );
-  expect((await fileOf('300A (PDF)')).subarray(0, 5).toString()).toBe('%PDF-');
+  const posted = readPdf(await fileOf('300A (PDF)'));
+  for (const part of ['Days away from work (K)', '7', '118,240', '12 Mill St, Denver, CO'])
+    expect(posted).toContain(part);
+  await page.getByRole('tab', { name: 'Log (300)' }).click();
+  expect(readPdf(await fileOf('Log as PDF'))).toContain('Ana Reyes');
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();

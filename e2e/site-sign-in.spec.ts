@@ -34,7 +34,7 @@ test('a subcontractor signs in by the poster without a signal, is in the roll ca
   await phone.getByRole('radio', { name: 'Subcontractor' }).click();
   await phone.getByLabel('Your name').fill('Joe Volt');
   await phone.getByLabel('Company you work for').fill('Bright Electric');
-  await phone.getByLabel('People, you included').fill('2');
+  await phone.getByLabel('People, including you').fill('2');
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(phone.getByText('Confirm the site rules to sign in.')).toBeVisible();
   await phone.getByLabel('I have read the site rules').click();

@@ -550,7 +550,7 @@ test('what is due: for a project, a crew, a machine, everyone; and what was done
     ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('talks of a series follow each other week by week, and begin again', async () => {
+test('talks of a series follow the weeks of the year, whenever they begin, and begin again', async () => {
   const talks = await Promise.all(
     [1, 2, 3].map((place) =>
       addForm(us.owner, CHECK, {
@@ -563,15 +563,30 @@ test('talks of a series follow each other week by week, and begin again', async 
   const assignment = await assign({
     series: 'toolbox_talks',
     every: 'week',
-    starts_on: '2026-01-07',
+    starts_on: '2025-12-31',
   });
-  const talkOn = async (day: string) =>
-    (
-      await db.sql`select form_id from private.form_periods(${us.id}, ${day}) where assignment_id = ${assignment}`
-    )[0]?.['form_id'];
-  expect(
-    await Promise.all(['2026-01-07', '2026-01-14', '2026-01-21', '2026-01-28'].map(talkOn)),
-  ).toEqual([talks[0], talks[1], talks[2], talks[0]].map((talk) => talk?.form));
+  const talkOn = async (day: string, of = assignment) => {
+    const [found] =
+      await db.sql`select form_id from private.form_periods(${us.id}, ${day}) where assignment_id = ${of}`;
+    return talks.findIndex(({ form }) => form === found?.['form_id']) + 1;
+  };
+  // Weeks 1 to 4 and 24 of 2026, its last one, which is the 53rd, and the first of the next year.
+  for (const [day, talk] of [
+    ['2025-12-31', 1],
+    ['2026-01-07', 2],
+    ['2026-01-14', 3],
+    ['2026-01-21', 1],
+    ['2026-06-10', 3],
+    ['2026-12-30', 2],
+    ['2027-01-06', 1],
+  ] as const)
+    expect(await talkOn(day), day).toBe(talk);
+  const inSummer = await assign({
+    series: 'toolbox_talks',
+    every: 'week',
+    starts_on: '2026-06-10',
+  });
+  expect(await talkOn('2026-06-10', inSummer)).toBe(3);
   await expect(assign({ series: 'toolbox_talks', every: 'day' })).rejects.toMatchObject({
     constraint: 'form_assignments_series_weekly',
   });

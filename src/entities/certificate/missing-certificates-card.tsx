@@ -20,7 +20,7 @@ const FEW_OF_CREW = 2;
 const byWeight = (a: MissingCertificate, b: MissingCertificate): number =>
   Number(b.blocks_clock) - Number(a.blocks_clock);
 
-/** A photo for it: of the certificate that has none, else of the card the office has yet to enter. */
+/** A photo for it: of the certificate that has none, else of the new card, which the office has yet to enter. */
 function OwnProof({ row }: { row: MissingCertificate }) {
   const { t } = useTranslation('required-certificates');
   const me = useEmployee();
@@ -29,7 +29,7 @@ function OwnProof({ row }: { row: MissingCertificate }) {
     ...certificatesQuery(companyId, me?.id ?? ''),
     enabled: me !== null,
   });
-  if (!me || row.state === 'expiring') return null;
+  if (!me) return null;
   if (row.proof === 'waiting') return <Badge tone="primary">{t('proof.waiting')}</Badge>;
   const held = data?.held.find(({ type_id }) => type_id === row.type_id);
   return (
@@ -40,6 +40,7 @@ function OwnProof({ row }: { row: MissingCertificate }) {
       certificationId={row.state === 'no_proof' ? (held?.id ?? null) : null}
       certificate={row.type_name}
       isAgain={row.proof === 'unreadable'}
+      isRenewal={row.state === 'expiring' || row.state === 'expired'}
     />
   );
 }

@@ -11,12 +11,21 @@ interface ProofButtonProps extends ProofFacts {
   certificate: string;
   /** Sent before: the button asks for another. */
   isAgain?: boolean;
+  /** The one on file ends: what is wanted is the next one. */
+  isRenewal?: boolean;
   /** On a phone the camera opens; in the office a file is chosen. */
   isOffice?: boolean;
 }
 
+const labelOf = ({ isOffice, isAgain, isRenewal }: Partial<ProofButtonProps>) => {
+  if (isOffice) return 'file';
+  if (isAgain) return 'again';
+  return isRenewal ? 'renew' : 'take';
+};
+
 /** Takes a photo of a certificate. What cannot be read is refused at once, with what to do. */
-export function ProofButton({ certificate, isAgain, isOffice, ...facts }: ProofButtonProps) {
+export function ProofButton(props: ProofButtonProps) {
+  const { certificate, isAgain: _, isRenewal: __, isOffice, ...facts } = props;
   const { t } = useTranslation('required-certificates');
   const send = useSendProof();
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +39,7 @@ export function ProofButton({ certificate, isAgain, isOffice, ...facts }: ProofB
     setProblem(typeof read === 'string' ? read : null);
     if (typeof read !== 'string') send.mutate({ ...facts, photo: read });
   };
-  const label = t(isOffice ? 'proof.file' : isAgain ? 'proof.again' : 'proof.take');
+  const label = t(`proof.${labelOf(props)}`);
   const Icon = isOffice ? Paperclip : Camera;
   return (
     <>

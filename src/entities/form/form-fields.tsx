@@ -82,7 +82,7 @@ export function FormFields(props: FormFieldsProps) {
     return (
       <Card key={section.id}>
         <CardHeader title={section.title[language] || '–'} />
-        <CardBody className="grid gap-6">
+        <CardBody className="grid grid-cols-1 gap-6">
           {section.text && <p className="whitespace-pre-line">{section.text[language]}</p>}
           {section.repeat ? (
             <PeopleOfSection

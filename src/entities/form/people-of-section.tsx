@@ -37,13 +37,13 @@ export function PeopleOfSection(props: PeopleOfSectionProps) {
     setName('');
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {chosen.map((person, at) => (
         <section
           // biome-ignore lint/suspicious/noArrayIndexKey: two visitors may have one name; people are added at the end.
           key={`${person.employee_id ?? person.name} ${at}`}
           aria-label={person.name}
-          className="grid gap-4 rounded-small border p-3"
+          className="grid grid-cols-1 gap-4 rounded-small border p-3"
         >
           <div className="flex items-center justify-between gap-2">
             <h3 className="font-[620]">{person.name}</h3>

@@ -131,8 +131,8 @@ export function QuestionInput(props: QuestionInputProps) {
   const failed = isFailed(question, values);
   const ofFailure = photoKey(question.id);
   return (
-    <div className="grid gap-2" data-question={question.id}>
-      <p id={labelId} className="font-[550]">
+    <div className="grid grid-cols-1 gap-2" data-question={question.id}>
+      <p id={labelId} className="wrap-break-word font-[550]">
         {question.label[language] || '–'}
         {!question.required && (
           <span className="ml-1 font-normal text-muted text-sm">({t('optional')})</span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { BackLink } from '@/components/shared/back-link';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
@@ -25,6 +25,7 @@ import { PhotoAnswers } from '@/features/form-fill/photo-answers';
 import { useSendForm } from '@/features/form-fill/send-form';
 import { StartFromLast } from '@/features/form-fill/start-from-last';
 import { errorText } from '@/lib/errors';
+import { focusFirstAlert } from '@/lib/focus-first-alert';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Fills one form on the phone, with or without a signal, or corrects one that was sent. */
@@ -108,8 +109,10 @@ function Filling({ draftKey: key, draft, done, change, startOver }: FillingProps
   const { due, answers, projectId, equipmentId, corrects } = draft;
   const { data: team = [] } = useQuery(teamQuery(employee?.id ?? ''));
   const send = useSendForm(key);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const tried = tries > 0;
   const [asking, setAsking] = useState(false);
+  const asked = useRef<HTMLDivElement>(null);
   const missing = tried ? missingAnswers(due.definition, answers) : [];
   const needsProject = tried && !projectId;
   const asksMachine = due.category === 'equipment_check' && !due.equipment_id;
@@ -119,8 +122,11 @@ function Filling({ draftKey: key, draft, done, change, startOver }: FillingProps
       name: `${first_name} ${last_name}`.trim(),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
+  useEffect(() => {
+    if (tries > 0) focusFirstAlert(asked.current);
+  }, [tries]);
   const press = (): void => {
-    setTried(true);
+    setTries(tries + 1);
     if (!projectId || missingAnswers(due.definition, answers).length > 0) return;
     send.mutate(draft, { onSuccess: () => void navigate('/my-status') });
   };
@@ -136,39 +142,41 @@ function Filling({ draftKey: key, draft, done, change, startOver }: FillingProps
           onCopy={(copied) => change((before) => ({ ...before, answers: copied }))}
         />
       )}
-      {(!due.project_id || asksMachine) && (
-        <Card>
-          <CardBody className="grid gap-4">
-            {!due.project_id && (
-              <Field label={t('project')} error={needsProject ? t('projectMissing') : undefined}>
-                <ProjectPicker
-                  value={projectId}
-                  onValueChange={(id) => change((before) => ({ ...before, projectId: id }))}
-                />
-              </Field>
-            )}
-            {asksMachine && (
-              <Field label={t('machine')} hint={t('machineHint')} optional>
-                <EquipmentPicker
-                  value={equipmentId}
-                  onValueChange={(id) => change((before) => ({ ...before, equipmentId: id }))}
-                />
-              </Field>
-            )}
-          </CardBody>
-        </Card>
-      )}
-      <FormFields
-        definition={due.definition}
-        answers={answers}
-        onAnswersChange={(next: (before: FormAnswers) => FormAnswers) =>
-          change((before) => ({ ...before, answers: next(before.answers) }))
-        }
-        language={language}
-        missing={missing}
-        people={people}
-        photos={(props) => <PhotoAnswers draftKey={key} sent={corrects?.photos} {...props} />}
-      />
+      <div ref={asked} className="contents">
+        {(!due.project_id || asksMachine) && (
+          <Card>
+            <CardBody className="grid gap-4">
+              {!due.project_id && (
+                <Field label={t('project')} error={needsProject ? t('projectMissing') : undefined}>
+                  <ProjectPicker
+                    value={projectId}
+                    onValueChange={(id) => change((before) => ({ ...before, projectId: id }))}
+                  />
+                </Field>
+              )}
+              {asksMachine && (
+                <Field label={t('machine')} hint={t('machineHint')} optional>
+                  <EquipmentPicker
+                    value={equipmentId}
+                    onValueChange={(id) => change((before) => ({ ...before, equipmentId: id }))}
+                  />
+                </Field>
+              )}
+            </CardBody>
+          </Card>
+        )}
+        <FormFields
+          definition={due.definition}
+          answers={answers}
+          onAnswersChange={(next: (before: FormAnswers) => FormAnswers) =>
+            change((before) => ({ ...before, answers: next(before.answers) }))
+          }
+          language={language}
+          missing={missing}
+          people={people}
+          photos={(props) => <PhotoAnswers draftKey={key} sent={corrects?.photos} {...props} />}
+        />
+      </div>
       {missing.length > 0 && (
         <Notice tone="danger">{t('missing.summary', { count: missing.length })}</Notice>
       )}

@@ -89,7 +89,11 @@ test('a failed check asks why and for a photo, and says that it is verified', as
   await user.click(screen.getByRole('button', { name: words('form-fill:send') }));
   for (const missing of ['answer', 'photo', 'people'] as const)
     expect(screen.getByText(words(`form-fill:missing.${missing}`))).toBeVisible();
+  // Sent without it, the form leads to the first answer it lacks.
+  expect(belt.parentElement).toContainElement(document.activeElement as HTMLElement);
   await user.click(within(belt).getByRole('radio', { name: 'Pass' }));
+  await user.click(screen.getByRole('button', { name: words('form-fill:send') }));
+  expect(screen.getByRole('textbox', { name: words('form-fill:people.name') })).toHaveFocus();
   expect(screen.queryByText('What is wrong?')).toBeNull();
   expect(screen.queryByText(words('form-fill:missing.photo'))).toBeNull();
   expect(backend.sent('POST rpc/submit_form')).toEqual([]);

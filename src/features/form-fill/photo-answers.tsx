@@ -96,7 +96,9 @@ export function PhotoAnswers({
       {ids.length < MAX_PHOTOS && (
         <Button onClick={() => input.current?.click()}>
           <Camera aria-hidden="true" />
-          {ids.length === 0 ? label : t('photo.add')}
+          {/* A question may be long; the button names it for those who hear it alone. */}
+          {t('photo.add')}
+          <span className="sr-only">: {label}</span>
         </Button>
       )}
       {problem && (

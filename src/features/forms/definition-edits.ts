@@ -5,6 +5,7 @@ import type {
   QuestionKind,
   Section,
 } from '@/entities/form/form-definition';
+import type { Language } from '@/lib/languages';
 
 const NO_WORDS: BothLanguages = { en: '', es: '' };
 const ID_LENGTH = 10;
@@ -46,21 +47,46 @@ export function moved<Item>(items: readonly Item[], from: number, step: 1 | -1):
   return next;
 }
 
-const isBlank = (words: BothLanguages | undefined): boolean =>
-  !words || (words.en.trim() === '' && words.es.trim() === '');
+const isBlank = ({ en, es }: BothLanguages): boolean => en.trim() === '' && es.trim() === '';
 
-/** Without help texts, units and texts that were left empty. */
-export const withoutBlanks = ({ sections }: FormDefinition): FormDefinition => ({
-  sections: sections.map(({ text, ...section }) => ({
-    ...section,
-    ...(text && !isBlank(text) && { text }),
-    questions: section.questions.map(({ help, unit, ...question }) => ({
-      ...question,
-      ...(help && !isBlank(help) && { help }),
-      ...(unit && !isBlank(unit) && { unit }),
-    })),
-  })),
+/** What was written in one language only is shown in both. */
+export const inBoth = ({ en, es }: BothLanguages): BothLanguages => ({
+  en: en.trim() === '' ? es : en,
+  es: es.trim() === '' ? en : es,
 });
+
+/** As it is edited: what is the same in both languages was written in one, and follows it. */
+export const inOne = (words: BothLanguages, written: Language): BothLanguages =>
+  words.en === words.es ? { ...NO_WORDS, [written]: words[written] } : words;
+
+function withTexts(
+  { sections }: FormDefinition,
+  change: (words: BothLanguages) => BothLanguages,
+): FormDefinition {
+  return {
+    sections: sections.map(({ text, ...section }) => ({
+      ...section,
+      title: change(section.title),
+      ...(text && !isBlank(text) && { text: change(text) }),
+      questions: section.questions.map(({ help, unit, choices, ...question }) => ({
+        ...question,
+        label: change(question.label),
+        ...(help && !isBlank(help) && { help: change(help) }),
+        ...(unit && !isBlank(unit) && { unit: change(unit) }),
+        ...(choices && {
+          choices: choices.map((choice) => ({ ...choice, label: change(choice.label) })),
+        }),
+      })),
+    })),
+  };
+}
+
+/** As it is stored: every text in both languages, without texts that were left empty. */
+export const toStore = (definition: FormDefinition): FormDefinition =>
+  withTexts(definition, inBoth);
+
+export const toEdit = (definition: FormDefinition, written: Language): FormDefinition =>
+  withTexts(definition, (words) => inOne(words, written));
 
 /** Questions a condition at this place may name: those before it that are not about one person. */
 export function questionsBefore(

@@ -8,6 +8,8 @@ export function useAnswerLabel(): (question: Question, id: string, language?: La
   return ({ kind, choices }, id, language = own) => {
     if (kind === 'check') return t(`check.${id as 'pass'}`);
     if (kind === 'yes_no') return t(`yes_no.${id as 'yes'}`);
-    return choices?.find((choice) => choice.id === id)?.label[language] ?? id;
+    // Still being written, it may be there in one language only.
+    const label = choices?.find((choice) => choice.id === id)?.label;
+    return label ? label[language] || label.en || label.es : id;
   };
 }

@@ -97,7 +97,7 @@ export function MapScreen() {
       />
       <MapFilterBar filters={filters} leads={leads} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(360px,420px)_1fr] print:block">
-        <div data-print="hide" className="grid min-w-0 gap-4 xl:order-2">
+        <div data-print="hide" className="grid min-w-0 grid-cols-1 gap-4 xl:order-2">
           <MissingBaseMap />
           <Suspense fallback={<Skeleton className="h-80" />}>
             <SiteMap
@@ -122,7 +122,7 @@ export function MapScreen() {
             )}
           </Loaded>
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           {draft && (
             <Suspense fallback={<ListSkeleton />}>
               <SiteEditor

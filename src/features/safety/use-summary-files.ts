@@ -40,14 +40,15 @@ export function useSummaryFiles(place: Establishment, year: number) {
       return;
     }
     const establishment = { ...certified.content.establishment, ein };
-    const reason = certified.revision > 1 ? t('certified.changed') : '';
+    // OSHA reads it, whatever the language of this screen.
+    const reason = certified.revision > 1 ? 'Corrected' : '';
     downloadFile(
       `ita-300a-${year}.csv`,
       FILE_TYPES.csv,
       summaryFile({ ...certified.content, establishment }, reason),
     );
   };
-  const cases = async () => {
+  const cases = async ({ content }: CertifiedSummary) => {
     const [{ casesFile, missingInCases }, lines, forms] = await Promise.all([
       loadCode(() => import('@/features/safety/files/ita-files')),
       client.fetchQuery({ ...logQuery(place.id, year), staleTime: 0 }),
@@ -68,12 +69,13 @@ export function useSummaryFiles(place: Establishment, year: number) {
       });
       return;
     }
-    const file = casesFile(place.name, year, records);
+    // The portal matches cases to the summary by this name, also where the site was renamed since.
+    const file = casesFile(content.establishment.name, year, records);
     downloadFile(`ita-300-301-${year}.csv`, FILE_TYPES.csv, file);
   };
   return {
     paper: (certified: CertifiedSummary) => run(() => paper(certified)),
     summary: (certified: CertifiedSummary) => run(() => summary(certified)),
-    cases: () => run(cases),
+    cases: (certified: CertifiedSummary) => run(() => cases(certified)),
   };
 }

@@ -38,7 +38,7 @@ create index form_assignments_by_equipment on public.form_assignments (company_i
 create index form_assignments_by_equipment_class on public.form_assignments (company_id, equipment_class_id) where equipment_class_id is not null;
 create index form_assignments_by_project on public.form_assignments (company_id, project_id) where project_id is not null;
 comment on table public.form_assignments is 'Which form is filled where and how often: once in the period for a project with its phases, a crew, a machine or each machine of a class; without any of them by each person. Ended by a last day, never deleted: who was without a signal may still send.';
-comment on column public.form_assignments.series is 'Instead of one form: the talks of this series one after the other, one each week.';
+comment on column public.form_assignments.series is 'Instead of one form: the talks of this series one after the other, one for each week of the year.';
 comment on column public.form_assignments.every is 'day: on the weekdays. shift: each person each day they work there. any_time: offered always, never missing.';
 comment on column public.form_assignments.weekdays is 'Of every day: 1 Monday to 7 Sunday.';
 comment on column public.form_assignments.filled_by is 'foreman: foremen and the office alone.';
@@ -77,7 +77,7 @@ create or replace trigger zz_record_change after insert or delete or update on p
 create or replace function private.form_periods(company_id_param uuid, day_param date) returns table(assignment_id uuid, form_id uuid, project_id uuid, crew_id uuid, equipment_id uuid, every text, filled_by text, period_start date, period_end date)
 language sql stable security definer set search_path = '' as $$
   with week as (
-    select private.week_of(day_param, c.week_start::integer) as first_day, c.week_start::integer as week_start from public.companies c where c.id = company_id_param
+    select private.week_of(day_param, c.week_start::integer) as first_day from public.companies c where c.id = company_id_param
   ), talks as materialized (
     select f.id, f.series, row_number() over (partition by f.series order by f.series_position, f.id) - 1 as place, count(*) over (partition by f.series) as total
     from public.forms f where f.company_id = company_id_param and f.series is not null and f.archived_at is null
@@ -90,12 +90,13 @@ language sql stable security definer set search_path = '' as $$
   cross join week w
   left join public.forms f on f.company_id = a.company_id and f.id = a.form_id and f.archived_at is null
   left join public.equipment q on q.company_id = a.company_id and q.class_id = a.equipment_class_id
-  left join talks k on k.series = a.series and k.place = ((w.first_day - private.week_of(a.starts_on, w.week_start)) / 7) % k.total
+  -- Talks follow the seasons, whenever a company begins with them: the middle of a week says which week of the year it is.
+  left join talks k on k.series = a.series and k.place = (extract(week from w.first_day + 3)::integer - 1) % k.total
   where a.company_id = company_id_param and day_param between a.starts_on and coalesce(a.ends_on, day_param)
     and coalesce(f.id, k.id) is not null and (a.equipment_class_id is null or q.id is not null)
     and (a.every <> 'day' or extract(isodow from day_param)::smallint = any (a.weekdays));
 $$;
-comment on function private.form_periods(uuid,date) is 'Assignments that apply on a day, with the form and the period in which it is filled once; of a series the talk of that week, from the first to the last and then again; of a class of machines a line for each.';
+comment on function private.form_periods(uuid,date) is 'Assignments that apply on a day, with the form and the period in which it is filled once; of a series the talk of that week of the year, from the first to the last and then again; of a class of machines a line for each.';
 
 create or replace function private.form_workers(company_id_param uuid, from_param date, to_param date) returns table(employee_id uuid, work_date date, project_id uuid, equipment_id uuid)
 language sql stable security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Notice } from '@/components/shared/notice';
@@ -9,14 +9,16 @@ import { Card, CardBody } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { checkDefinition } from '@/entities/form/check-definition';
-import { FORM_CATEGORIES } from '@/entities/form/form-definition';
+import { type BothLanguages, FORM_CATEGORIES } from '@/entities/form/form-definition';
 import { formsQuery, versionQuery } from '@/features/forms/api/queries';
 import { type FormFields, useSaveForm } from '@/features/forms/api/writes';
 import { FormPreview } from '@/features/forms/components/form-preview';
 import { LanguageInputs } from '@/features/forms/components/language-inputs';
 import { SectionEditor } from '@/features/forms/components/section-editor';
-import { newSection, withoutBlanks } from '@/features/forms/definition-edits';
+import { inBoth, inOne, newSection, toEdit, toStore } from '@/features/forms/definition-edits';
 import { errorText } from '@/lib/errors';
+import { focusFirstAlert } from '@/lib/focus-first-alert';
+import type { Language } from '@/lib/languages';
 import { useTranslation } from '@/lib/use-translation';
 import { useUnsavedWarning } from '@/lib/use-unsaved-warning';
 
@@ -32,6 +34,21 @@ const newForm = (): FormFields => ({
   name_es: '',
   category: 'other',
   definition: { sections: [newSection()] },
+});
+
+const namesOf = ({ name, name_es }: FormFields) => ({ en: name, es: name_es });
+const withNames = (fields: FormFields, { en, es }: BothLanguages): FormFields => ({
+  ...fields,
+  name: en,
+  name_es: es,
+});
+const stored = (fields: FormFields): FormFields => ({
+  ...withNames(fields, inBoth(namesOf(fields))),
+  definition: toStore(fields.definition),
+});
+const editedIn = (fields: FormFields, language: Language): FormFields => ({
+  ...withNames(fields, inOne(namesOf(fields), language)),
+  definition: toEdit(fields.definition, language),
 });
 
 /** Writes a form: what it asks, in which order, in both languages, with a preview beside it. */
@@ -77,25 +94,26 @@ interface EditorProps {
 
 function Editor(props: EditorProps) {
   const { onClose } = props;
-  const { t } = useTranslation('forms');
+  const { t, language } = useTranslation('forms');
   const { t: common } = useTranslation('common');
   // The lists behind it go on living: what is edited began with what was opened.
   const [opened] = useState(props.opened);
-  const [start] = useState(props.start);
+  const [start] = useState(() => editedIn(props.start, language));
   const [fields, setFields] = useState(start);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const edited = useRef<HTMLDivElement>(null);
   const save = useSaveForm();
   useUnsavedWarning(fields !== start && !save.isSuccess);
   const { definition } = fields;
-  const clean = { ...fields, definition: withoutBlanks(definition) };
-  const problems = tried ? checkDefinition(clean.definition) : [];
-  const problemOf = (id: string | null) => {
-    const found = problems.find(({ at }) => at === id);
-    return found && t(`problem.${found.problem}`);
-  };
-  const isNamed = fields.name.trim() !== '' && fields.name_es.trim() !== '';
+  const clean = stored(fields);
+  const problems = tries > 0 ? checkDefinition(clean.definition) : [];
+  const problemOf = (id: string | null) => problems.find(({ at }) => at === id)?.problem;
+  const isNamed = clean.name.trim() !== '';
+  useEffect(() => {
+    if (tries > 0) focusFirstAlert(edited.current);
+  }, [tries]);
   const press = () => {
-    setTried(true);
+    setTries(tries + 1);
     if (!isNamed || checkDefinition(clean.definition).length > 0) return;
     save.mutate({ opened, fields: clean }, { onSuccess: onClose });
   };
@@ -109,33 +127,39 @@ function Editor(props: EditorProps) {
             {t('builder.newVersion', { number: opened.version + 1 })}
           </p>
         )}
-        <Card>
-          <CardBody className="grid gap-4">
-            <LanguageInputs
-              label={t('builder.name')}
-              spanish={t('builder.nameEs')}
-              value={{ en: fields.name, es: fields.name_es }}
-              onValueChange={({ en, es }) => setFields({ ...fields, name: en, name_es: es })}
-              error={tried && !isNamed ? t('problem.text_missing') : undefined}
-            />
-            <Field label={t('builder.category')}>
-              <Select
-                value={fields.category}
-                onValueChange={(category) => setFields({ ...fields, category })}
-                options={FORM_CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
+        <p className="text-muted text-sm">{t('builder.oneLanguage')}</p>
+        <div ref={edited} className="contents">
+          <Card>
+            <CardBody className="grid gap-4">
+              <LanguageInputs
+                label={t('builder.name')}
+                spanish={t('builder.nameEs')}
+                value={namesOf(fields)}
+                onValueChange={(names) => setFields(withNames(fields, names))}
+                error={tries > 0 && !isNamed ? t('problem.text_missing') : undefined}
               />
-            </Field>
-          </CardBody>
-        </Card>
-        {definition.sections.map((section, at) => (
-          <SectionEditor
-            key={section.id}
-            definition={definition}
-            at={at}
-            problemOf={problemOf}
-            onSectionsChange={(sections) => setFields({ ...fields, definition: { sections } })}
-          />
-        ))}
+              <Field label={t('builder.category')}>
+                <Select
+                  value={fields.category}
+                  onValueChange={(category) => setFields({ ...fields, category })}
+                  options={FORM_CATEGORIES.map((value) => ({
+                    value,
+                    label: t(`category.${value}`),
+                  }))}
+                />
+              </Field>
+            </CardBody>
+          </Card>
+          {definition.sections.map((section, at) => (
+            <SectionEditor
+              key={section.id}
+              definition={definition}
+              at={at}
+              problemOf={problemOf}
+              onSectionsChange={(sections) => setFields({ ...fields, definition: { sections } })}
+            />
+          ))}
+        </div>
         <Button
           className="justify-self-start"
           onClick={() =>
@@ -148,9 +172,9 @@ function Editor(props: EditorProps) {
           <Plus aria-hidden="true" />
           {t('builder.addSection')}
         </Button>
-        {(problems.length > 0 || (tried && !isNamed)) && (
+        {(problems.length > 0 || (tries > 0 && !isNamed)) && (
           <Notice tone="danger">
-            {t('builder.problems')} {ofForm}
+            {t('builder.problems')} {ofForm && t(`problem.${ofForm}`)}
           </Notice>
         )}
         {save.error && <Notice tone="danger">{errorText(save.error)}</Notice>}
@@ -161,7 +185,7 @@ function Editor(props: EditorProps) {
           <Button onClick={onClose}>{common('action.cancel')}</Button>
         </div>
       </div>
-      <FormPreview name={{ en: fields.name, es: fields.name_es }} definition={definition} />
+      <FormPreview name={{ en: clean.name, es: clean.name_es }} definition={clean.definition} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ export function FormPreview({
   definition: FormDefinition;
 }) {
   const { t, language: own } = useTranslation('forms');
+  const { t: fill } = useTranslation('form-fill');
   const [language, setLanguage] = useState<Language>(own);
   const [answers, setAnswers] = useState<FormAnswers>(NO_ANSWERS);
   return (
@@ -48,10 +49,10 @@ export function FormPreview({
         language={language}
         missing={[]}
         people={[]}
-        photos={({ label }) => (
+        photos={() => (
           <Button disabled className="justify-self-start">
             <Camera aria-hidden="true" />
-            {label}
+            {fill('photo.add')}
           </Button>
         )}
       />

@@ -12,7 +12,7 @@ export interface LanguageInputsProps {
   error?: string | undefined;
 }
 
-/** One text in English and Spanish, side by side where there is room. */
+/** One text in English and Spanish, side by side where there is room. What is left empty has the text of the other. */
 export function LanguageInputs({
   label,
   spanish,
@@ -24,17 +24,19 @@ export function LanguageInputs({
   const Control = long ? Textarea : Input;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label={label} error={value.en.trim() ? undefined : error}>
+      <Field label={label} error={error}>
         <Control
           value={value.en}
+          placeholder={value.es}
           onChange={(event: { target: { value: string } }) =>
             onValueChange({ ...value, en: event.target.value })
           }
         />
       </Field>
-      <Field label={spanish} error={value.es.trim() ? undefined : error}>
+      <Field label={spanish}>
         <Control
           value={value.es}
+          placeholder={value.en}
           lang="es"
           onChange={(event: { target: { value: string } }) =>
             onValueChange({ ...value, es: event.target.value })

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import type { DefinitionProblem } from '@/entities/form/check-definition';
 import {
   answersOf,
   failingAnswers,
@@ -12,6 +13,7 @@ import {
 import { CheckRow } from '@/features/forms/components/check-row';
 import { ConditionEditor } from '@/features/forms/components/condition-editor';
 import { LanguageInputs } from '@/features/forms/components/language-inputs';
+import { ProblemText } from '@/features/forms/components/problem-text';
 import { newChoice, withKind } from '@/features/forms/definition-edits';
 import { useAnswerLabel } from '@/features/forms/use-answer-label';
 import { useTranslation } from '@/lib/use-translation';
@@ -24,7 +26,7 @@ export interface QuestionEditorProps {
   onMove: { up: (() => void) | null; down: (() => void) | null };
   onRemove: () => void;
   before: readonly Question[];
-  problem: string | undefined;
+  problem: DefinitionProblem | undefined;
 }
 
 function Choices({
@@ -119,12 +121,13 @@ export function QuestionEditor(props: QuestionEditorProps) {
           <Trash2 aria-hidden="true" />
         </Button>
       </div>
+      <ProblemText problem={problem} />
       <LanguageInputs
         label={t('builder.label')}
         spanish={t('builder.labelEs')}
         value={question.label}
         onValueChange={(label) => change({ label })}
-        error={problem}
+        error={problem === 'text_missing' ? t('problem.text_missing') : undefined}
       />
       <div className="grid items-end gap-3 sm:grid-cols-2">
         <Field label={t('builder.kind')}>

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
+import type { DefinitionProblem } from '@/entities/form/check-definition';
 import type { FormDefinition, Section } from '@/entities/form/form-definition';
 import { CheckRow } from '@/features/forms/components/check-row';
 import { ConditionEditor } from '@/features/forms/components/condition-editor';
 import { LanguageInputs } from '@/features/forms/components/language-inputs';
+import { ProblemText } from '@/features/forms/components/problem-text';
 import { QuestionEditor } from '@/features/forms/components/question-editor';
 import { moved, newQuestion, questionsBefore } from '@/features/forms/definition-edits';
 import { useTranslation } from '@/lib/use-translation';
@@ -14,7 +16,7 @@ export interface SectionEditorProps {
   at: number;
   onSectionsChange: (sections: Section[]) => void;
   /** What is wrong with a section or question, by its id. */
-  problemOf: (id: string) => string | undefined;
+  problemOf: (id: string) => DefinitionProblem | undefined;
 }
 
 /** One section with its questions, in the order they are asked. */
@@ -30,6 +32,7 @@ export function SectionEditor({ definition, at, onSectionsChange, problemOf }: S
   const { questions } = section;
   const name = t('builder.section', { number: at + 1 });
   const isLast = at === sections.length - 1;
+  const problem = problemOf(section.id);
   return (
     <Card>
       <CardBody className="grid gap-4">
@@ -63,12 +66,13 @@ export function SectionEditor({ definition, at, onSectionsChange, problemOf }: S
             <Trash2 aria-hidden="true" />
           </Button>
         </div>
+        <ProblemText problem={problem} />
         <LanguageInputs
           label={t('builder.sectionTitle')}
           spanish={t('builder.sectionTitleEs')}
           value={section.title}
           onValueChange={(title) => change({ title })}
-          error={problemOf(section.id)}
+          error={problem === 'text_missing' ? t('problem.text_missing') : undefined}
         />
         <LanguageInputs
           long

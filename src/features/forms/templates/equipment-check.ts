@@ -109,8 +109,8 @@ const BRAKES: Check = ['brakes', 'Brakes hold', 'Los frenos detienen la máquina
 const LIGHTS: Check = ['lights', 'Lights work', 'Las luces funcionan'];
 const MIRRORS: Check = [
   'mirrors',
-  'Windows, mirrors and camera clean and whole',
-  'Vidrios, espejos y cámara limpios y enteros',
+  'Windows, mirrors and camera clean and not cracked',
+  'Vidrios, espejos y cámara limpios y sin roturas',
 ];
 const CONTROLS: Check = [
   'controls',
@@ -180,14 +180,14 @@ const INSPECTIONS: readonly Inspection[] = [
         title: ['In the cab', 'En la cabina'],
         checks: [
           BELT,
-          ['brakes', 'Brakes and parking brake hold', 'Frenos y freno de mano detienen'],
+          ['brakes', 'Brakes and parking brake hold', 'Los frenos y el freno de mano funcionan'],
           ['horn', 'Horn works', 'La bocina funciona'],
           ['steering', 'Steering without play', 'Dirección sin juego'],
           ['warnings', 'No warning lights on the dash', 'Sin luces de aviso en el tablero'],
           [
             'papers',
-            'Registration, insurance and first aid kit on board',
-            'Registro, seguro y botiquín a bordo',
+            'Registration, insurance and first aid kit in the vehicle',
+            'Registro, seguro y botiquín en el vehículo',
           ],
         ],
         more: [ODOMETER],
@@ -219,8 +219,8 @@ const INSPECTIONS: readonly Inspection[] = [
           ],
           [
             'cage',
-            'Cab, cage and steps whole and clean',
-            'Cabina, jaula y estribos enteros y limpios',
+            'Cab, cage and steps clean and undamaged',
+            'Cabina, jaula y estribos limpios y sin daño',
           ],
         ],
       },
@@ -235,7 +235,7 @@ const INSPECTIONS: readonly Inspection[] = [
           ],
           HORN,
           CONTROLS,
-          ['brakes', 'Parking brake holds', 'El freno de estacionamiento detiene'],
+          ['brakes', 'Parking brake holds', 'El freno de estacionamiento sostiene la máquina'],
           LIGHTS,
         ],
         more: [METER],
@@ -266,7 +266,7 @@ const INSPECTIONS: readonly Inspection[] = [
           ],
           [
             'coupler',
-            'Quick coupler locked and tried on the ground',
+            'Quick coupler locked and tested on the ground',
             'Acople rápido asegurado y probado en el suelo',
           ],
           [
@@ -285,7 +285,11 @@ const INSPECTIONS: readonly Inspection[] = [
           HORN,
           CONTROLS,
           MIRRORS,
-          ['swing', 'Swing and travel brakes hold', 'Frenos de giro y de traslado detienen'],
+          [
+            'swing',
+            'Swing and travel brakes hold',
+            'Los frenos de giro y de traslado sostienen la máquina',
+          ],
         ],
         more: [METER],
       },
@@ -391,13 +395,13 @@ const INSPECTIONS: readonly Inspection[] = [
           ],
           [
             'platform',
-            'Platform floor, rails and gate whole; gate closes by itself',
-            'Piso, barandal y puerta enteros; la puerta cierra sola',
+            'Platform floor, rails and gate undamaged; gate closes by itself',
+            'Piso, barandal y puerta sin daño; la puerta cierra sola',
           ],
           [
             'plates',
-            'Manual on board, capacity and wind limit can be read',
-            'Manual a bordo, capacidad y límite de viento legibles',
+            'Manual in the platform box, capacity and wind limit readable',
+            'Manual en su caja de la canasta, capacidad y límite de viento legibles',
           ],
           [
             'battery',
@@ -412,12 +416,12 @@ const INSPECTIONS: readonly Inspection[] = [
         checks: [
           [
             'ground_controls',
-            'Ground controls and emergency lowering tried',
+            'Ground controls and emergency lowering tested',
             'Controles de abajo y bajada de emergencia probados',
           ],
           [
             'platform_controls',
-            'Platform controls and foot switch tried',
+            'Platform controls and foot switch tested',
             'Controles de la canasta y pedal probados',
           ],
           [
@@ -445,7 +449,7 @@ const INSPECTIONS: readonly Inspection[] = [
           ],
           [
             'overhead',
-            'Power lines and beams known; 10 feet and more from lines',
+            'Power lines and beams known; at least 10 feet from lines',
             'Líneas y vigas conocidas; a 10 pies o más de las líneas',
           ],
           [
@@ -486,8 +490,8 @@ const INSPECTIONS: readonly Inspection[] = [
           ],
           [
             'crane_inspected',
-            'Crane inspected this shift, papers on board',
-            'Grúa revisada este turno, papeles a bordo',
+            'Crane inspected this shift, papers in the cab',
+            'Grúa revisada este turno, papeles en la cabina',
           ],
         ],
       },
@@ -497,17 +501,17 @@ const INSPECTIONS: readonly Inspection[] = [
         checks: [
           [
             'slings',
-            'Slings: tag, no cuts, broken wires, burns or knots',
+            'Slings: tag on; no cuts, broken wires, burns or knots',
             'Eslingas: etiqueta, sin cortes, alambres rotos, quemaduras ni nudos',
           ],
           [
             'shackles',
-            'Shackles and hooks: pins in, latches close, not bent',
-            'Grilletes y ganchos: pernos puestos, seguros cierran, sin doblar',
+            'Shackles and hooks: pins in, latches closed, not bent',
+            'Grilletes y ganchos: pernos puestos, seguros cerrados, sin dobleces',
           ],
           [
             'angles',
-            'Angles of the slings as planned, edges padded',
+            'Sling angles as planned, edges padded',
             'Ángulos de las eslingas según el plan, filos protegidos',
           ],
           ['tag_line', 'Tag line on the load', 'Cuerda guía en la carga'],
@@ -519,7 +523,7 @@ const INSPECTIONS: readonly Inspection[] = [
         checks: [
           [
             'signal',
-            'One signal person named, signals agreed',
+            'One signal person named, signals agreed on',
             'Un señalero nombrado, señas acordadas',
           ],
           [
@@ -536,7 +540,7 @@ const INSPECTIONS: readonly Inspection[] = [
         ],
       },
     ],
-    safe: ['May the lift go ahead?', '¿Se puede hacer el izaje?'],
+    safe: ['Can the lift go ahead?', '¿Se puede hacer el izaje?'],
     signer: ['Rigger or lift supervisor', 'Aparejador o encargado del izaje'],
     figures: '29 CFR 1926.251, 1926.1408',
   },
@@ -555,7 +559,7 @@ const INSPECTIONS: readonly Inspection[] = [
           ],
           [
             'feet',
-            'Feet, spreaders, locks and rope work',
+            'Feet, spreaders, locks and rope in working order',
             'Patas, seguros, trabas y cuerda funcionan',
           ],
           ['clean', 'Free of oil, mud and ice', 'Sin aceite, lodo ni hielo'],
@@ -571,7 +575,11 @@ const INSPECTIONS: readonly Inspection[] = [
             'Firm and level; not on boxes or loose material',
             'Firme y nivelada; no sobre cajas ni material suelto',
           ],
-          ['angle', 'One foot out for four feet up', 'Un pie hacia afuera por cuatro de alto'],
+          [
+            'angle',
+            'One foot out for every four feet up',
+            'Un pie hacia afuera por cada cuatro de alto',
+          ],
           [
             'reach',
             'At least 3 feet above the landing and tied off',
@@ -683,18 +691,18 @@ const INSPECTIONS: readonly Inspection[] = [
           ['oil', 'Oil and coolant at level', 'Aceite y refrigerante a nivel'],
           [
             'outlets',
-            'Outlets and covers whole, GFCI trips on test',
-            'Contactos y tapas enteros, el GFCI dispara en prueba',
+            'Outlets and covers not broken, GFCI trips on test',
+            'Contactos y tapas sin roturas, el GFCI dispara al probarlo',
           ],
           [
             'cords',
-            'Cords heavy-duty, whole, with ground pin',
-            'Extensiones de uso rudo, enteras, con tierra',
+            'Cords heavy-duty, undamaged, with ground pin',
+            'Extensiones de uso rudo, sin daño, con tierra',
           ],
           [
             'grounding',
-            'Grounding as the maker says; never back-feeds a building',
-            'Tierra según el fabricante; nunca alimenta al revés un edificio',
+            'Grounded as the manufacturer says; never back-feeds a building',
+            'Puesta a tierra según el fabricante; nunca conectado al tablero de un edificio',
           ],
           ['exhaust', 'Exhaust and guards in place', 'Escape y guardas en su lugar'],
         ],
@@ -738,7 +746,7 @@ const INSPECTIONS: readonly Inspection[] = [
           {
             id: 'depth',
             kind: 'number',
-            label: { en: 'Greatest depth', es: 'Mayor profundidad' },
+            label: { en: 'Deepest point', es: 'Profundidad máxima' },
             unit: { en: 'feet', es: 'pies' },
             required: true,
           },
@@ -777,12 +785,12 @@ const INSPECTIONS: readonly Inspection[] = [
           ],
           [
             'box',
-            'Box or shoring placed as its data say, nobody outside it',
-            'Caja o puntales puestos según sus datos, nadie afuera de ellos',
+            'Box or shoring installed as its data sheet says, nobody outside it',
+            'Caja o puntales instalados según su ficha, nadie fuera de la protección',
           ],
           [
             'air',
-            'Air tested where it could be bad, deeper than 4 feet',
+            'Air tested below 4 feet where it could be bad',
             'Aire probado donde pueda ser malo, a más de 4 pies',
           ],
           ['loads', 'Nobody under loads or buckets', 'Nadie debajo de cargas o cucharones'],
@@ -794,7 +802,7 @@ const INSPECTIONS: readonly Inspection[] = [
         ],
       },
     ],
-    safe: ['May people work in it?', '¿Puede entrar gente a trabajar?'],
+    safe: ['Can people work in it?', '¿Puede entrar gente a trabajar?'],
     signer: COMPETENT,
     figures: '29 CFR 1926.651, 1926.652',
   },

@@ -17,7 +17,7 @@ export const HAZARD_ANALYSES: readonly FormTemplate[] = [
             {
               id: 'task',
               kind: 'text',
-              label: { en: 'What do we do, and where?', es: '¿Qué hacemos y dónde?' },
+              label: { en: 'What are we doing, and where?', es: '¿Qué vamos a hacer y dónde?' },
               required: true,
             },
             {
@@ -31,7 +31,7 @@ export const HAZARD_ANALYSES: readonly FormTemplate[] = [
               id: 'changed',
               kind: 'yes_no',
               label: {
-                en: 'Is anything different from the last time: weather, people, machines, site?',
+                en: 'Is anything different from last time: weather, people, machines, site?',
                 es: '¿Hay algo distinto a la última vez: clima, gente, máquinas, obra?',
               },
               required: true,
@@ -99,8 +99,8 @@ export const HAZARD_ANALYSES: readonly FormTemplate[] = [
               id: 'controls',
               kind: 'text',
               label: {
-                en: 'What do we do about each of them?',
-                es: '¿Qué hacemos contra cada uno?',
+                en: 'What are we doing about each of them?',
+                es: '¿Qué vamos a hacer contra cada uno?',
               },
               help: {
                 en: 'First take the hazard away, then barriers and guards, then rules, and protective equipment last.',
@@ -159,8 +159,8 @@ export const HAZARD_ANALYSES: readonly FormTemplate[] = [
               id: 'emergency',
               kind: 'check',
               label: {
-                en: 'Address, way out, first aid and rescue are known',
-                es: 'Dirección, salida, primeros auxilios y rescate conocidos',
+                en: 'Everyone knows the address, the way out, first aid and rescue',
+                es: 'Todos conocen la dirección, la salida, los primeros auxilios y el rescate',
               },
               required: true,
             },
@@ -182,8 +182,8 @@ export const HAZARD_ANALYSES: readonly FormTemplate[] = [
           id: 'crew',
           title: { en: 'The crew', es: 'La cuadrilla' },
           text: {
-            en: 'I know the hazards of this job and what we do about them. I stop work when something changes.',
-            es: 'Conozco los riesgos de este trabajo y qué hacemos contra ellos. Paro si algo cambia.',
+            en: 'I know the hazards of this job and what we are doing about them. I stop work if something changes.',
+            es: 'Conozco los riesgos de este trabajo y cómo nos protegemos. Paro el trabajo si algo cambia.',
           },
           repeat: 'person',
           questions: [

@@ -39,9 +39,12 @@ export const NEAR_MISSES: readonly FormTemplate[] = [
               required: true,
               choices: [
                 { id: 'fall', label: { en: 'A fall', es: 'Una caída' } },
-                { id: 'struck', label: { en: 'Somebody struck', es: 'Alguien golpeado' } },
-                { id: 'caught', label: { en: 'Somebody caught', es: 'Alguien atrapado' } },
-                { id: 'electric', label: { en: 'A shock', es: 'Una descarga' } },
+                { id: 'struck', label: { en: 'Somebody gets hit', es: 'Alguien golpeado' } },
+                { id: 'caught', label: { en: 'Somebody gets caught', es: 'Alguien atrapado' } },
+                {
+                  id: 'electric',
+                  label: { en: 'An electric shock', es: 'Una descarga eléctrica' },
+                },
                 { id: 'fire', label: { en: 'A fire', es: 'Un incendio' } },
                 { id: 'damage', label: { en: 'Damage only', es: 'Solo daños' } },
                 { id: 'other', label: { en: 'Something else', es: 'Otra cosa' } },
@@ -67,7 +70,7 @@ export const NEAR_MISSES: readonly FormTemplate[] = [
         },
         {
           id: 'next',
-          title: { en: 'What now', es: 'Qué sigue' },
+          title: { en: 'What’s next', es: 'Qué sigue' },
           questions: [
             { id: 'why', kind: 'text', label: { en: 'Why did it happen?', es: '¿Por qué pasó?' } },
             {

@@ -32,16 +32,16 @@ export const SIGN_INS: readonly FormTemplate[] = [
   {
     id: 'visitor_sign_in',
     category: 'sign_in',
-    name: { en: 'Visitor sign-in', es: 'Registro de visitas' },
+    name: { en: 'Visitor sign-in', es: 'Registro de visitantes' },
     source: writtenHere(),
     definition: {
       sections: [
         {
           id: 'visitor',
-          title: { en: 'Visitor', es: 'Visita' },
+          title: { en: 'Visitor', es: 'Visitante' },
           questions: [
             text('visitor_name', 'Your name', 'Tu nombre'),
-            text('company', 'Company', 'Compañía', false),
+            text('company', 'Company', 'Empresa', false),
             text('phone', 'Phone', 'Teléfono', false),
             text('host', 'Who are you here to see?', '¿A quién vienes a ver?'),
             {
@@ -64,8 +64,8 @@ export const SIGN_INS: readonly FormTemplate[] = [
           id: 'rules',
           title: { en: 'On this site', es: 'En esta obra' },
           text: {
-            en: '• Stay with your host.\n• Hard hat, glasses, vest and closed shoes past the office.\n• Stay out of areas that are closed off, and away from machines.\n• When the alarm sounds, go to the meeting point.\n• Sign out when you leave.',
-            es: '• Quédate con tu anfitrión.\n• Casco, lentes, chaleco y zapato cerrado después de la oficina.\n• No entres a áreas cerradas ni te acerques a las máquinas.\n• Si suena la alarma, ve al punto de reunión.\n• Registra tu salida al irte.',
+            en: '• Stay with your host.\n• Wear a hard hat, glasses, a vest and closed shoes past the office.\n• Stay out of areas that are closed off, and away from machines.\n• When the alarm sounds, go to the meeting point.\n• Sign out when you leave.',
+            es: '• No te separes de quien te recibe.\n• Usa casco, lentes, chaleco y zapato cerrado pasando la oficina.\n• No entres a áreas cerradas ni te acerques a las máquinas.\n• Si suena la alarma, ve al punto de reunión.\n• Registra tu salida al irte.',
           },
           questions: [
             yes(
@@ -89,9 +89,9 @@ export const SIGN_INS: readonly FormTemplate[] = [
       sections: [
         {
           id: 'company',
-          title: { en: 'Company and crew', es: 'Compañía y cuadrilla' },
+          title: { en: 'Company and crew', es: 'Empresa y cuadrilla' },
           questions: [
-            text('company_name', 'Company', 'Compañía'),
+            text('company_name', 'Company', 'Empresa'),
             text('trade', 'Trade', 'Oficio'),
             text('lead_name', 'Person in charge on site', 'Encargado en la obra'),
             text('lead_phone', 'Phone', 'Teléfono'),
@@ -108,9 +108,9 @@ export const SIGN_INS: readonly FormTemplate[] = [
         },
         {
           id: 'work',
-          title: { en: 'Work of today', es: 'Trabajo de hoy' },
+          title: { en: 'Today’s work', es: 'Trabajo de hoy' },
           questions: [
-            text('task', 'What do you do today, and where?', '¿Qué hacen hoy y dónde?'),
+            text('task', 'What are you doing today, and where?', '¿Qué van a hacer hoy y dónde?'),
             {
               id: 'special',
               kind: 'choices',
@@ -137,13 +137,13 @@ export const SIGN_INS: readonly FormTemplate[] = [
             ),
             yes(
               'plan',
-              'Do you have your hazard analysis of today?',
-              '¿Tienes tu análisis de riesgos de hoy?',
+              'Do you have today’s hazard analysis?',
+              '¿Tienes el análisis de riesgos de hoy?',
             ),
             yes(
               'insured',
               'Is your certificate of insurance on file?',
-              '¿Está en archivo tu certificado de seguro?',
+              '¿Ya entregaste tu certificado de seguro?',
             ),
             yes(
               'gear',

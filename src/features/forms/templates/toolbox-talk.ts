@@ -38,7 +38,7 @@ export function toolboxTalk({ id, name, points, ask, figures }: Talk): FormTempl
               id: 'hazards',
               kind: 'text',
               label: {
-                en: 'Where do we have this today, and what do we do about it?',
+                en: 'Where do we have this today, and what are we doing about it?',
                 es: '¿Dónde tenemos esto hoy y qué vamos a hacer?',
               },
               required: true,

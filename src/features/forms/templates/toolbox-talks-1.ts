@@ -58,7 +58,7 @@ const TALKS: readonly Talk[] = [
       ],
       [
         'Frostbite: skin turns white, hard and numb. Warm it gently, never rub it.',
-        'Congelación: la piel se pone blanca, dura y sin sensación. Caliéntala con cuidado, nunca la frotes.',
+        'Congelación: la piel se pone blanca, dura y sin sensibilidad. Caliéntala con cuidado, nunca la frotes.',
       ],
       [
         'Strong shivering, slurred speech, confusion or sleepiness is an emergency. Get the person warm and dry and call 911.',
@@ -100,7 +100,7 @@ const TALKS: readonly Talk[] = [
       ],
     ],
     ask: [
-      'Are the ways we use today cleared and sanded?',
+      'Are the walkways we use today cleared and sanded?',
       '¿Están limpios y con arena los pasos que usamos hoy?',
     ],
   },
@@ -144,8 +144,8 @@ const TALKS: readonly Talk[] = [
         'Los calentadores, generadores, sierras y motores hacen monóxido de carbono. No se ve, no huele, y mata.',
       ],
       [
-        'Never run a generator or a gas engine inside, in a basement or in a tented area, also not “only for a minute”.',
-        'Nunca uses un generador o motor de gasolina adentro, en un sótano o bajo lonas, ni «solo un minuto».',
+        'Never run a generator or a gas engine inside, in a basement or in a tented area, not even “just for a minute”.',
+        'Nunca uses un generador o motor de gasolina adentro, en un sótano o bajo lonas, ni siquiera “por un minuto”.',
       ],
       [
         'Fuel-burning heaters need fresh air. Keep an opening and a carbon monoxide alarm where people work.',
@@ -213,8 +213,8 @@ const TALKS: readonly Talk[] = [
         'La mayoría de los tropiezos son con algo que alguien iba a levantar después. Después es ahora.',
       ],
       [
-        'Keep walkways, stairs and the way to exits free, also of cords and hoses.',
-        'Deja libres los pasillos, las escaleras y las salidas, también de cables y mangueras.',
+        'Keep walkways, stairs and exits clear, of cords and hoses too.',
+        'Deja libres los pasillos, las escaleras y las salidas, sin cables ni mangueras.',
       ],
       [
         'Pull or bend over nails in scrap wood at once.',
@@ -234,7 +234,7 @@ const TALKS: readonly Talk[] = [
       ],
     ],
     ask: [
-      'Are the walkways, stairs and exits free?',
+      'Are the walkways, stairs and exits clear?',
       '¿Están libres los pasillos, las escaleras y las salidas?',
     ],
   },
@@ -243,7 +243,7 @@ const TALKS: readonly Talk[] = [
     name: ['Lifting without hurting your back', 'Cargar sin lastimarte la espalda'],
     points: [
       [
-        'Before you lift, plan: how heavy, how far, what is in the way, where do I set it down.',
+        'Before you lift, plan: how heavy, how far, what is in the way, where do I set it down?',
         'Antes de cargar, piensa: cuánto pesa, qué tan lejos, qué estorba, dónde lo pongo.',
       ],
       [
@@ -278,7 +278,7 @@ const TALKS: readonly Talk[] = [
         'El camino es lo más peligroso de muchos días de trabajo. Todos usan el cinturón, en cada asiento.',
       ],
       [
-        'No phone in the hand. Set the navigation before you move; pull over for calls and messages.',
+        'No phone in your hand. Set the navigation before you move; pull over for calls and messages.',
         'Nada de teléfono en la mano. Pon el mapa antes de salir; párate para llamadas y mensajes.',
       ],
       [
@@ -299,7 +299,7 @@ const TALKS: readonly Talk[] = [
       ],
     ],
     ask: [
-      'Were the vehicles and loads of today checked?',
+      'Were today’s vehicles and loads checked?',
       '¿Se revisaron los vehículos y las cargas de hoy?',
     ],
   },
@@ -309,14 +309,14 @@ const TALKS: readonly Talk[] = [
     points: [
       [
         'A wrench from the third floor can go through a hard hat. The hat is the last line, not the first.',
-        'Una llave desde el tercer piso puede atravesar un casco. El casco es lo último que te protege, no lo primero.',
+        'Una llave que cae del tercer piso puede atravesar un casco. El casco es lo último que te protege, no lo primero.',
       ],
       [
         'Wear it wherever something can fall or swing, or you can bump your head: brim to the front unless it is made to be turned.',
         'Úsalo donde algo pueda caer o balancearse, o te puedas golpear: la visera al frente, salvo que esté hecho para voltearse.',
       ],
       [
-        'Change a hat after a hard hit, with cracks, or when its date is over. No paint, no drilled holes.',
+        'Replace a hat after a hard hit, if it is cracked, or past its date. No paint, no drilled holes.',
         'Cambia el casco después de un golpe fuerte, con grietas o vencido. Sin pintura ni agujeros.',
       ],
       [
@@ -354,11 +354,11 @@ const TALKS: readonly Talk[] = [
         'Para cortar y esmerilar: careta sobre los lentes. Químicos y concreto fresco: goggles.',
       ],
       [
-        'Also protect who works beside you: screens, and no grinding toward people.',
+        'Protect the person beside you too: screens, and no grinding toward people.',
         'Protege también al de al lado: pantallas, y no esmeriles hacia la gente.',
       ],
       [
-        'Clean lenses with water. Scratched ones are replaced, not endured.',
+        'Clean lenses with water. Replace scratched ones; do not put up with them.',
         'Limpia los lentes con agua. Los rayados se cambian, no se aguantan.',
       ],
       [
@@ -384,8 +384,8 @@ const TALKS: readonly Talk[] = [
         'Desde 6 pies de altura vas protegido: barandal, red o arnés amarrado a un anclaje. Sobre equipo peligroso, a cualquier altura.',
       ],
       [
-        'Guardrails first: they protect everybody, all the time, also the ones who forget.',
-        'Primero los barandales: protegen a todos, siempre, también al que se le olvida.',
+        'Guardrails first: they protect everybody, all the time, even the ones who forget.',
+        'Primero los barandales: protegen a todos, siempre, hasta al que se le olvida.',
       ],
       [
         'A top rail is about 42 inches high, with a midrail, and holds if you fall against it.',
@@ -396,8 +396,8 @@ const TALKS: readonly Talk[] = [
         'Si quitas un barandal o una tapa para trabajar, amárrate primero y ponlo de nuevo antes de irte.',
       ],
       [
-        'Know before you climb how we get a person down who hangs in the harness.',
-        'Antes de subir, sabe cómo bajamos a una persona que queda colgada del arnés.',
+        'Before you climb, know how we get down a person who is hanging in a harness.',
+        'Antes de subir, debes saber cómo bajamos a una persona que quedó colgada del arnés.',
       ],
     ],
     ask: [
@@ -423,7 +423,7 @@ const TALKS: readonly Talk[] = [
         'Úsalo ajustado: dos dedos bajo las cintas de las piernas, la argolla D entre los omóplatos.',
       ],
       [
-        'The anchor holds 5,000 pounds for each person, or was planned by a qualified person. Conduit and vent pipes do not.',
+        'The anchor holds 5,000 pounds for each person, or was planned by a qualified person. Conduit and vent pipes are no anchor.',
         'El anclaje aguanta 5,000 libras por persona, o lo planeó una persona calificada. Un tubo conduit o de ventilación no.',
       ],
       [
@@ -431,8 +431,8 @@ const TALKS: readonly Talk[] = [
         'Amárrate arriba de la cabeza si puedes, y calcula la caída: cuerda, amortiguador, tu estatura y espacio libre.',
       ],
       [
-        'A harness that caught a fall is taken out of use.',
-        'Un arnés que ya detuvo una caída se retira.',
+        'A harness that has caught a fall is taken out of service.',
+        'Un arnés que ya detuvo una caída se retira de servicio.',
       ],
     ],
     ask: [

@@ -7,8 +7,8 @@ const TALKS: readonly Talk[] = [
     name: ['Trenches', 'Zanjas'],
     points: [
       [
-        'A cubic yard of soil can weigh as much as a small car. Who is buried has minutes.',
-        'Una yarda cúbica de tierra puede pesar como un carro pequeño. Quien queda enterrado tiene minutos.',
+        'A cubic yard of soil can weigh as much as a small car. Anyone buried has only minutes.',
+        'Una yarda cúbica de tierra puede pesar como un carro pequeño. Quien queda enterrado solo tiene minutos.',
       ],
       [
         'From 5 feet deep: slope, shore or shield, unless it is all stable rock. Shallower too, if the competent person sees signs of a cave-in.',
@@ -42,8 +42,8 @@ const TALKS: readonly Talk[] = [
     name: ['Call before you dig', 'Llama antes de excavar'],
     points: [
       [
-        'Before any digging, also with a shovel or a post-hole auger: call 811 and wait until the lines are marked.',
-        'Antes de excavar, también con pala o barrena: llama al 811 y espera a que marquen las líneas.',
+        'Before any digging, even with a shovel or a post-hole auger: call 811 and wait until the lines are marked.',
+        'Antes de excavar, aunque sea con pala o barrena: llama al 811 y espera a que marquen las líneas.',
       ],
       [
         'Read the colors: red electric, yellow gas, orange communication, blue water, green sewer.',
@@ -54,15 +54,15 @@ const TALKS: readonly Talk[] = [
         'Las marcas no son exactas y las líneas privadas no se marcan. Cerca de ellas excava a mano o con vacío.',
       ],
       [
-        'Keep the marks. If rain or traffic took them away, call again.',
+        'Protect the marks. If rain or traffic wiped them out, call again.',
         'Cuida las marcas. Si la lluvia o el tráfico las borró, vuelve a llamar.',
       ],
       [
-        'Hit a gas line: stop engines, no phone or lighter there, get everybody away upwind, call 911 and the utility.',
+        'If you hit a gas line: stop engines, no phone or lighter there, get everybody away upwind, call 911 and the utility.',
         'Si pegas a una línea de gas: apaga motores, nada de teléfono ni encendedor, aleja a todos contra el viento, llama al 911 y a la compañía.',
       ],
       [
-        'Hit an electric line: stay in the cab if you can, and keep others far away.',
+        'If you hit an electric line: stay in the cab if you can, and keep others far away.',
         'Si pegas a una línea eléctrica: quédate en la cabina si puedes y que los demás se alejen.',
       ],
     ],
@@ -92,7 +92,7 @@ const TALKS: readonly Talk[] = [
         'Nunca te pares entre una máquina y una pared, una caja de zanja o un camión.',
       ],
       [
-        'High-visibility vest, always, also for five minutes.',
+        'High-visibility vest, always, even for five minutes.',
         'Chaleco de alta visibilidad, siempre, aunque sean cinco minutos.',
       ],
       [
@@ -101,7 +101,7 @@ const TALKS: readonly Talk[] = [
       ],
     ],
     ask: [
-      'Do people on foot and machines have separate ways today?',
+      'Do people on foot and machines have separate routes today?',
       '¿Tienen pasos separados hoy la gente a pie y las máquinas?',
     ],
   },
@@ -122,14 +122,14 @@ const TALKS: readonly Talk[] = [
         'El chofer y el señalero acuerdan las señas antes de mover. Solo una persona da señas.',
       ],
       [
-        'The spotter stands where the driver sees him, never behind the truck, and has no other work and no phone.',
+        'The spotter stands where the driver can see them, never behind the truck, with no other work and no phone.',
         'El señalero se para donde el chofer lo ve, nunca detrás, sin otro trabajo y sin teléfono.',
       ],
       [
         'Driver: if you lose sight of the spotter, stop.',
         'Chofer: si pierdes de vista al señalero, detente.',
       ],
-      ['Get out and look is never a waste of time.', 'Bajarse a mirar nunca es tiempo perdido.'],
+      ['Getting out to look is never a waste of time.', 'Bajarse a mirar nunca es tiempo perdido.'],
     ],
     ask: [
       'Do the backup alarms of today’s machines and trucks work?',
@@ -162,7 +162,7 @@ const TALKS: readonly Talk[] = [
         'Carga el techo cerca de los apoyos, no todo en un montón en el borde.',
       ],
       [
-        'Get up and down by the ladder that is tied off, not by a pile of material.',
+        'Go up and down by the tied-off ladder, not by a pile of material.',
         'Sube y baja por la escalera amarrada, no por un montón de material.',
       ],
     ],
@@ -177,16 +177,16 @@ const TALKS: readonly Talk[] = [
     name: ['Holes and covers', 'Huecos y tapas'],
     points: [
       [
-        'A hole in the floor is a fall. Also a small one takes a foot, a tool or a wheel.',
-        'Un hueco en el piso es una caída. También uno pequeño se lleva un pie, una herramienta o una rueda.',
+        'A hole in the floor is a fall. Even a small one can catch a foot, a tool or a wheel.',
+        'Un hueco en el piso es una caída. Hasta uno pequeño atrapa un pie, una herramienta o una rueda.',
       ],
       [
         'Cover it or guard it as soon as it is made, not at the end of the day.',
         'Tápalo o ponle barandal en cuanto se hace, no al final del día.',
       ],
       [
-        'A cover holds at least twice what can come onto it: people, material and machines.',
-        'La tapa aguanta al menos el doble de lo que le puede caer encima: gente, material y máquinas.',
+        'A cover holds at least twice the load that can come onto it: people, material and machines.',
+        'La tapa aguanta al menos el doble de lo que le puede pasar por encima: gente, material y máquinas.',
       ],
       [
         'It is fastened so that wind, feet or wheels cannot move it, and marked HOLE or COVER, in words the crew reads.',
@@ -265,11 +265,11 @@ const TALKS: readonly Talk[] = [
       ],
       [
         'Water on the floor and electricity do not mix. Turn it off first.',
-        'Agua en el piso y electricidad no se llevan. Corta la corriente primero.',
+        'El agua en el piso y la electricidad no se llevan. Corta la corriente primero.',
       ],
     ],
     ask: [
-      'Does everyone know where to go when thunder comes?',
+      'Does everyone know where to go when it thunders?',
       '¿Todos saben a dónde ir cuando empiece a tronar?',
     ],
   },
@@ -278,15 +278,15 @@ const TALKS: readonly Talk[] = [
     name: ['Heat: water, rest, shade', 'Calor: agua, descanso, sombra'],
     points: [
       [
-        'Heat kills healthy people. It begins with a headache and bad temper, and then it goes fast.',
-        'El calor mata a gente sana. Empieza con dolor de cabeza y mal humor, y luego va rápido.',
+        'Heat kills healthy people. It starts with a headache and a bad temper, and then it moves fast.',
+        'El calor mata a gente sana. Empieza con dolor de cabeza y mal humor, y luego avanza rápido.',
       ],
       [
-        'Drink a cup of cool water every 15 to 20 minutes, also when you are not thirsty.',
+        'Drink a cup of cool water every 15 to 20 minutes, even when you are not thirsty.',
         'Toma un vaso de agua fresca cada 15 a 20 minutos, aunque no tengas sed.',
       ],
       [
-        'Rest in the shade before you need it. Where your state or company has a rule for breaks in the heat, it holds for everyone.',
+        'Rest in the shade before you need it. Where your state or company has a rule for breaks in the heat, it applies to everyone.',
         'Descansa en la sombra antes de necesitarlo. Si tu estado o la compañía tiene una regla de descansos por calor, vale para todos.',
       ],
       [
@@ -294,7 +294,7 @@ const TALKS: readonly Talk[] = [
         'Haz lo pesado temprano. Cambien de tarea y de gente.',
       ],
       [
-        'Light, loose clothes. Take the vest or suit off in the break.',
+        'Light-colored, loose clothes. Take the vest or suit off on your break.',
         'Ropa clara y suelta. Quítate el chaleco o traje en el descanso.',
       ],
       [
@@ -324,12 +324,12 @@ const TALKS: readonly Talk[] = [
         'Gente nueva: como una quinta parte del trabajo en el calor el primer día, y una quinta parte más cada día.',
       ],
       [
-        'Also after a week away or sick, start slower again.',
-        'También después de una semana fuera o enfermo, empieza más despacio otra vez.',
+        'After a week away or sick, start slow again.',
+        'Después de una semana fuera o enfermo, empieza despacio otra vez.',
       ],
       [
-        'Nobody works alone. New people have a buddy who looks at them and asks.',
-        'Nadie trabaja solo. El nuevo tiene un compañero que lo observa y le pregunta.',
+        'Nobody works alone. New people have a buddy who watches them and asks how they feel.',
+        'Nadie trabaja solo. El nuevo tiene un compañero que lo cuida y le pregunta cómo se siente.',
       ],
       [
         'It is not weak to say you feel bad. It is how we all go home.',
@@ -354,12 +354,12 @@ const TALKS: readonly Talk[] = [
         'Busca avispas y arañas en cajas, tubos, baños portátiles y debajo de tablas antes de meter la mano.',
       ],
       [
-        'Ticks sit in high grass. Tuck in trousers, use repellent, look yourself over at night.',
+        'Ticks live in tall grass. Tuck your pants into your boots, use repellent, and check yourself at night.',
         'Las garrapatas están en el pasto alto. Mete el pantalón en las botas, usa repelente, revísate en la noche.',
       ],
       [
         'Know who is allergic and where their injector is.',
-        'Sabe quién es alérgico y dónde está su inyector.',
+        'Debes saber quién es alérgico y dónde está su inyector.',
       ],
       [
         'Swelling of face or throat, trouble breathing: injector, 911, at once.',
@@ -381,7 +381,7 @@ const TALKS: readonly Talk[] = [
     points: [
       [
         'Every 120-volt outlet we use on site has a GFCI, or the company has a grounding program. Press test before you plug in.',
-        'Todo contacto de 120 voltios que usamos en obra lleva GFCI, o la compañía tiene un programa de tierra. Presiona «test» antes de conectar.',
+        'Todo contacto de 120 voltios que usamos en obra lleva GFCI, o la compañía tiene un programa de tierra. Presiona “test” antes de conectar.',
       ],
       [
         'Look at the cord: no cuts, no tape, no missing ground pin. A bad one is cut and thrown away.',
@@ -428,7 +428,7 @@ const TALKS: readonly Talk[] = [
         'Carga escaleras, marcos y tubos largos acostados, entre dos.',
       ],
       [
-        'Touched a line: stay in the cab. If it burns, jump with both feet together and shuffle away without lifting them.',
+        'If you touch a line: stay in the cab. If there is fire, jump with both feet together and shuffle away without lifting them.',
         'Si tocas una línea: quédate en la cabina. Si hay fuego, salta con los pies juntos y aléjate arrastrándolos.',
       ],
       [

@@ -7,11 +7,11 @@ const TALKS: readonly Talk[] = [
     name: ['Heat: know the signs', 'Calor: conoce las señales'],
     points: [
       [
-        'Heat exhaustion: heavy sweat, headache, dizzy, sick, weak. Shade, water, cool the skin, and somebody stays with the person.',
+        'Heat exhaustion: heavy sweating, headache, dizziness, nausea, weakness. Shade, water, cool the skin, and somebody stays with the person.',
         'Agotamiento por calor: mucho sudor, dolor de cabeza, mareo, náusea, debilidad. Sombra, agua, enfría la piel, y alguien se queda con la persona.',
       ],
       [
-        'Heat stroke: confused, slurred speech, passes out, very hot skin, wet or dry. That is an emergency.',
+        'Heat stroke: confusion, slurred speech, fainting, very hot skin, wet or dry. That is an emergency.',
         'Golpe de calor: confusión, hablar enredado, desmayo, piel muy caliente, mojada o seca. Es una emergencia.',
       ],
       [
@@ -19,7 +19,7 @@ const TALKS: readonly Talk[] = [
         'Llama al 911. Di la dirección de la obra y manda a alguien a la entrada.',
       ],
       [
-        'Cool first: ice, cold water, wet towels on the whole body, air moving. Do not wait for the ambulance.',
+        'Cool first: ice, cold water, wet towels all over the body, moving air. Do not wait for the ambulance.',
         'Primero enfría: hielo, agua fría, toallas mojadas en todo el cuerpo, aire. No esperes a la ambulancia.',
       ],
       [
@@ -84,8 +84,8 @@ const TALKS: readonly Talk[] = [
         'Contrólalo donde nace: agua en la hoja, o capucha con aspiradora HEPA.',
       ],
       [
-        'Use the tool the way the table of the rule and our plan say; then you know if you need a respirator and for how long you may work.',
-        'Usa la herramienta como dice la tabla de la regla y nuestro plan; así sabes si necesitas respirador y por cuánto tiempo.',
+        'Use the tool the way the table in the rule and our plan say; they also say if you need a respirator, and for how long.',
+        'Usa la herramienta como dicen la tabla de la norma y nuestro plan; ahí dice si necesitas respirador y por cuánto tiempo.',
       ],
       [
         'No dry sweeping and no compressed air on clothes. Wet it or vacuum it.',
@@ -93,7 +93,7 @@ const TALKS: readonly Talk[] = [
       ],
       [
         'Keep others out of the cloud, and stand upwind.',
-        'Que los demás no estén en la nube, y párate contra el viento.',
+        'Que los demás no estén en la nube, y párate de donde viene el viento.',
       ],
       [
         'Wash hands and face before you eat; do not take the dust home.',
@@ -111,11 +111,11 @@ const TALKS: readonly Talk[] = [
     name: ['Wet concrete burns', 'El concreto fresco quema'],
     points: [
       [
-        'Wet cement is strong like lye. It burns skin slowly; you feel it when it is too late.',
-        'El cemento fresco es fuerte como la sosa. Quema despacio; lo sientes cuando ya es tarde.',
+        'Wet cement is caustic, like lye. It burns slowly; by the time you feel it, it is too late.',
+        'El cemento fresco es cáustico, como la sosa. Quema despacio; lo sientes cuando ya es tarde.',
       ],
       [
-        'Waterproof gloves and boots, long sleeves and trousers over the boots, goggles when it splashes.',
+        'Waterproof gloves and boots, long sleeves, pants outside the boots, goggles where it splashes.',
         'Guantes y botas impermeables, manga larga y pantalón por fuera de la bota, goggles si salpica.',
       ],
       [
@@ -123,7 +123,7 @@ const TALKS: readonly Talk[] = [
         'Nunca te hinques en él. Usa tablas o rodilleras que no dejen pasar agua.',
       ],
       [
-        'Wet clothes come off at once. Rinse the skin with clean water, a lot of it.',
+        'Take wet clothes off at once. Rinse the skin with plenty of clean water.',
         'La ropa mojada se quita de inmediato. Enjuaga la piel con mucha agua limpia.',
       ],
       [
@@ -149,7 +149,7 @@ const TALKS: readonly Talk[] = [
         'La varilla, las estacas y los tubos que salen pueden atravesar a quien cae encima.',
       ],
       [
-        'Everything one could fall onto is capped, bent over or covered with a board.',
+        'Everything a person could fall on is capped, bent over or covered with a board.',
         'Todo lo que esté debajo de una posible caída lleva tapón, se dobla o se cubre con madera.',
       ],
       [
@@ -157,7 +157,7 @@ const TALKS: readonly Talk[] = [
         'Los tapones chicos evitan rasguños. Donde se trabaja arriba, usa tapones con acero o canaleta hecha para empalamiento.',
       ],
       [
-        'Put a cap back when it was knocked off. Carry some in your pocket.',
+        'If a cap gets knocked off, put it back. Carry some in your pocket.',
         'Si se cae un tapón, ponlo de nuevo. Trae unos en el bolsillo.',
       ],
       [
@@ -165,8 +165,8 @@ const TALKS: readonly Talk[] = [
         'Camina sobre tablones, no sobre la parrilla. Cuida los tobillos.',
       ],
       [
-        'Tie wire ends bent down, gloves on.',
-        'Las puntas del alambre hacia abajo y guantes puestos.',
+        'Bend tie wire ends down and wear gloves.',
+        'Dobla hacia abajo las puntas del alambre y usa guantes.',
       ],
     ],
     ask: [
@@ -183,13 +183,13 @@ const TALKS: readonly Talk[] = [
         'Check slings, shackles and hooks before every use: tag, cuts, broken wires, bent hooks, missing latches. Without a tag it is not used.',
         'Revisa eslingas, grilletes y ganchos antes de cada uso: etiqueta, cortes, alambres rotos, ganchos doblados, seguros. Sin etiqueta no se usa.',
       ],
-      ['Know the weight. Nobody lifts a guess.', 'Conoce el peso. Nadie levanta una suposición.'],
+      ['Know the weight. Never lift on a guess.', 'Conoce el peso. No se iza al tanteo.'],
       [
         'Flat angles multiply the force: at 30 degrees each leg carries as much as the whole load.',
         'Los ángulos bajos multiplican la fuerza: a 30 grados cada ramal lleva lo mismo que toda la carga.',
       ],
       [
-        'Pad sharp edges. No knots in slings, no points of hooks loaded.',
+        'Pad sharp edges. No knots in slings, no load on the tip of a hook.',
         'Protege los filos. Sin nudos en las eslingas, sin cargar la punta del gancho.',
       ],
       [
@@ -202,7 +202,7 @@ const TALKS: readonly Talk[] = [
       ],
     ],
     ask: [
-      'Was all rigging of today inspected, with its tags?',
+      'Was all of today’s rigging inspected, tags included?',
       '¿Se revisó todo el aparejo de hoy, con sus etiquetas?',
     ],
     figures: '29 CFR 1926.251',
@@ -216,7 +216,7 @@ const TALKS: readonly Talk[] = [
         'Nadie se para ni pasa debajo de una carga, y nadie iza sobre la gente.',
       ],
       [
-        'One signal person, agreed signals, by hand or radio. Anybody may signal stop.',
+        'One signal person, signals agreed on, by hand or radio. Anybody may signal stop.',
         'Un solo señalero, señas acordadas, a mano o por radio. Cualquiera puede dar alto.',
       ],
       [
@@ -244,7 +244,7 @@ const TALKS: readonly Talk[] = [
     name: ['Boom and scissor lifts', 'Elevadores de brazo y de tijera'],
     points: [
       [
-        'Only trained people drive. Walk around it and try all controls, also those on the ground, before you go up.',
+        'Only trained people run it. Walk around it and try all controls, the ground controls too, before you go up.',
         'Solo lo maneja gente capacitada. Dale la vuelta y prueba todos los controles, también los de abajo, antes de subir.',
       ],
       [
@@ -279,8 +279,8 @@ const TALKS: readonly Talk[] = [
     name: ['Forklifts and telehandlers', 'Montacargas y telehandlers'],
     points: [
       [
-        'Only who was trained and evaluated on this kind of machine drives it; again at least every three years.',
-        'Solo lo maneja quien fue capacitado y evaluado en ese tipo de máquina; de nuevo al menos cada tres años.',
+        'Only people trained and evaluated on this kind of machine run it; evaluated again at least every three years.',
+        'Solo lo maneja quien fue capacitado y evaluado en ese tipo de máquina; se evalúa de nuevo al menos cada tres años.',
       ],
       [
         'Seat belt on. If it tips: stay in, hold on, lean away from the fall.',
@@ -291,16 +291,16 @@ const TALKS: readonly Talk[] = [
         'Horquillas bajas, carga pegada al respaldo, mástil hacia atrás. En pendiente la carga va hacia arriba.',
       ],
       [
-        'Know the load chart: what lifts near the machine tips it far out.',
-        'Conoce la tabla de carga: lo que levanta cerca, la voltea lejos.',
+        'Know the load chart: a load it lifts up close can tip it over far out.',
+        'Conoce la tabla de carga: lo que levanta de cerca lo puede voltear con el brazo extendido.',
       ],
       [
         'Cannot see over the load? Drive backward or with a spotter.',
         '¿No ves por encima de la carga? Maneja en reversa o con señalero.',
       ],
       [
-        'Nobody on the forks. A platform only if it is made and allowed for it.',
-        'Nadie sobre las horquillas. Plataforma solo si está hecha y permitida para eso.',
+        'Nobody rides the forks. A work platform only if it is made and approved for that machine.',
+        'Nadie se sube a las horquillas. Plataforma solo si está hecha y aprobada para esa máquina.',
       ],
     ],
     ask: [
@@ -322,7 +322,7 @@ const TALKS: readonly Talk[] = [
         'Días largos, calor, otro trabajo y mal sueño se suman. Las peores horas son temprano y después de comer.',
       ],
       [
-        'Signs: you read a line twice, miss a turn, drop things, get angry.',
+        'Signs: you read a line twice, miss a turn, drop things, snap at people.',
         'Señales: lees dos veces lo mismo, te pasas una vuelta, se te caen cosas, te enojas.',
       ],
       [
@@ -352,7 +352,7 @@ const TALKS: readonly Talk[] = [
         'Un registro, tanque, bóveda, sótano bajo o fosa se puede ver bien y no tener aire.',
       ],
       [
-        'Nobody goes in until the competent person has said what kind of space it is and, where it is one, the permit is signed.',
+        'Nobody goes in until the competent person has said what kind of space it is and, where one is needed, the permit is signed.',
         'Nadie entra hasta que la persona competente diga qué tipo de espacio es y, si lo requiere, esté firmado el permiso.',
       ],
       [
@@ -373,8 +373,8 @@ const TALKS: readonly Talk[] = [
       ],
     ],
     ask: [
-      'Is every confined space here named, tested and closed to who has no permit?',
-      '¿Está identificado, probado y cerrado cada espacio confinado de aquí?',
+      'Is every confined space here identified, tested and closed to anyone without a permit?',
+      '¿Está cada espacio confinado de aquí identificado, probado y cerrado a quien no tiene permiso?',
     ],
     figures: '29 CFR 1926.1203, 1926.1204',
   },
@@ -383,12 +383,12 @@ const TALKS: readonly Talk[] = [
     name: ['Labels and chemicals', 'Etiquetas y químicos'],
     points: [
       [
-        'Every can and bottle has a label: what it is, a picture of the danger, what to do. Also the bottle you filled yourself.',
-        'Todo bote y botella lleva etiqueta: qué es, el dibujo del peligro, qué hacer. También la botella que llenaste tú.',
+        'Every can and bottle has a label: what it is, a picture of the danger, what to do. Even the bottle you filled yourself.',
+        'Todo bote y botella lleva etiqueta: qué es, el dibujo del peligro, qué hacer. Hasta la botella que llenaste tú.',
       ],
       [
-        'The safety data sheet says how to protect yourself and what first aid is. Know where ours are.',
-        'La hoja de datos de seguridad dice cómo protegerte y los primeros auxilios. Conoce dónde están las nuestras.',
+        'The safety data sheet says how to protect yourself and what first aid to give. Know where ours are.',
+        'La hoja de datos de seguridad dice cómo protegerte y los primeros auxilios. Debes saber dónde están las nuestras.',
       ],
       [
         'Never put chemicals into a drink bottle, and never mix cleaners.',
@@ -417,7 +417,7 @@ const TALKS: readonly Talk[] = [
     name: ['Fire and extinguishers', 'Fuego y extintores'],
     points: [
       [
-        'Fire needs fuel, air and heat. Keep scrap, paper and gas cans away from what is hot.',
+        'Fire needs fuel, air and heat. Keep scrap, paper and gas cans away from anything hot.',
         'El fuego necesita combustible, aire y calor. Aleja la basura, el papel y los botes de gasolina de lo caliente.',
       ],
       [
@@ -425,7 +425,7 @@ const TALKS: readonly Talk[] = [
         'Gasolina solo en botes de seguridad aprobados y marcados. Apaga el motor y deja enfriar antes de llenar.',
       ],
       [
-        'There is an extinguisher within 100 feet, charged, seen, not behind material.',
+        'There is an extinguisher within 100 feet, charged, in plain sight, not behind material.',
         'Hay un extintor a no más de 100 pies, cargado, a la vista, no detrás del material.',
       ],
       [

@@ -7,11 +7,11 @@ const TALKS: readonly Talk[] = [
     name: ['Hot work', 'Trabajo en caliente'],
     points: [
       [
-        'Welding, cutting, grinding and torches throw sparks farther than you think, also through cracks to the floor below.',
-        'Soldar, cortar, esmerilar y el soplete avientan chispas más lejos de lo que crees, también por las grietas al piso de abajo.',
+        'Welding, cutting, grinding and torches throw sparks farther than you think, and through cracks to the floor below.',
+        'Soldar, cortar, esmerilar y el soplete avientan chispas más lejos de lo que crees, y por las grietas al piso de abajo.',
       ],
       [
-        'Get the permit. Move what burns 35 feet away, or cover it with fire blankets.',
+        'Get the permit. Move anything that burns 35 feet away, or cover it with fire blankets.',
         'Saca el permiso. Aleja 35 pies lo que se quema, o cúbrelo con mantas ignífugas.',
       ],
       [
@@ -24,11 +24,11 @@ const TALKS: readonly Talk[] = [
       ],
       [
         'Check hoses, regulators and flashback arrestors. Test for leaks with soapy water, not a flame.',
-        'Revisa mangueras, reguladores y arrestallamas. Busca fugas con agua y jabón, no con flama.',
+        'Revisa mangueras, reguladores y arrestaflamas. Busca fugas con agua y jabón, no con flama.',
       ],
       [
-        'Shade, gloves, leathers, and screens for the eyes of others.',
-        'Careta, guantes, cuero, y pantallas para los ojos de los demás.',
+        'Welding shade, gloves, leathers, and screens to protect the eyes of others.',
+        'Careta, guantes, ropa de cuero, y pantallas que protejan los ojos de los demás.',
       ],
     ],
     ask: [
@@ -43,7 +43,7 @@ const TALKS: readonly Talk[] = [
     points: [
       [
         'If you have to shout at arm’s length, it is loud enough to take your hearing. It does not come back.',
-        'Si tienes que gritar a un brazo de distancia, hay ruido para dejarte sordo. El oído no regresa.',
+        'Si tienes que gritar a un brazo de distancia, hay ruido para dejarte sordo. El oído no se recupera.',
       ],
       [
         'The limit for eight hours is 90 decibels; five more halve the time. A demolition saw is over 100.',
@@ -77,7 +77,7 @@ const TALKS: readonly Talk[] = [
     name: ['Lockout', 'Bloqueo y etiquetado'],
     points: [
       [
-        'Off is not enough. Somebody else can turn it on while your hands are inside.',
+        'Turning it off is not enough. Somebody else can turn it on while your hands are inside.',
         'Apagado no basta. Otro lo puede prender mientras tienes las manos adentro.',
       ],
       [
@@ -96,7 +96,10 @@ const TALKS: readonly Talk[] = [
         'Try it: test with a meter you just checked, press start. Only then work.',
         'Compruébalo: mide con un probador que acabas de revisar, presiona arranque. Solo entonces trabaja.',
       ],
-      ['Only who put the lock on takes it off.', 'El candado lo quita solo quien lo puso.'],
+      [
+        'Only the person who put the lock on takes it off.',
+        'El candado solo lo quita quien lo puso.',
+      ],
     ],
     ask: [
       'Is everything we repair or wire today locked and tagged?',
@@ -109,8 +112,8 @@ const TALKS: readonly Talk[] = [
     name: ['Working beside traffic', 'Trabajar junto al tráfico'],
     points: [
       [
-        'Drivers look at their phone. Cones stop nobody; barriers and distance do.',
-        'Los choferes miran el teléfono. Los conos no paran a nadie; las barreras y la distancia sí.',
+        'Drivers look at their phones. Cones stop nobody; barriers and distance do.',
+        'Los que manejan van viendo el teléfono. Los conos no paran a nadie; las barreras y la distancia sí.',
       ],
       [
         'Signs, taper and cones as the plan shows, before anyone gets out of the truck.',
@@ -121,8 +124,8 @@ const TALKS: readonly Talk[] = [
         'Chaleco clase 2 o 3; de noche clase 3 y luces.',
       ],
       [
-        'Face the traffic, or have somebody who does. Know where you jump.',
-        'De frente al tráfico, o que alguien lo vigile. Piensa a dónde saltas.',
+        'Face the traffic, or have somebody who does. Know where you would jump.',
+        'De frente al tráfico, o que alguien lo vigile. Piensa a dónde saltarías.',
       ],
       [
         'Flaggers are trained, stand on the shoulder, never in the lane, with a way out.',
@@ -134,7 +137,7 @@ const TALKS: readonly Talk[] = [
       ],
     ],
     ask: [
-      'Do signs and cones stand as the plan shows?',
+      'Are the signs and cones set up as the plan shows?',
       '¿Están las señales y los conos como dice el plano?',
     ],
   },
@@ -147,7 +150,7 @@ const TALKS: readonly Talk[] = [
         'Con el cambio de hora, empezamos o terminamos a oscuras. Suben las caídas y los accidentes de reversa.',
       ],
       [
-        'Light the ways, stairs and ladders first, then the work.',
+        'Light the walkways, stairs and ladders first, then the work.',
         'Ilumina primero los pasos, las escaleras y los accesos, luego el trabajo.',
       ],
       [
@@ -159,16 +162,16 @@ const TALKS: readonly Talk[] = [
         'Lámpara en el casco, chaleco reflejante, vidrios limpios y luces en las máquinas.',
       ],
       [
-        'Mark holes and edges so that they are seen in the dark.',
+        'Mark holes and edges so that they can be seen in the dark.',
         'Marca huecos y bordes para que se vean a oscuras.',
       ],
       [
-        'Leave five minutes more for the drive: deer, rain, low sun.',
+        'Allow five more minutes for the drive: deer, rain, low sun.',
         'Sal cinco minutos antes: venados, lluvia, sol bajo.',
       ],
     ],
     ask: [
-      'Are all ways lit at the start and the end of the shift?',
+      'Are all walkways lit at the start and the end of the shift?',
       '¿Están iluminados todos los pasos al empezar y al terminar?',
     ],
   },
@@ -177,7 +180,7 @@ const TALKS: readonly Talk[] = [
     name: ['Nail guns and powder tools', 'Pistolas de clavos y de pólvora'],
     points: [
       [
-        'Use the sequential trigger: one pull, one nail. Contact trigger doubles the injuries.',
+        'Use the sequential trigger: one pull, one nail. A contact trigger doubles the injuries.',
         'Usa el gatillo secuencial: un jalón, un clavo. El de contacto duplica las lesiones.',
       ],
       [
@@ -216,15 +219,15 @@ const TALKS: readonly Talk[] = [
         'Un muro nuevo no tiene fuerza. Una racha te lo puede echar encima.',
       ],
       [
-        'Masonry over 8 feet is braced until the building holds it.',
+        'A masonry wall over 8 feet is braced until the building supports it.',
         'El muro de más de 8 pies se apuntala hasta que el edificio lo sostenga.',
       ],
       [
-        'Keep the limited access zone free: as deep as the wall is high, plus 4 feet, on the side without scaffold.',
-        'Deja libre la zona limitada: tan ancha como el muro es alto, más 4 pies, del lado sin andamio.',
+        'Keep the limited access zone clear: as wide as the wall is high, plus 4 feet, on the side without scaffold.',
+        'Deja libre la zona de acceso limitado: la altura del muro más 4 pies, del lado sin andamio.',
       ],
       [
-        'Forms and shores stand as drawn, checked before and during the pour. Nobody under it.',
+        'Forms and shores are set as drawn, checked before and during the pour. Nobody underneath.',
         'La cimbra y los puntales van como en el plano, revisados antes y durante el colado. Nadie abajo.',
       ],
       [
@@ -247,8 +250,8 @@ const TALKS: readonly Talk[] = [
     name: ['Old buildings: asbestos and lead', 'Edificios viejos: asbesto y plomo'],
     points: [
       [
-        'Before demolition or remodeling, ask for the survey. What was not tested is treated as if it were in it.',
-        'Antes de demoler o remodelar, pide el estudio. Lo que no se probó se trata como si lo tuviera.',
+        'Before demolition or remodeling, ask for the survey. What was not tested is treated as if it had asbestos or lead.',
+        'Antes de demoler o remodelar, pide el estudio. Lo que no se probó se trata como si tuviera asbesto o plomo.',
       ],
       [
         'Asbestos hides in floor tile, pipe wrap, siding, roofing, joint compound. Do not break, drill or sweep it.',
@@ -259,7 +262,7 @@ const TALKS: readonly Talk[] = [
         'La pintura de casas de antes de 1978 puede tener plomo. Lijar en seco o usar soplete lo empeora.',
       ],
       [
-        'Only trained crews with the right respirator, suit and area take it out.',
+        'Only trained crews take it out, with the right respirator and suit, in a closed-off area.',
         'Solo lo quitan cuadrillas capacitadas, con respirador, traje y área cerrada.',
       ],
       [
@@ -267,7 +270,7 @@ const TALKS: readonly Talk[] = [
         'Lávate antes de comer, y no lleves la ropa de trabajo a casa con tus niños.',
       ],
       [
-        'You find something you do not know: stop, cover it, tell the office.',
+        'If you find something you do not recognize: stop, cover it, tell the office.',
         'Si encuentras algo que no conoces: para, cúbrelo, avisa a la oficina.',
       ],
     ],
@@ -289,7 +292,7 @@ const TALKS: readonly Talk[] = [
         'Solo sirve si sella. Sin barba debajo, prueba de ajuste cada año, y revisión cada vez que te lo pones.',
       ],
       [
-        'The cartridge fits the danger: dust filters stop no fumes.',
+        'The cartridge has to match the hazard: dust filters do not stop vapors.',
         'El cartucho depende del peligro: el filtro de polvo no para vapores.',
       ],
       [
@@ -301,7 +304,7 @@ const TALKS: readonly Talk[] = [
         'Límpialo, guárdalo en bolsa, fuera del sol. No lo prestes.',
       ],
       [
-        'None of these helps where there is too little oxygen.',
+        'None of these help where there is too little oxygen.',
         'Ninguno de estos ayuda donde falta oxígeno.',
       ],
     ],
@@ -316,11 +319,11 @@ const TALKS: readonly Talk[] = [
     name: ['Near misses', 'Casi accidentes'],
     points: [
       [
-        'A near miss is an accident that had luck. Tomorrow it may have none.',
+        'A near miss is an accident that got lucky. Tomorrow it may not.',
         'Un casi accidente es un accidente con suerte. Mañana puede no tenerla.',
       ],
       [
-        'Tell it the same day, on the phone, with a photo. You need not give your name to anyone but us.',
+        'Report it the same day, on your phone, with a photo. Nobody but us sees your name.',
         'Repórtalo el mismo día, en el teléfono, con foto. Tu nombre solo lo vemos nosotros.',
       ],
       [
@@ -332,8 +335,8 @@ const TALKS: readonly Talk[] = [
         'Preguntamos qué pasó, no de quién es la culpa.',
       ],
       [
-        'Injuries are reported at once, also small ones. Nobody may be punished for it.',
-        'Las lesiones se reportan de inmediato, también las pequeñas. A nadie se le puede castigar por eso.',
+        'Injuries are reported at once, even small ones. Nobody may be punished for it.',
+        'Las lesiones se reportan de inmediato, hasta las pequeñas. A nadie se le puede castigar por eso.',
       ],
       [
         'The office must tell OSHA of a death within 8 hours, and of a hospital stay, an amputation or a lost eye within 24.',
@@ -355,11 +358,11 @@ const TALKS: readonly Talk[] = [
         'En este oficio mueren más personas por suicidio que por caídas. Es un tema de seguridad como cualquier otro.',
       ],
       [
-        'Look for change: quiet, angry, late, gives things away, drinks more, careless with risk.',
+        'Look for changes: quiet, angry, late, gives things away, drinks more, takes risks.',
         'Fíjate en los cambios: callado, enojado, llega tarde, regala cosas, toma más, no le importa el riesgo.',
       ],
       [
-        'Ask straight: are you OK? Are you thinking of ending it? Asking does not put the idea there.',
+        'Ask directly: are you OK? Are you thinking about suicide? Asking does not put the idea there.',
         'Pregunta directo: ¿estás bien?, ¿piensas en quitarte la vida? Preguntar no da la idea.',
       ],
       [
@@ -383,7 +386,7 @@ const TALKS: readonly Talk[] = [
     points: [
       [
         'Know who on this site is trained in first aid and CPR.',
-        'Conoce quién en esta obra sabe primeros auxilios y RCP.',
+        'Debes saber quién en esta obra está capacitado en primeros auxilios y RCP.',
       ],
       [
         'Scene safe first: power off, traffic stopped, gas away. Then help.',
@@ -394,7 +397,7 @@ const TALKS: readonly Talk[] = [
         'Llama al 911: dirección, entrada, qué pasó, cuántos. No cuelgues y manda a alguien a la calle.',
       ],
       [
-        'Strong bleeding: press hard with something clean, do not let go; a tourniquet on an arm or leg if it does not stop.',
+        'Heavy bleeding: press hard with something clean, do not let go; a tourniquet on an arm or leg if it does not stop.',
         'Sangrado fuerte: presiona duro con algo limpio, no sueltes; torniquete en brazo o pierna si no para.',
       ],
       [
@@ -421,7 +424,7 @@ const TALKS: readonly Talk[] = [
         'Los últimos días antes de las fiestas son peligrosos: días cortos, gente cansada y todo por terminar.',
       ],
       [
-        'A step that is left out saves two minutes and can cost everything. Tie off, lock out, look back.',
+        'A step you skip saves two minutes and can cost everything. Tie off, lock out, look behind you.',
         'Un paso que te saltas ahorra dos minutos y te puede costar todo. Amárrate, bloquea, mira atrás.',
       ],
       [
@@ -442,7 +445,7 @@ const TALKS: readonly Talk[] = [
       ],
     ],
     ask: [
-      'Is the site closed up so that nobody can get hurt while we are away?',
+      'Is the site secured so that nobody can get hurt while we are away?',
       '¿Queda cerrada la obra para que nadie se lastime mientras no estamos?',
     ],
   },

@@ -4,6 +4,7 @@ import { CertificateCards } from '@/features/my-status/components/certificate-ca
 import { Refusal } from '@/testing/backend';
 import { giveDeviceMemory } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
+import { EMPLOYEE_ID } from '@/testing/people';
 
 const HELD = {
   id: 'k1',
@@ -25,12 +26,12 @@ const PROOF = {
   type: { name: 'OSHA 10' },
 };
 
-const open = (proofs: object[] = []) =>
+const open = (proofs: object[] = [], missing: object[] = []) =>
   openPart(<CertificateCards />, {
     namespaces: ['required-certificates'],
     as: 'employee',
     answers: {
-      'POST rpc/missing_certificates': [],
+      'POST rpc/missing_certificates': missing,
       'GET certifications': [HELD],
       'GET certificate_proofs': proofs,
       'POST certificate_proofs': new Refusal(400, { message: 'not now' }),
@@ -115,6 +116,34 @@ describe('a photo of one’s own certificate', () => {
     expect(
       screen.getByRole('button', { name: new RegExp(words('required-certificates:proof.again')) }),
     ).toBeVisible();
+  });
+
+  test('that ends soon is renewed by a photo of the new card, from which the office makes the next', async () => {
+    camera(1600, 1200, sharp);
+    const ending = {
+      employee_id: EMPLOYEE_ID,
+      employee_name: 'Ana Ruiz',
+      type_id: 't1',
+      type_name: 'OSHA 10',
+      state: 'expiring',
+      expires_on: '2030-05-01',
+      work_date: null,
+      project_name: null,
+      blocks_clock: true,
+      proof: 'readable',
+    };
+    const { backend } = await open([{ ...PROOF, review: 'readable' }], [ending]);
+    expect(
+      await screen.findByRole('button', {
+        name: `${words('required-certificates:proof.renew')}: OSHA 10`,
+      }),
+    ).toBeVisible();
+    await take(photo());
+    await waitFor(() =>
+      expect(backend.sent('POST certificate_proofs')).toMatchObject([
+        { certification_id: null, type_id: 't1' },
+      ]),
+    );
   });
 
   test('that waits or was read asks for no other', async () => {

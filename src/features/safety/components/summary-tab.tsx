@@ -129,7 +129,7 @@ function Certified({ place, year }: { place: Establishment; year: number }) {
                     <Button size="small" onClick={() => files.summary(row)}>
                       {t('certified.summaryCsv')}
                     </Button>
-                    <Button size="small" onClick={files.cases}>
+                    <Button size="small" onClick={() => files.cases(row)}>
                       {t('certified.casesCsv')}
                     </Button>
                   </>

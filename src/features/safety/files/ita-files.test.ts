@@ -170,7 +170,8 @@ test('sizes, plain text and what is missing', () => {
     read(casesFile('Yard', 2025, [{ ...record, form: { ...form, object: '-=Saw' } }])),
   ).toEqual([expect.objectContaining({ nar_object_substance: 'Saw' })]);
   expect(missingInCases([record])).toEqual([]);
-  expect(missingInCases([{ ...record, form: { ...form, injury: '#' } }])).toEqual([1]);
+  for (const empty of ['job_title', 'place', 'description', 'doing_before', 'injury', 'object'])
+    expect(missingInCases([{ ...record, form: { ...form, [empty]: '#' } }])).toEqual([1]);
   expect(
     missingInCases([{ ...record, form: { ...form, injury: '' }, line: { ...line, voided: true } }]),
   ).toEqual([]);

@@ -169,6 +169,7 @@ export function missingInCases(records: readonly CaseRecord[]): number[] {
           form.job_title,
           form.place,
           form.description,
+          form.doing_before,
           form.what_happened,
           form.injury,
           form.object,

@@ -172,12 +172,14 @@ function useColumns({ projectName, onLeave }: ColumnOptions): Column<SiteVisit>[
       id: 'in',
       header: t('history.in'),
       align: 'end',
+      className: 'whitespace-nowrap',
       cell: (visit) => time(visit, visit.signed_in_at),
     },
     {
       id: 'out',
       header: t('history.out'),
       align: 'end',
+      className: 'whitespace-nowrap',
       cell: (visit) => {
         if (visit.signed_out_at) return time(visit, visit.signed_out_at);
         if (visit.how_out === null) return t('history.onSite');
