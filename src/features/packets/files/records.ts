@@ -45,6 +45,7 @@ export interface StoredRecord {
   file?: string;
   path: string;
   sha256: string | null;
+  size_bytes?: number | null;
   taken_on?: string;
   caption?: string;
 }
