@@ -36,17 +36,13 @@ interface WriterOptions {
   signal?: AbortSignal;
 }
 
-async function* onePiece(bytes: Bytes): AsyncGenerator<Bytes> {
-  yield bytes;
-}
-
 /** What is there at once is hashed by the browser, beside the page; the rest on its way. */
 async function readable(
   content: Content,
-): Promise<{ pieces: AsyncIterable<Bytes>; known: string | null }> {
+): Promise<{ pieces: Iterable<Bytes> | AsyncIterable<Bytes>; known: string | null }> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   if (!ArrayBuffer.isView(bytes)) return { pieces: bytes as AsyncIterable<Bytes>, known: null };
-  return { pieces: onePiece(bytes as Bytes), known: await sha256(bytes as Bytes) };
+  return { pieces: [bytes as Bytes], known: await sha256(bytes as Bytes) };
 }
 
 /** Writes the ZIP of a packet file by file, hashing each piece on its way: memory stays flat. */
