@@ -157,11 +157,12 @@ function proofs(result: PacketResult, context: Context): string[] {
 }
 
 function limits(result: PacketResult, { say, language, keyKnown }: Context): string[] {
-  const { events, timesheets, roots, eventsComplete } = result;
+  const { events, timesheets, roots, eventsComplete, manifest } = result;
   const restored = roots.filter(({ text }) => text.reason === 'restored').at(-1)?.text.created_at;
   const counted = (key: string, count: number) => (count > 0 ? [say(key, { count })] : []);
   return [
     say('limit.true'),
+    say('limit.papers', { name: manifest?.made_by ?? '' }),
     ...(timesheets.devices.length > 0 ? [say('limit.held')] : []),
     say('limit.before'),
     ...(eventsComplete ? [] : [say('limit.complete')]),

@@ -392,6 +392,8 @@ test('addresses are the owners’ to choose, and each can stop its mails', async
 
 test('after a restore the next root says so, once, with the moment of the backup', async () => {
   await signHistory(us.owner);
+  await sign();
+  await db.sql`insert into ledger_recipients (company_id, email, language) values (${us.id}, 'bank@example.com', 'es')`;
   await db.sql`insert into backup.restores (file, backup_at) values ('nightly.tar', '2026-03-01T02:00:00Z')`;
   await db.sql`select private.request_daily_roots()`;
   await db.sql`select private.make_requested_roots()`;
@@ -403,6 +405,11 @@ test('after a restore the next root says so, once, with the moment of the backup
   const [event] =
     await db.sql`select after from audit_events where company_id = ${us.id} and action = 'restored'`;
   expect(event?.['after']).toMatchObject({ backup_at: '2026-03-01T02:00:00.000000Z' });
+  await sign();
+  expect((await mails('ledger_root'))[0]?.['data']).toMatchObject({
+    restored: true,
+    backup_at: '2026-02-28 21:00',
+  });
   await db.sql`insert into cost_codes (company_id, code, name) values (${us.id}, '09', 'Paint')`;
   expect(await signHistory(us.owner)).toMatchObject({ reason: 'requested' });
   await db.sql`delete from backup.restores`;

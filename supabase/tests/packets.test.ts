@@ -239,6 +239,23 @@ describe('a claim packet', () => {
     expect(await redact({ note: 'Annex, 518 555 0199' })).toEqual({ note: 'Annex, 518 555 0199' });
   });
 
+  test('a signed text that names somebody is left out: changed, it would look forged', async () => {
+    const signed = ['{"project":"Oakes \\"house\\""}', '{"project":"Annex"}', null];
+    const content = {
+      note: 'Oakes',
+      timesheet_signatures: signed.map((signed_text) => ({ signed_text })),
+    };
+    const left = async (names: string[][]) => {
+      const [row] =
+        await db.sql`select private.without_changed_texts(${db.sql.json(content)}, ${JSON.stringify(names)}::jsonb) as content`;
+      return row?.['content'].timesheet_signatures.map(
+        (one: Record<string, unknown>) => one['signed_text'],
+      );
+    };
+    expect(await left([['Oakes', 'Person 1']])).toEqual([null, signed[1], null]);
+    expect(await left([])).toEqual(signed);
+  });
+
   test('has the history as lines that fit their hashes; redacted ones have the hash alone', async () => {
     const read = async (request: object) => {
       const { about } = await claim(us.owner, request, '2026-01-01', '2026-12-31');

@@ -156,7 +156,14 @@ test('a ticket is signed through the portal once the customer was asked to sign 
   await act(us.foreman, (tx) => tx`select send_ticket_link(${id}, 'ken@example.com', 'en')`);
   expect(await page(link.token)).toMatchObject({ tickets: [{ id, answer: 'waiting' }] });
   const { token } = await ticket(link.token, id);
-  const shown = await ask((tx) => tx`select ticket_link(${String(token)}) as of`);
+  const opened = (secret: unknown) => ask((tx) => tx`select ticket_link(${String(secret)}) as of`);
+  // The page of a ticket ends with the link it was opened from.
+  const other = await create(['tickets']);
+  const { token: through } = await ticket(other.token, id);
+  expect(await opened(through)).toMatchObject({ state: 'open' });
+  await act(us.owner, (tx) => tx`select revoke_portal_link(${other.id})`);
+  expect(await opened(through)).toMatchObject({ state: 'expired' });
+  const shown = await opened(token);
   expect(shown).toMatchObject({ state: 'open', ticket: { description: 'Move conduit' } });
   const given = {
     action: 'sign',

@@ -4,6 +4,7 @@ import {
   addTime,
   as,
   type Company,
+  hoursAgo,
   makeCompany,
   openDatabase,
   type Person,
@@ -93,6 +94,12 @@ test('a hold on a person or a project stops it, and its end lets it go on', asyn
   await rule(us.owner, 'history', 7);
   const [placed] = await hold(us.owner, { employee_id: us.employee.employeeId });
   await hold(us.owner, { project_id: us.project });
+  // What is recorded of a phase is the project's, too.
+  const [phase] =
+    await db.sql`insert into projects (company_id, name, parent_id) values (${us.id}, 'Level 2', ${us.project}) returning id`;
+  const held =
+    await db.sql`select private.is_held(c, null, ${phase?.['id']}) as held from unnest(${[us.id, randomUUID()]}::uuid[]) with ordinality u (c, n) order by n`;
+  expect(held).toEqual([{ held: true }, { held: false }]);
   await db.sql`select private.apply_retention()`;
   const [kept] = await contents(us.employee.employeeId);
   expect(kept?.['after']).toMatchObject({ id: us.employee.employeeId });
@@ -277,6 +284,62 @@ test.each([
   await db.sql`select private.apply_retention()`;
   expect(await counts()).toEqual(left);
 });
+
+const daysAgo = (days: number) => hoursAgo(24 * days);
+
+test.each([
+  ['person', () => ({ employee_id: us.employee.employeeId })],
+  ['project', () => ({ project_id: us.project })],
+] as const)(
+  'a hold on a %s stops what has times of its own: places, pictures of tablets, what was deleted',
+  async (_name, about) => {
+    const { employeeId } = us.employee;
+    const entry = await addTime(db.sql, us.employee, daysAgo(101), daysAgo(100.9), {
+      project_id: us.project,
+    });
+    await db.sql`insert into punch_locations (company_id, time_entry_id, employee_id, moment, punched_at, latitude, longitude)
+    values (${us.id}, ${entry}, ${employeeId}, 'in', ${daysAgo(101)}, 39.7, -104.9)`;
+    const event = randomUUID();
+    await db.sql`insert into synced_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload, state)
+    values (${us.id}, ${event}, ${employeeId}, 'phone', 1, 'clock_in', ${daysAgo(101)}, 0, ${daysAgo(101)}, ${db.sql.json({ project_id: us.project })}, 'held')`;
+    await db.sql`insert into private.event_places (company_id, event_id, punched_at, place) values (${us.id}, ${event}, ${daysAgo(101)}, '{}')`;
+    const [picture, photo, document, version] = [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+    ];
+    await db.sql`insert into kiosk_photos (company_id, id, employee_id, time_entry_id, moment, path, taken_at)
+    values (${us.id}, ${picture}, ${employeeId}, ${entry}, 'clock_in', ${`${us.id}/${employeeId}/${picture}.jpg`}, ${daysAgo(101)})`;
+    await db.sql`insert into photos (company_id, id, project_id, employee_id, path, taken_at, taken_on, deleted_at)
+    values (${us.id}, ${photo}, ${us.project}, ${employeeId}, ${`${us.id}/${us.project}/${photo}.jpg`}, ${daysAgo(101)}, '2026-01-01', ${daysAgo(31)})`;
+    await db.sql`insert into documents (company_id, id, project_id, name, deleted_at) values (${us.id}, ${document}, ${us.project}, 'Notice', ${daysAgo(400)})`;
+    await db.sql`insert into document_versions (company_id, id, document_id, version, path, media_type, size_bytes)
+    values (${us.id}, ${version}, ${document}, 1, ${`${us.id}/company/${version}.pdf`}, 'application/pdf', 3)`;
+    await db.sql`insert into document_signatures (company_id, version_id, employee_id, signed_name, language)
+    values (${us.id}, ${version}, ${employeeId}, 'E', 'en')`;
+    const left = async () => {
+      for (const job of [
+        'forget_locations',
+        'purge_kiosk_photos',
+        'purge_photos',
+        'purge_documents',
+      ])
+        await db.sql.unsafe(`select private.${job}()`);
+      const [found] = await db.sql`select
+      (select count(*)::integer from punch_locations where time_entry_id = ${entry} and latitude is not null) as places,
+      (select count(*)::integer from private.event_places where event_id = ${event}) as waiting,
+      (select count(*)::integer from kiosk_photos where id = ${picture}) as pictures,
+      (select count(*)::integer from photos where id = ${photo}) as photos,
+      (select count(*)::integer from documents where id = ${document}) as documents`;
+      return Object.values(found ?? {});
+    };
+    const [placed] = await hold(us.owner, about());
+    expect(await left()).toEqual([1, 1, 1, 1, 1]);
+    await as(db.sql, us.owner, (tx) => tx`select release_legal_hold(${placed?.['id']}, 'Settled')`);
+    expect(await left()).toEqual([0, 0, 0, 0, 0]);
+  },
+);
 
 test('an injury that is not closed stays, and so do records of another company', async () => {
   await oldRecords();

@@ -134,7 +134,7 @@ function packed(
 }
 
 /** Where more than the manifest's own signature says what a file must be. */
-const COVERED = /^(data\/|history\/(events|roots)|photos\/|signatures\/kiosk)/;
+const COVERED = /^(data\/|history\/(events|roots)|photos\/|documents\/notice|signatures\/kiosk)/;
 
 function withFiles(parts: PacketParts, how: string, change: Change, random: Random): Tampered {
   const before = packetFiles(parts);
@@ -231,6 +231,36 @@ const SIGNED_AGAIN: Record<string, PartsChange> = {
     ...sheet,
     device_key: deviceKey().jwk,
   })),
+  'a timesheet that a phone of the forger signed': changeSheet((sheet) => {
+    const phone = deviceKey();
+    const text = String(sheet['signed_text']).replace('480', '450');
+    const proof = { signed_text: text, device_key: phone.jwk, device_signature: phone.sign(text) };
+    return { ...sheet, ...proof };
+  }),
+  'a timesheet under another name': changeSheet((sheet) => ({ ...sheet, name: 'Luis Ortega' })),
+  'a timesheet without its key': changeSheet(({ id, name, start_date, end_date, signed_at }) => ({
+    ...{ id, name, start_date, end_date, signed_at, kind: 'account' },
+  })),
+  'another document': (parts) => ({
+    ...parts,
+    others: new Map([...parts.others, ['documents/notice.pdf', bytesOf('other')]]),
+  }),
+  'a document left out': (parts) => {
+    const others = new Map(parts.others);
+    others.delete('documents/notice.pdf');
+    return { ...parts, others };
+  },
+  'another drawing, in the list, too': (parts) => {
+    const drawing = bytesOf('<svg/>');
+    const timesheets = parts.timesheets.map((sheet) =>
+      'file' in sheet ? { ...sheet, sha256: digestHex(drawing) } : sheet,
+    );
+    return {
+      ...parts,
+      timesheets,
+      others: new Map([...parts.others, ['signatures/kiosk-1.svg', drawing]]),
+    };
+  },
   'another drawing': (parts) => ({
     ...parts,
     others: new Map([...parts.others, ['signatures/kiosk-1.svg', bytesOf('<svg/>')]]),

@@ -80,7 +80,7 @@ function linesOf(lines: readonly EventLine[], left: string, hash: string): Event
 function timesheets(drawing: Uint8Array): SignedTimesheet[] {
   const phone = deviceKey();
   const about = (start_date: string, end_date: string) => ({
-    ...{ id: PACKET_ID, name: 'Rosa Delgado', start_date, end_date },
+    ...{ id: `sheet-${start_date}`, name: 'Rosa Delgado', start_date, end_date },
     signed_at: '2026-11-15T16:00:00.000000Z',
   });
   const signed = (start_date: string, end_date: string) => {
@@ -105,6 +105,14 @@ function timesheets(drawing: Uint8Array): SignedTimesheet[] {
   ];
 }
 
+/** As the database has them. */
+const notedOf = ({ name, ...sheet }: SignedTimesheet): Json =>
+  ({
+    ...{ signed_name: name, signed_text: null, device_key: null, device_signature: null },
+    ...sheet,
+    ...('sha256' in sheet && { paper_sha256: sheet.sha256 }),
+  }) as unknown as Json;
+
 export function packetParts(): PacketParts {
   const older = signingKey('ledger-2026-07');
   const newer = signingKey('ledger-2026-10', older);
@@ -116,19 +124,28 @@ export function packetParts(): PacketParts {
   const drawing = bytes('<svg xmlns="http://www.w3.org/2000/svg"><path d="M1 2L3 4"/></svg>');
   const photos = [1, 2].map((number) => bytes(`a picture ${number} ${'*'.repeat(200)}`));
   const [first = bytes(''), second = bytes('')] = photos;
+  const notice = bytes('The notice of pay that was signed.');
+  const sheets = timesheets(drawing);
   return {
     ...{ about: ABOUT, keys: [older, newer], roots: made.roots },
     lines: linesOf(made.lines, left, redacted.hash),
-    timesheets: timesheets(drawing),
+    timesheets: sheets,
     data: {
       photos: [
         { file: 'photos/2026-11-02/1.jpg', sha256: digestHex(first) },
         { caption: 'Front door', sha256: digestHex(second) },
       ],
+      documents: [
+        { file: 'documents/notice.pdf', sha256: digestHex(notice) },
+        { file: 'documents/before-hashes.pdf', sha256: null },
+      ],
+      timesheet_signatures: sheets.map(notedOf),
     },
     others: new Map([
       ['photos/2026-11-02/1.jpg', first],
       ['photos/2026-11-03/front-door.jpg', second],
+      ['documents/notice.pdf', notice],
+      ['documents/before-hashes.pdf', bytes('An older one.')],
       ['signatures/kiosk-1.svg', drawing],
       ['README.en.txt', bytes('What this is.')],
       ['time.csv', bytes('date,minutes\n2026-11-02,480\n')],

@@ -20,6 +20,7 @@ CHECKS = ("container", "files", "keys", "packet", "data", "roots", "events", "ti
 HASH = re.compile(r"[0-9a-f]{64}\Z")
 NAME = re.compile(r"[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*\Z")
 EVENT_FILE = re.compile(r"history/events(?:-[0-9]+)?\.jsonl\Z")
+ORIGINALS = ("photos/", "documents/")
 MAX_INTEGER = 2**53 - 1
 
 
@@ -621,7 +622,23 @@ def timesheet_holds(sheet, company):
     return p256_holds(x, y, sheet["signed_text"].encode("utf-8"), signature)
 
 
-def check_timesheets(files, company, results):
+def is_noted(sheet, signatures):
+    noted = signatures.get(sheet["id"])
+    if noted is None or any(noted.get(name) != sheet[name] for name in ("start_date", "end_date", "signed_at")):
+        return False
+    if ("" if noted.get("signed_name") is None else noted["signed_name"]) != sheet["name"]:
+        return False
+    if sheet["kind"] == "device":
+        key, other = sheet.get("device_key"), noted.get("device_key")
+        if not isinstance(key, dict) or not isinstance(other, dict) or any(key.get(name) != other.get(name) for name in ("crv", "kty", "x", "y")):
+            return False
+        return all(sheet.get(name) == noted.get(name) for name in ("signed_text", "device_signature"))
+    if noted.get("signed_text") and noted.get("device_signature") and has_texts(noted, ("signed_text", "device_signature")):
+        return False
+    return not isinstance(sheet.get("file"), str) or noted.get("paper_sha256") == sheet.get("sha256")
+
+
+def check_timesheets(files, company, signatures, results):
     name = "signatures/timesheets.json"
     if name not in files:
         return
@@ -631,7 +648,9 @@ def check_timesheets(files, company, results):
     for number, sheet in enumerate(sheets):
         if not has_texts(sheet, ("id", "kind", "name", "start_date", "end_date", "signed_at")):
             raise Mismatch("timesheets", number)
-        if sheet["kind"] == "device":
+        if not is_noted(sheet, signatures):
+            results.fail("timesheets", "timesheet_signature", number)
+        elif sheet["kind"] == "device":
             if not timesheet_holds(sheet, company):
                 results.fail("timesheets", "timesheet_signature", number)
         elif isinstance(sheet.get("file"), str):
@@ -640,26 +659,37 @@ def check_timesheets(files, company, results):
                 results.fail("drawings", "drawing", sheet["file"])
 
 
-def collect_hashes(value, hashes, named):
+def collect(value, hashes, named, signatures):
     if isinstance(value, list):
         for item in value:
-            collect_hashes(item, hashes, named)
+            collect(item, hashes, named, signatures)
     elif isinstance(value, dict):
-        if is_hash(value.get("sha256")):
-            hashes.add(value["sha256"])
-            if isinstance(value.get("file"), str) and value["file"].startswith("photos/"):
-                named[value["file"]] = value["sha256"]
+        digest = value.get("sha256") if is_hash(value.get("sha256")) else None
+        if digest:
+            hashes.add(digest)
+        if isinstance(value.get("file"), str) and value["file"].startswith(ORIGINALS):
+            named[value["file"]] = digest
+        listed = value.get("timesheet_signatures")
+        for item in listed if isinstance(listed, list) else ():
+            if isinstance(item, dict) and isinstance(item.get("id"), str) and item["id"]:
+                signatures[item["id"]] = item
         for item in value.values():
-            collect_hashes(item, hashes, named)
+            collect(item, hashes, named, signatures)
 
 
-def check_photos(files, results):
-    hashes, named = set(), {}
+def read_noted(files):
+    hashes, named, signatures = set(), {}, {}
     for name in files:
         if name.startswith("data/") and name.endswith(".json"):
-            collect_hashes(parse(decode(files[name][0]) or ""), hashes, named)
+            collect(parse(decode(files[name][0]) or ""), hashes, named, signatures)
+    return hashes, named, signatures
+
+
+def check_originals(files, hashes, named, results):
     for name, (_content, digest, _fits) in files.items():
-        if name.startswith("photos/") and not (named[name] == digest if name in named else digest in hashes):
+        if not name.startswith(ORIGINALS) or name in named and named[name] is None:
+            continue
+        if not (named[name] == digest if name in named else digest in hashes):
             results.fail("photos", "photo", name)
     for name in named:
         if name not in files:
@@ -709,8 +739,9 @@ def check_packet(data, fingerprints=(), given=()):
     data_key = results.run("data", lambda: check_data(files, keys, manifest, results))
     roots = results.run("roots", lambda: check_roots(content("history/roots.json"), keys, company, results)) or []
     check_events(files, roots, company, results)
-    results.run("timesheets", lambda: check_timesheets(files, company, results))
-    check_photos(files, results)
+    hashes, named, signatures = read_noted(files)
+    results.run("timesheets", lambda: check_timesheets(files, company, signatures, results))
+    check_originals(files, hashes, named, results)
     readable = [root for root in roots if root is not None]
     for root in given:
         check_given_root(root, readable, manifest["made_at"], results)

@@ -22,7 +22,9 @@ async function* pieces() {
 }
 const unsigned: PacketSigner = { data: async () => null, manifest: async () => null };
 
-afterEach(() => vi.unstubAllGlobals());
+const { fetch } = globalThis;
+// Not all globals: tests after this one need what their setup gave them.
+afterEach(() => void vi.stubGlobal('fetch', fetch));
 
 async function make(files: PacketFile[], signer = unsigned, signal?: AbortSignal) {
   vi.stubGlobal('fetch', async () => new Response('<html>chalkline-packet/1</html>'));

@@ -1,6 +1,7 @@
 import { runningDigest } from '@/entities/evidence/digest';
 import type { PacketFileLine } from '@/entities/evidence/packet-format';
 import { AppError } from '@/lib/errors';
+import { sha256 } from '@/lib/files/sha256';
 import { zipFile } from '@/lib/files/zip-file';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -35,10 +36,13 @@ interface WriterOptions {
   signal?: AbortSignal;
 }
 
-async function* piecesOfContent(content: Content): AsyncGenerator<Bytes> {
-  if (typeof content === 'string') yield new TextEncoder().encode(content) as Bytes;
-  else if (ArrayBuffer.isView(content)) yield content as Bytes;
-  else yield* content as AsyncIterable<Bytes>;
+/** What is there at once is hashed by the browser, beside the page; the rest on its way. */
+async function readable(
+  content: Content,
+): Promise<{ pieces: Iterable<Bytes> | AsyncIterable<Bytes>; known: string | null }> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  if (!ArrayBuffer.isView(bytes)) return { pieces: bytes as AsyncIterable<Bytes>, known: null };
+  return { pieces: [bytes as Bytes], known: await sha256(bytes as Bytes) };
 }
 
 /** Writes the ZIP of a packet file by file, hashing each piece on its way: memory stays flat. */
@@ -49,12 +53,13 @@ export async function packetWriter({ temporaryName, madeAt, compressed, signal }
   async function add(file: PacketFile): Promise<PacketFileLine> {
     signal?.throwIfAborted();
     const content = typeof file.content === 'function' ? await file.content() : file.content;
+    const { pieces, known } = await readable(content);
     const hash = runningDigest();
     let bytes = 0;
     async function* hashed(): AsyncGenerator<Bytes> {
-      for await (const piece of piecesOfContent(content)) {
+      for await (const piece of pieces) {
         signal?.throwIfAborted();
-        hash.update(piece);
+        if (known === null) hash.update(piece);
         bytes += piece.length;
         if (zip.size.bytes + piece.length > MAX_BYTES || zip.size.entries > MAX_FILES)
           throw new AppError('packet_too_large');
@@ -63,7 +68,7 @@ export async function packetWriter({ temporaryName, madeAt, compressed, signal }
     }
     const { name } = file;
     await zip.add({ name, content: hashed(), packed: !compressed, changedAt: madeAt });
-    const line = { name, bytes, sha256: hash.hex() };
+    const line = { name, bytes, sha256: known ?? hash.hex() };
     lines.push(line);
     if (file.sha256 && file.sha256 !== line.sha256)
       differences.push({ name, recorded: file.sha256, found: line.sha256 });

@@ -64,7 +64,8 @@ begin
     begin
       execute 'select mail.enqueue_with_file($1, $2, $3, $4, $5)' using recipient.email, 'ledger_root', recipient.language,
         jsonb_build_object('company_name', company.name, 'signed_text', root.signed_text, 'signature', root.signature, 'key_id', root.key_id,
-          'events', root.last_position, 'restored', root.reason = 'restored', 'note', root.note,
+          'events', root.last_position, 'restored', root.reason = 'restored',
+          'backup_at', to_char(substring(root.note from '[^ ]+Z$')::timestamptz at time zone company.time_zone, 'YYYY-MM-DD HH24:MI'),
           'unsubscribe_token', private.unsubscribe_token(recipient.id, 'ledger_root')),
         jsonb_build_object('user_id', '00000000-0000-0000-0000-000000000000', 'renderer', 'ledger_root', 'language', recipient.language,
           'name', 'history-' || to_char(root.created_at at time zone company.time_zone, 'YYYY-MM-DD') || '-' || root.last_position || '.json',

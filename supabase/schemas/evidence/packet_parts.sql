@@ -38,11 +38,28 @@ end $$;
 comment on function private.make_packet_part(public.evidence_packets,text) is 'A year of a claim packet or of one''s own record, or a month of a project packet, as it is handed out.';
 
 create or replace function private.hand_out_part(packet public.evidence_packets, name_param text, content_param jsonb) returns text
-language sql security definer set search_path = '' as $$
-  select private.add_packet_part(packet.id, name_param, case when (packet.request ->> 'redact')::boolean
-    then private.redact_names(content_param::text, private.names_in(content_param::text, private.redacted_names(packet))) else content_param::text end);
-$$;
+language plpgsql security definer set search_path = '' as $$
+declare
+  names jsonb;
+begin
+  if (packet.request ->> 'redact')::boolean is not true then
+    return private.add_packet_part(packet.id, name_param, content_param::text);
+  end if;
+  names := private.names_in(content_param::text, private.redacted_names(packet));
+  return private.add_packet_part(packet.id, name_param, private.redact_names(private.without_changed_texts(content_param, names)::text, names));
+end $$;
 comment on function private.hand_out_part(public.evidence_packets,text,jsonb) is 'Takes others'' names out where that was asked for, notes the hash and hands the text out.';
+
+create or replace function private.without_changed_texts(content_param jsonb, names_param jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when names_param = '[]' or not content_param ? 'timesheet_signatures' then content_param
+    else content_param || jsonb_build_object('timesheet_signatures', (
+      select coalesce(jsonb_agg(case when private.redact_names(t.text, private.names_in(t.text, names_param)) <> t.text
+        then s.value || '{"signed_text": null}' else s.value end order by s.number), '[]')
+      from jsonb_array_elements(content_param -> 'timesheet_signatures') with ordinality as s (value, number)
+      cross join lateral (select to_json(s.value ->> 'signed_text')::text as text) t)) end;
+$$;
+comment on function private.without_changed_texts(jsonb,jsonb) is 'Takes the signed text of a timesheet out where it names somebody: with another name in it, it would look forged.';
 
 create or replace function private.packet_answer(packet public.evidence_packets, subject_param jsonb, parts_param jsonb, names_param text[], inline_days_param integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -476,7 +476,11 @@ declare
   erased bigint;
 begin
   delete from public.documents d using public.companies c
-    where c.id = d.company_id and d.deleted_at < moment_param - make_interval(days => c.document_retention_days);
+    where c.id = d.company_id and d.deleted_at < moment_param - make_interval(days => c.document_retention_days)
+      and not private.is_held(d.company_id, null, d.project_id::text)
+      -- Somebody on hold signed one of its versions.
+      and not exists (select from public.document_signatures s join public.document_versions v on v.company_id = s.company_id and v.id = s.version_id
+        where s.company_id = d.company_id and v.document_id = d.id and private.is_held(s.company_id, s.employee_id, null));
   get diagnostics erased = row_count;
   -- Also what was uploaded and never became a version. A hosted project guards the table by this setting.
   perform set_config('storage.allow_delete_query', 'true', true);
@@ -485,7 +489,7 @@ begin
       and not exists (select from public.document_versions v where v.path = o.name);
   return erased;
 end $$;
-comment on function private.purge_documents(timestamp with time zone) is 'Erases documents deleted longer ago than the company keeps them, and files that no version names.';
+comment on function private.purge_documents(timestamp with time zone) is 'Erases documents deleted longer ago than the company keeps them, and files that no version names; none of a project on legal hold, or signed by somebody on hold.';
 select cron.schedule('purge-documents', '23 * * * *', 'select private.purge_documents()');
 
 create or replace function private.send_document_reminders(moment_param timestamptz default now()) returns bigint

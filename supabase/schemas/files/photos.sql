@@ -512,7 +512,7 @@ begin
   -- A hosted project asks for this word before rows of files are deleted in SQL.
   perform set_config('storage.allow_delete_query', 'true', true);
   with gone as (
-    delete from public.photos p where p.deleted_at < now() - interval '30 days'
+    delete from public.photos p where p.deleted_at < now() - interval '30 days' and not private.is_held(p.company_id, p.employee_id, p.project_id::text)
       and not private.is_photo_locked(p.company_id, p.field_report_id) and not private.is_photo_of_ticket(p.company_id, p.id) and not private.is_photo_of_form(p.company_id, p.id) and not private.is_receipt_locked(p) returning p.path
   ), files as (
     delete from storage.objects o using gone where o.bucket_id = 'photos' and o.name = gone.path
@@ -520,5 +520,5 @@ begin
   select count(*) into purged from gone;
   return purged;
 end $$;
-comment on function private.purge_photos() is 'Removes rows and files of photos that were deleted 30 days ago.';
+comment on function private.purge_photos() is 'Removes rows and files of photos that were deleted 30 days ago; none of a person or project on legal hold.';
 select cron.schedule('purge-photos', '23 3 * * *', 'select private.purge_photos()');

@@ -63,6 +63,7 @@ grant execute on function public.release_legal_hold(uuid,text) to authenticated;
 create or replace function private.is_held(company_id_param uuid, employee_id_param uuid, project_id_param text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.legal_holds h where h.company_id = company_id_param and h.released_at is null
-    and (h.employee_id = employee_id_param or h.project_id::text = project_id_param));
+    and (h.employee_id = employee_id_param or h.project_id::text = project_id_param
+      or h.project_id in (select private.project_line(case when pg_input_is_valid(project_id_param, 'uuid') then project_id_param::uuid end, company_id_param))));
 $$;
-comment on function private.is_held(uuid,uuid,text) is 'Whether a legal hold is on this person or project.';
+comment on function private.is_held(uuid,uuid,text) is 'Whether a legal hold is on this person, this project or one it is a phase of.';

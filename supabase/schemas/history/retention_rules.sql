@@ -157,7 +157,7 @@ language sql stable security definer set search_path = '' as $$
       and greatest(b.publish_at, b.updated_at) < now() - private.retention_years(company_id_param, 'messages')
       -- It was for somebody or a project that is on hold.
       and not exists (select from public.legal_holds h where h.company_id = b.company_id and h.released_at is null
-        and (b.audience ->> 'everyone' = 'true' or b.audience ?| '{roles,crews}'::text[] or b.audience -> 'projects' ? h.project_id::text or b.audience -> 'employees' ? h.employee_id::text))
+        and (b.audience ->> 'everyone' = 'true' or b.audience ?| '{roles,crews}'::text[] or b.audience -> 'projects' ?| array(select p::text from private.project_branch(h.project_id, h.company_id) p) or b.audience -> 'employees' ? h.employee_id::text))
     union all
     select 'site_visits', v.id, v.signed_in_at from public.site_visits v
     where kind_param = 'visits' and v.company_id = company_id_param and v.how_out is not null

@@ -177,6 +177,7 @@ begin
   with gone as (
     delete from public.kiosk_photos p
       where p.taken_at < now() - interval '60 days' and (p.review is distinct from 'not_them' or p.taken_at < now() - interval '1 year')
+        and not private.is_held(p.company_id, p.employee_id, (select t.project_id::text from public.time_entries t where t.company_id = p.company_id and t.id = p.time_entry_id))
       returning p.path
   ), files as (
     delete from storage.objects o using gone where o.bucket_id = 'kiosk-photos' and o.name = gone.path
@@ -184,5 +185,5 @@ begin
   select count(*) into purged from gone;
   return purged;
 end $$;
-comment on function private.purge_kiosk_photos() is 'Removes photos of the kiosk after 60 days, those of another person after a year.';
+comment on function private.purge_kiosk_photos() is 'Removes photos of the kiosk after 60 days, those of another person after a year; none of a person or project on legal hold.';
 select cron.schedule('purge-kiosk-photos', '33 3 * * *', 'select private.purge_kiosk_photos()');

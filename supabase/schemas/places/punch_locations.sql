@@ -203,13 +203,15 @@ declare
 begin
   update public.punch_locations l set latitude = null, longitude = null, accuracy_m = null, fix_age_s = null, edge_m = null
     from public.companies c
-    where c.id = l.company_id and l.latitude is not null and l.punched_at < moment_param - make_interval(days => c.location_days);
+    where c.id = l.company_id and l.latitude is not null and l.punched_at < moment_param - make_interval(days => c.location_days)
+      and not private.is_held(l.company_id, l.employee_id, (select t.project_id::text from public.time_entries t where t.company_id = l.company_id and t.id = l.time_entry_id));
   get diagnostics forgotten = row_count;
-  delete from private.event_places p using public.companies c
-    where c.id = p.company_id and (not c.capture_location or p.punched_at < moment_param - make_interval(days => c.location_days));
+  delete from private.event_places p using public.companies c, public.synced_events e
+    where c.id = p.company_id and e.company_id = p.company_id and e.id = p.event_id and (not c.capture_location or p.punched_at < moment_param - make_interval(days => c.location_days))
+      and not private.is_held(e.company_id, e.employee_id, e.payload ->> 'project_id');
   return forgotten;
 end $$;
-comment on function private.forget_locations(timestamp with time zone) is 'Takes the coordinates off punches older than their company keeps them, and says how many.';
+comment on function private.forget_locations(timestamp with time zone) is 'Takes the coordinates off punches older than their company keeps them, and says how many. None of a person or project on legal hold.';
 select cron.schedule('forget-locations', '17 * * * *', 'select private.forget_locations()');
 
 create or replace function private.require_location(company_id_param uuid, project_id_param uuid, location_param jsonb) returns void

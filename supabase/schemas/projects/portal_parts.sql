@@ -160,9 +160,9 @@ begin
   select * into ticket from private.portal_ticket_rows(link) t where t.id = id_param and t.status = 'draft';
   perform private.require_shown(to_jsonb(ticket.id));
   perform private.note_portal_view(link, 'ticket', id_param);
-  insert into private.ticket_links (company_id, ticket_id, sent_to, language, token_hash, expires_at, created_by)
+  insert into private.ticket_links (company_id, ticket_id, sent_to, language, token_hash, expires_at, created_by, portal_link_id)
     -- The copy goes to the address this link is for, or else to the one the ticket was mailed to last.
-    select link.company_id, ticket.id, coalesce(link.email, m.sent_to), m.language, private.secret_hash(secret), now() + interval '1 day', link.created_by
+    select link.company_id, ticket.id, coalesce(link.email, m.sent_to), m.language, private.secret_hash(secret), now() + interval '1 day', link.created_by, link.id
     from private.ticket_links m where m.company_id = link.company_id and m.ticket_id = ticket.id order by m.created_at desc limit 1;
   return jsonb_build_object('token', secret);
 end $$;

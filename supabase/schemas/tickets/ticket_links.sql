@@ -11,15 +11,19 @@ create table private.ticket_links (
   last_viewed_at timestamptz,
   created_by uuid default auth.uid(),
   created_at timestamptz default now() not null,
+  portal_link_id uuid,
   constraint ticket_links_pkey primary key (company_id, id),
   constraint ticket_links_token_once unique (token_hash),
   constraint ticket_links_language_known check (language in ('en', 'es')),
   constraint ticket_links_sent_to_form check (sent_to ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(sent_to) <= 254),
+  constraint ticket_links_portal_link foreign key (company_id, portal_link_id) references public.portal_links(company_id, id) on delete cascade,
   constraint ticket_links_ticket foreign key (company_id, ticket_id) references public.extra_work_tickets(company_id, id) on delete cascade
 );
 select private.refuse_non_finite('private.ticket_links');
+create index ticket_links_by_portal_link on private.ticket_links (company_id, portal_link_id) where portal_link_id is not null;
 create index ticket_links_by_ticket on private.ticket_links (company_id, ticket_id, created_at desc);
 comment on table private.ticket_links is 'Links with which a customer signs or refuses one ticket without an account, once. Only the hash of a link is stored.';
+comment on column private.ticket_links.portal_link_id is 'The link for outsiders it was opened from, with which it ends.';
 alter table private.ticket_links enable row level security;
 
 create or replace function public.send_ticket_link(id_param uuid, email_param text, language_param text default 'en'::text) returns jsonb
@@ -62,6 +66,8 @@ language sql stable set search_path = '' as $$
     when link.used_at is not null then 'used'
     when ticket.status not in ('draft', 'refused') then 'answered'
     when link.expires_at <= now() then 'expired'
+    when exists (select from public.portal_links p where p.company_id = link.company_id and p.id = link.portal_link_id
+      and (p.revoked_at is not null or p.expires_on < private.today_at(p.company_id, p.project_id))) then 'expired'
     when private.is_ticket_superseded(ticket.company_id, ticket.id) then 'expired'
     else 'open' end;
 $$;

@@ -2,11 +2,12 @@ import { EVENT_FILE, PACKET_FILES, type PacketManifest } from '../packet-format.
 import { checkEvents, type EventCounts } from './check-events.ts';
 import { type KnownKeys, readKeys, trustedKeys } from './check-keys.ts';
 import { checkFiles, readManifest } from './check-manifest.ts';
-import { checkPhotos } from './check-photos.ts';
+import { checkOriginals } from './check-originals.ts';
 import { type CheckedRoot, checkRoots } from './check-roots.ts';
 import { checkDataParts, checkPacketSignature } from './check-signed-parts.ts';
 import { checkTimesheets, type TimesheetFacts } from './check-timesheets.ts';
 import { checkGivenRoot, type GivenRoot } from './given-root.ts';
+import { readNoted } from './noted.ts';
 import { type PacketContents, packetContents } from './packet-contents.ts';
 import { CHECKS, type CheckCount, type CheckName, Tally } from './problem.ts';
 import { readDirectory } from './zip-directory.ts';
@@ -105,10 +106,12 @@ async function checkContents(
   const events = await checkEvents(packet, {
     ...{ roots, companyId: manifest.company.id, tally: tallies.events },
   });
+  const noted = await readNoted(packet);
+  const companyId = manifest.company.id;
   const timesheets =
-    (await tallies.timesheets.run(() => checkTimesheets(packet, manifest.company.id, tallies))) ??
+    (await tallies.timesheets.run(() => checkTimesheets(packet, companyId, noted, tallies))) ??
     NO_TIMESHEETS;
-  await checkPhotos(packet, tallies.photos);
+  checkOriginals(packet, noted, tallies.photos);
   const readable = roots.filter((root) => root !== null);
   for (const root of options.roots ?? [])
     checkGivenRoot(root, { roots: readable, madeAt: manifest.made_at, tally: tallies.given });

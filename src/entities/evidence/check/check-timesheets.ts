@@ -1,5 +1,6 @@
 import { readSignedText } from '../canonical-json.ts';
 import { type DeviceKey, type DeviceTimesheet, PACKET_FILES } from '../packet-format.ts';
+import type { Noted } from './noted.ts';
 import type { PacketContents } from './packet-contents.ts';
 import { Mismatch, type Tally } from './problem.ts';
 import { type Fields, fieldsOf, textOf, textsOf } from './read-values.ts';
@@ -26,10 +27,30 @@ function isSigned(fields: Fields, companyId: string): boolean {
   return isSignedByDevice(key as unknown as DeviceKey, text, signature);
 }
 
+const KEY = ['crv', 'kty', 'x', 'y'];
+
+const sameTexts = (one: Fields | null, other: Fields | null, names: readonly string[]): boolean =>
+  names.every((name) => one !== null && other !== null && one[name] === other[name]);
+
+/** Whoever makes a packet cannot add a signature: what is listed is what the database has of it, as what it is. */
+function isNoted(fields: Fields, { signatures }: Noted): boolean {
+  const noted = signatures.get(fields['id'] as string) ?? null;
+  if (!sameTexts(fields, noted, ['start_date', 'end_date', 'signed_at'])) return false;
+  if ((noted?.['signed_name'] ?? '') !== fields['name']) return false;
+  if (fields['kind'] === 'device')
+    return (
+      sameTexts(fields, noted, ['signed_text', 'device_signature']) &&
+      sameTexts(fieldsOf(fields['device_key']), fieldsOf(noted?.['device_key']), KEY)
+    );
+  if (textOf(noted?.['signed_text']) && textOf(noted?.['device_signature'])) return false;
+  return textOf(fields['file']) === null || noted?.['paper_sha256'] === fields['sha256'];
+}
+
 /** `signatures/timesheets.json`, where there is one. */
 export async function checkTimesheets(
   packet: PacketContents,
   companyId: string,
+  noted: Noted,
   { timesheets, drawings }: { timesheets: Tally; drawings: Tally },
 ): Promise<TimesheetFacts> {
   const facts: TimesheetFacts = { devices: [], others: [] };
@@ -41,7 +62,9 @@ export async function checkTimesheets(
     const fields = fieldsOf(item);
     if (!fields || !textsOf(fields, TEXTS)) throw new Mismatch('timesheets', { file, position });
     const { name, start_date, end_date, kind } = fields as unknown as DeviceTimesheet;
-    if (kind !== 'device') {
+    if (!isNoted(fields, noted)) {
+      timesheets.fail('timesheet_signature', { file, position });
+    } else if (kind !== 'device') {
       facts.others.push({ name, start_date, end_date, kind });
       checkDrawing(packet, { fields, position, drawings });
     } else if (isSigned(fields, companyId)) {

@@ -99,12 +99,19 @@ export async function ledgerKeys(signal: AbortSignal): Promise<string | null> {
   return response.ok && isJson ? response.text() : null;
 }
 
+/** An original of this size is read at once, which takes half the work; larger ones come in pieces. */
+const MAX_BYTES_AT_ONCE = 8_000_000;
+
 /** The bytes of an original; null: it is no longer there. */
 export async function originalFile(
   from: 'photos' | 'documents' | 'signed-sheets',
   path: string,
-): Promise<AsyncGenerator<Uint8Array<ArrayBuffer>> | null> {
-  const { data, error } = await (await bucket(from)).download(path).asStream();
+  sizeBytes?: number | null,
+): Promise<Uint8Array<ArrayBuffer> | AsyncGenerator<Uint8Array<ArrayBuffer>> | null> {
+  const download = (await bucket(from)).download(path);
+  const isSmall = typeof sizeBytes === 'number' && sizeBytes <= MAX_BYTES_AT_ONCE;
+  const { data, error } = await (isSmall ? download : download.asStream());
+  if (data instanceof Blob) return new Uint8Array(await data.arrayBuffer());
   if (data) return piecesOf(data as ReadableStream<Uint8Array<ArrayBuffer>>);
   const { status, statusCode } = error as { status?: number; statusCode?: string };
   if (status === 404 || status === 400 || statusCode === '404') return null;

@@ -72,7 +72,22 @@ const PAY = JSON.stringify({
       multiplier: 1,
       minutes: 510,
       hourly_rate: 25,
+      straight_cents: 21250,
+      premium_cents: 0,
       total_cents: 21250,
+      week_regular_rate: 25,
+    },
+    {
+      week_start: '2026-01-01',
+      work_date: '2026-01-03',
+      project: 'Harbor Point',
+      pay_code: 'OT',
+      multiplier: 1.5,
+      minutes: 60,
+      hourly_rate: 25,
+      straight_cents: 2500,
+      premium_cents: 1250,
+      total_cents: 3750,
       week_regular_rate: 25,
     },
   ],
@@ -200,6 +215,8 @@ test('a claim has papers and tables of each year, originals, one line for each s
   expect(rows).toContain('8:00 AM – 4:30 PM');
   expect(rows).toContain('first recorded 8:00 AM – 5:00 PM');
   expect(rows).toContain('clock_out 22:00 → 21:30');
+  // Hours, straight time and premium of the workweek.
+  expect(rows).toContain('["01/01/2026","9:30","$237.50","$12.50","$250.00"]');
   expect(year?.tagged).toBe('en');
 });
 

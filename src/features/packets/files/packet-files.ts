@@ -10,6 +10,7 @@ import {
   packetPart,
   packetRoots,
 } from '@/features/packets/api/packets';
+import { ahead, between } from '@/features/packets/files/ahead';
 import { csvFiles } from '@/features/packets/files/csv-files';
 import {
   coverPaper,
@@ -55,10 +56,13 @@ interface Original {
   file: string;
   path: string;
   sha256: string | null;
+  bytes?: number | null | undefined;
 }
 
 const originalsOf = (bucket: Original['bucket'], rows: readonly StoredRecord[]): Original[] =>
-  rows.flatMap(({ file, path, sha256 }) => (file ? [{ bucket, file, path, sha256 }] : []));
+  rows.flatMap(({ file, path, sha256, size_bytes: bytes }) =>
+    file ? [{ bucket, file, path, sha256, bytes }] : [],
+  );
 
 /** Everything of a packet but what proves it, made part by part: one of them is held at a time. */
 export async function* packetFiles(
@@ -77,17 +81,27 @@ export async function* packetFiles(
   const parts = first as unknown as FirstParts;
   yield pdfFile('cover', coverPaper(answer, parts, context.texts), context);
   reading.originals.push(...originalsOf('documents', parts.documents));
-  for (const [index, name] of answer.to_come.entries()) {
-    onStage({ step: 'data', share: (0.5 * index) / answer.to_come.length });
-    const text = await packetPart(answer.about.packet_id, name, signal);
+  for await (const { name, text } of ahead(partsToCome(answer, signal))) {
+    onStage({ step: 'data', share: (0.5 * answer.to_come.indexOf(name)) / answer.to_come.length });
     yield { name, content: text };
     const [, kind = '', period = ''] = /^data\/([a-z]+)-([\d-]+)\.json$/.exec(name) ?? [];
     yield* partFiles({ kind, period, text }, reading, answer, context);
   }
   yield* timesheetFiles(reading);
-  yield* originalFiles(reading.originals, context);
-  yield* historyFiles(answer.about.packet_id, context);
+  yield* between(
+    ahead(originalFiles(reading.originals, context)),
+    eventFiles(answer.about.packet_id, signal),
+  );
+  onStage({ step: 'history', share: 0.85 });
+  yield* proofFiles(answer.about.packet_id, signal);
   onStage({ step: 'signing', share: 0.95 });
+}
+
+async function* partsToCome(
+  { about, to_come }: PacketAnswer,
+  signal: AbortSignal,
+): AsyncGenerator<{ name: string; text: string }> {
+  for (const name of to_come) yield { name, text: await packetPart(about.packet_id, name, signal) };
 }
 
 const pdfFile = (name: string, report: PdfReport, { pdf }: PacketContext): PacketFile => ({
@@ -157,28 +171,28 @@ async function* originalFiles(
   { onStage, missing }: PacketContext,
 ): AsyncGenerator<PacketFile> {
   const written = new Set<string>();
-  for (const [index, { bucket, file, path, sha256 }] of originals.entries()) {
+  for (const [index, { bucket, file, path, sha256, bytes }] of originals.entries()) {
     const all = originals.length;
     onStage({ step: 'files', share: 0.5 + (0.35 * index) / all, done: index, all });
     if (written.has(file)) continue;
     written.add(file);
-    const content = await originalFile(bucket, path);
+    const content = await originalFile(bucket, path, bytes);
     if (content) yield { name: file, content, sha256 };
     else missing.push(file);
   }
 }
 
-/** Events, the roots they point to and the keys those are signed with. */
-async function* historyFiles(
-  packetId: string,
-  { onStage, signal }: PacketContext,
-): AsyncGenerator<PacketFile> {
-  onStage({ step: 'history', share: 0.85 });
+/** The database reads one page while originals are written. */
+async function* eventFiles(packetId: string, signal: AbortSignal): AsyncGenerator<PacketFile> {
   for (let after: number | null = 0; after !== null; ) {
     const page: HistoryPage = await packetHistory(packetId, after, signal);
     if (page.text !== '') yield { name: page.name, content: page.text };
     after = page.next;
   }
+}
+
+/** The roots that events point to, and the keys those are signed with. */
+async function* proofFiles(packetId: string, signal: AbortSignal): AsyncGenerator<PacketFile> {
   const roots = await packetRoots(packetId, signal);
   yield { name: PACKET_FILES.roots, content: `${JSON.stringify(roots, null, 2)}\n` };
   const keys = await ledgerKeys(signal);

@@ -4,6 +4,7 @@ import type {
   ClaimTime,
   EditRecord,
   FirstParts,
+  PayLine,
   ProjectMonth,
   TimeRecord,
 } from '@/features/packets/files/records';
@@ -320,6 +321,7 @@ export function yearPaper(
       ),
     ),
     planSection(time.plan_and_actual, texts),
+    ...weeksSections(pay.lines, texts),
     section(
       t('pdf.pay'),
       texts,
@@ -351,6 +353,40 @@ export function yearPaper(
     title: t('pdf.year', { year: time.start_date.slice(0, 4) }),
     sections,
   });
+}
+
+/** What counts as hours worked. */
+const WORKED = ['REG', 'OT', 'DT'];
+
+/** What 29 CFR 516.2(a) asks of each workweek: hours, straight-time earnings, premium. */
+function weeksSections(lines: readonly PayLine[], texts: PaperTexts): ReportSection[] {
+  const { t, format } = texts;
+  const weeks = Map.groupBy(lines, ({ week_start }) => week_start ?? '');
+  weeks.delete('');
+  const money = (cents: readonly (number | null | undefined)[]) =>
+    cents.some((one) => typeof one !== 'number')
+      ? null
+      : format.moneyFromCents(cents.reduce<number>((sum, one) => sum + (one ?? 0), 0));
+  const rows = [...weeks].map(([start, week]) => [
+    format.date(start),
+    formatHoursMinutes(
+      week
+        .filter(({ pay_code }) => WORKED.includes(pay_code))
+        .reduce((sum, { minutes }) => sum + minutes * 60, 0),
+    ),
+    money(week.map(({ straight_cents }) => straight_cents)),
+    money(week.map(({ premium_cents }) => premium_cents)),
+    money(week.map(({ total_cents }) => total_cents)),
+  ]);
+  if (rows.length === 0) return [];
+  const columns: readonly Column[] = [
+    [t('pdf.weekFrom'), 3],
+    [t('pdf.hours'), 2, 'right'],
+    [t('pdf.straight'), 3, 'right'],
+    [t('pdf.premium'), 3, 'right'],
+    [t('pdf.amount'), 3, 'right'],
+  ];
+  return [section(t('pdf.weeks'), texts, table(columns, rows))];
 }
 
 function planSection(

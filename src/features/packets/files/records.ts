@@ -45,6 +45,7 @@ export interface StoredRecord {
   file?: string;
   path: string;
   sha256: string | null;
+  size_bytes?: number | null;
   taken_on?: string;
   caption?: string;
 }
@@ -69,13 +70,16 @@ export interface ClaimTime {
 }
 
 export interface PayLine {
-  week_start: string;
+  /** Of somebody who left, lines have days alone. */
+  week_start?: string;
   work_date: string;
   project: string | null;
   pay_code: string;
   multiplier: number;
   minutes: number;
   hourly_rate: number | null;
+  straight_cents?: number | null;
+  premium_cents?: number | null;
   total_cents: number | null;
   week_regular_rate: number | null;
 }

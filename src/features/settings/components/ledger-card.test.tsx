@@ -41,6 +41,15 @@ test('shows the newest signed end and that the history fits', async () => {
   expect(screen.queryByText(words('ledger:recipients'))).toBeNull();
 });
 
+test('after a restore it says so, and of which moment the backup was', async () => {
+  const restored = {
+    reason: 'restored',
+    note: 'Restored from the backup of 2026-11-14T08:30:00.000000Z',
+  };
+  await open({ 'POST rpc/ledger_state': { ...STATE, newest: { ...ROOT, ...restored } } });
+  expect(await screen.findByText(/^Restored from the backup of /)).toBeVisible();
+});
+
 test('says what a check found', async () => {
   const problem = { kind: 'history_rewritten', root_at: '2026-11-15T05:12:00Z' };
   const { user, backend } = await open({ 'POST rpc/check_ledger_roots': { ...STATE, problem } });

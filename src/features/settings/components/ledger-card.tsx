@@ -73,6 +73,8 @@ function Newest({ root }: { root: NewestRoot }) {
   const { t } = useTranslation('ledger');
   const format = useFormat();
   const { data: fingerprint } = useQuery(fingerprintQuery(root.key_id));
+  // What is signed is in English, whoever reads it.
+  const [backup] = (root.reason === 'restored' && root.note?.match(/\S+Z$/)) || [];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
       <dt className="text-muted">{t('newest')}</dt>
@@ -85,7 +87,11 @@ function Newest({ root }: { root: NewestRoot }) {
       {root.note && (
         <>
           <dt className="text-muted">{t('note')}</dt>
-          <dd>{root.note}</dd>
+          <dd>
+            {backup
+              ? t('restored', { date: format.dateOfInstant(backup), time: format.time(backup) })
+              : root.note}
+          </dd>
         </>
       )}
       <dt className="text-muted">{t('key')}</dt>
