@@ -2,7 +2,7 @@ import { Random } from '../../testing/random.ts';
 import { RequestGenerator } from '../../testing/rest-fuzz/generate-request.ts';
 import type { Caller } from './callers.ts';
 import { describe, wrongIn } from './findings.ts';
-import { areaOf, RouteRequests } from './route-requests.ts';
+import { areaOf, PLAIN_AREA, RouteRequests } from './route-requests.ts';
 import type { Answer, Sender } from './send.ts';
 import { rawRequest, SocketFrames, sendBytes, talk } from './sockets.ts';
 import type { FuzzStage } from './stage.ts';
@@ -66,7 +66,8 @@ export class Exchange {
 
   async #bytes(index: number): Promise<void> {
     const bytes = rawRequest(this.#random, this.#paths);
-    const answer = await sendBytes(this.#stage.server.url, bytes);
+    const { url, plainUrl } = this.#stage.server;
+    const answer = await sendBytes(this.#random.chance(0.2) ? plainUrl : url, bytes);
     const status = /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'closed';
     this.#count('bytes', status);
     if (!/^5(?!03|05)/.test(status)) return;
@@ -99,7 +100,8 @@ export class Exchange {
     const forwarded = this.#random.chance(0.85) ? { 'x-forwarded-for': address } : {};
     const request = { ...made, headers: { ...made.headers, ...caller.headers, ...forwarded } };
     this.overHttp++;
-    const answer = await sender.send(request);
+    const { url, plainUrl } = this.#stage.server;
+    const answer = await sender.send(request, area === PLAIN_AREA ? plainUrl : url);
     this.#count(area, answer.status);
     const wrong = wrongIn(answer, request.url, this.#hiddenFrom(caller));
     if (wrong === undefined) return this.#rememberAddress(answer);

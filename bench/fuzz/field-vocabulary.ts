@@ -22,6 +22,7 @@ const PARTS: readonly [prefix: string, folders: string][] = [
   ['/geocoder', 'geocoder'],
   ['/weather', 'weather'],
   ['/realtime', 'realtime'],
+  ['/sms', 'sms'],
 ];
 
 /** By the address of a route, from the source of its part: names of fields are nowhere else to be had. */

@@ -38,7 +38,7 @@ export async function fuzz(stage: FuzzStage, options: FuzzOptions): Promise<Fuzz
   let next = first;
   let lost = 0;
   for (const until of [first + Math.floor(requests / 10), first + requests]) {
-    const sender = new Sender(server.url, atOnce);
+    const sender = new Sender(atOnce);
     const work = async () => {
       while (next < until && server.isRunning) {
         const index = next++;

@@ -23,6 +23,8 @@ import type { Held, Route, ServerAnswer, ServerOrder } from './server-process.ts
 
 export interface FuzzedServer {
   readonly url: string;
+  /** Of the listener for plain HTTP that a server with a certificate has. */
+  readonly plainUrl: string;
   readonly routes: readonly Route[];
   readonly secrets: Secrets;
   readonly sql: Sql;
@@ -81,13 +83,13 @@ export async function startFuzzedServer<T>(
     const [answer] = (await Promise.race([once(child, 'message'), ended])) as [ServerAnswer];
     return answer;
   };
-  const { url, routes } = await ask({ dataDir, supabaseDir, env });
-  if (!url || !routes) throw new Error('the server did not start');
+  const { url, plainUrl, routes } = await ask({ dataDir, supabaseDir, env });
+  if (!url || !plainUrl || !routes) throw new Error('the server did not start');
   const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
   const sql = connectPlatform(embeddedEndpoint(dataDir, secrets.databasePassword), { max: 2 });
   const postmaster = readPid(path.join(dataDir, 'postgres/postmaster.pid'));
   return {
-    ...{ url, routes, secrets, sql, filled },
+    ...{ url, plainUrl, routes, secrets, sql, filled },
     get isRunning() {
       return child.exitCode === null && child.signalCode === null;
     },

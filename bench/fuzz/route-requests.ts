@@ -13,10 +13,14 @@ export interface RouteMaterial {
   readonly objects: readonly string[];
   /** Codes and tokens that open something of the first company. */
   readonly tokens: readonly string[];
+  /** With which the gateway of text messages shows that it is the one. */
+  readonly gatewaySecret: string;
   /** Addresses that answers named: signed links, uploads under way. */
   readonly seen: readonly string[];
 }
 
+/** What stands before HTTPS: no part of the product, and at a port of its own. */
+export const PLAIN_AREA = 'plain-http';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const STRANGE: readonly unknown[] = [
   ...['', ' ', '0', '-1', '99999999999999999999', 'null', '..', '../../etc/passwd', '\u0000', '👋'],
@@ -54,7 +58,7 @@ export class RouteRequests {
     const areas = new Map<string, Route[]>();
     for (const route of routes) {
       if (!METHODS.has(route.method)) continue;
-      const area = areaOf(route.url);
+      const area = route.isPlain ? PLAIN_AREA : areaOf(route.url);
       areas.set(area, [...(areas.get(area) ?? []), route]);
     }
     this.areas = areas;
@@ -69,7 +73,7 @@ export class RouteRequests {
       seen.length > 0 && random.chance(0.1) ? random.pick(seen) : this.#path(route, words);
     const query = random
       .list(0, random.chance(0.6) ? 2 : 0, () => this.#pair(words))
-      .concat(/\/token$/.test(route.url) ? [`grant_type=${this.#grant()}`] : [])
+      .concat(this.#needed(route, words))
       .join('&');
     const url = query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
     const body = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(route.method);
@@ -90,8 +94,15 @@ export class RouteRequests {
     };
   }
 
-  #grant(): string {
-    return this.#random.pick(['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x']);
+  /** Without these in the query nothing else of the request is looked at. */
+  #needed({ url }: Route, words: FieldVocabulary): string[] {
+    if (url.endsWith('/token')) {
+      const grants = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x'];
+      return [`grant_type=${this.#random.pick(grants)}`];
+    }
+    if (url.startsWith('/sms')) return [`token=${this.#material.gatewaySecret}`];
+    if (!url.startsWith('/weather')) return [];
+    return ['latitude', 'longitude', 'date'].map((name) => this.#pair(words, name));
   }
 
   #path(route: Route, words: FieldVocabulary): string {
@@ -114,8 +125,7 @@ export class RouteRequests {
     ]);
   }
 
-  #pair(words: FieldVocabulary): string {
-    const name = this.#random.pick(words.fields);
+  #pair(words: FieldVocabulary, name = this.#random.pick(words.fields)): string {
     return `${name}=${encodeURIComponent(this.#text(name, words))}`;
   }
 
@@ -146,6 +156,9 @@ export class RouteRequests {
         'javascript:1',
       ]);
     }
+    if (/^(date|day)$/i.test(name)) return random.pick(['2026-03-02', '0001-01-01', '9999-12-31']);
+    if (/latitude/i.test(name)) return random.pick([42.65, 37.8, -90]);
+    if (/longitude/i.test(name)) return random.pick([-73.75, -122.4, 180]);
     if (/phone/i.test(name)) return random.pick(['+14155550123', '555', '']);
     if (/(^|_|[a-z])id$/i.test(name) || name === 'id') return random.pick(material.ids);
     if (/limit|offset|expires|width|height|quality|page|count|size|seconds|start/i.test(name)) {

@@ -16,12 +16,10 @@ const MAX_READ = 4 * 1024 * 1024;
 /** Connections to the server that are used again, as a browser has them. */
 export class Sender {
   readonly #agent: Agent;
-  readonly #url: URL;
   /** What was asked last on a connection: bytes too many are found with the next answer. */
   readonly #lastOn = new WeakMap<Socket, string>();
 
-  constructor(url: string, connections: number) {
-    this.#url = new URL(url);
+  constructor(connections: number) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
@@ -33,15 +31,20 @@ export class Sender {
   lost = 0;
 
   /** What happens to a connection while it is idle, or on a busy machine, happens once; a fault happens again. */
-  async send(given: FuzzRequest): Promise<Answer> {
-    const answer = await this.#send(given, this.#agent);
+  async send(given: FuzzRequest, to: string): Promise<Answer> {
+    const server = new URL(to);
+    const answer = await this.#send(given, server, this.#agent);
     if (answer.failure === undefined) return answer;
-    const again = await this.#send(given, false);
+    const again = await this.#send(given, server, false);
     if (again.failure === undefined) this.lost++;
     return again;
   }
 
-  #send({ method, url, headers, body }: FuzzRequest, agent: Agent | false): Promise<Answer> {
+  #send(
+    { method, url, headers, body }: FuzzRequest,
+    server: URL,
+    agent: Agent | false,
+  ): Promise<Answer> {
     return new Promise((resolve) => {
       const bytes = bytesOf(headers['content-type'], body);
       // Without it Node sends the body of a DELETE behind a request that says there is none.
@@ -53,7 +56,7 @@ export class Sender {
       };
       const sent = request(
         {
-          ...{ agent, host: this.#url.hostname, port: this.#url.port },
+          ...{ agent, host: server.hostname, port: server.port },
           ...{ method, path: printable(url), timeout: TIMEOUT_MS },
           headers: { ...headers, ...length },
         },

@@ -4,12 +4,19 @@ import diagnostics, {
   tracingChannel,
 } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { RunningServer } from '../../server/lifecycle/running-server.ts';
+import { openAcmeSource } from '../../server/tls/acme/acme-source.ts';
+import { createPlainListener } from '../../server/tls/plain-listener.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
 export interface Route {
   readonly method: string;
   readonly url: string;
+  /** Of the listener for plain HTTP that a server with a certificate has. */
+  readonly isPlain?: boolean;
 }
 
 export interface ServerOrder {
@@ -28,6 +35,7 @@ export interface Held {
 
 export interface ServerAnswer {
   readonly url?: string;
+  readonly plainUrl?: string;
   readonly routes?: readonly Route[];
   readonly held?: Held;
   /** How often the handler of a route ran. */
@@ -35,6 +43,10 @@ export interface ServerAnswer {
 }
 
 const MEBIBYTE = 1024 * 1024;
+const DOMAIN = 'fuzz.example.com';
+const PLAIN_ROUTES = ['GET', 'HEAD', 'POST'].flatMap((method) =>
+  ['/.well-known/acme-challenge/:token', '/*'].map((url) => ({ method, url, isPlain: true })),
+);
 const routes: Route[] = [];
 let handled = 0;
 
@@ -61,8 +73,25 @@ async function answer(order: ServerOrder | 'measure' | 'count'): Promise<void> {
   if (order === 'measure') return send({ held: measure() });
   if (order === 'count') return send({ handled });
   const server = await startTestServer(order);
-  stop = () => server.stop();
-  send({ url: server.url, routes });
+  const plain = await openPlainListener(server.server);
+  stop = async () => {
+    plain.close();
+    plain.closeAllConnections();
+    await server.stop();
+  };
+  const { port } = plain.address() as AddressInfo;
+  const plainUrl = `http://127.0.0.1:${port}`;
+  send({ url: server.url, plainUrl, routes: [...routes, ...PLAIN_ROUTES] });
+}
+
+/** What answers an issuer where the server has a name, and sends all others to HTTPS. Nothing is ordered. */
+async function openPlainListener({ app, config, dependencies }: RunningServer): Promise<Server> {
+  const tls = { ...config.tls, mode: 'acme', domains: [DOMAIN] } as const;
+  const named = { ...config, tls, siteUrl: `https://${DOMAIN}` };
+  const source = await openAcmeSource(named, dependencies.database, dependencies.log);
+  const listener = createPlainListener(app, named, source);
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  return listener;
 }
 
 function send(message: ServerAnswer): void {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { ChallengeAnswers } from '../../server/tls/acme/challenge-answers.ts';
+import { startFakeNominatim } from '../../testing/fake-geocoders.ts';
+import { startFakeWeather } from '../../testing/fake-weather.ts';
 import type { Vocabulary } from '../../testing/rest-fuzz/generate-request.ts';
 import { type Caller, makeCallers } from './callers.ts';
 import { Findings } from './findings.ts';
@@ -39,11 +42,15 @@ const REST_POLLS = 120;
 export async function openStage(): Promise<FuzzStage> {
   const findings = new Findings();
   const secrets = new Map<string, string>();
-  const metricsToken = randomBytes(24).toString('hex');
+  const [metricsToken, gatewaySecret, challenge] = [makeSecret(), makeSecret(), makeSecret()];
+  const [geocoder, weather] = await Promise.all([startFakeNominatim(), startFakeWeather()]);
   const server = await startFuzzedServer(
     {
       ...{ LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1', API_TOKEN_LIMIT: '1000000' },
       ...{ METRICS_TOKEN: metricsToken, DATABASE_POOL: '24' },
+      ...{ GEOCODER_URL: geocoder.url, GEOCODER_KIND: 'nominatim', WEATHER_URL: weather.url },
+      // Nobody takes texts there; what a gateway reports is believed all the same.
+      ...{ SMS_URL: 'http://127.0.0.1:9/', SMS_CALLBACK_SECRET: gatewaySecret },
     },
     async (sql) => ({
       us: await makeFuzzCompany(sql, 'First Builders'),
@@ -58,6 +65,9 @@ export async function openStage(): Promise<FuzzStage> {
   );
   const { sql, secrets: stored } = server;
   const { us, them } = server.filled;
+  await new ChallengeAnswers(sql).add([
+    { token: challenge, name: 'fuzz.example.com', keyAuthorization: `${challenge}.thumbprint` },
+  ]);
   const callers = await makeCallers(server, us, them);
   const passwords = [
     `${randomBytes(9).toString('hex')} level`,
@@ -76,6 +86,7 @@ export async function openStage(): Promise<FuzzStage> {
     ['the password of the database', stored.databasePassword],
     ['a hash of a password', '$argon2id$'],
     ['the token of /metrics', metricsToken],
+    ['the secret of the text gateway', gatewaySecret],
     ...stored.keys.signingKeys.map((key): [string, string] => ['a signing key', String(key.d)]),
     ...them.secrets.map((secret): [string, string] => ['a secret of the other company', secret]),
   ];
@@ -93,7 +104,7 @@ export async function openStage(): Promise<FuzzStage> {
   return {
     ...{ server, callers, words, wordsWithLinks, findings, neverShown: hidden },
     material: {
-      ...{ passwords, objects, seen, tokens: us.links },
+      ...{ passwords, objects, seen, gatewaySecret, tokens: [...us.links, challenge] },
       // An operator deletes accounts: not of those who have more to ask.
       ids: [...accounts.map(({ id }) => id), ...allIds.slice(0, 60), 'x', ''],
       emails: [
@@ -117,9 +128,12 @@ export async function openStage(): Promise<FuzzStage> {
     atRest: () => atRest(server),
     async stop() {
       await server.stop();
+      await Promise.all([geocoder.close(), weather.close()]);
     },
   };
 }
+
+const makeSecret = (): string => randomBytes(24).toString('hex');
 
 /** Accounts that sign in with a password. */
 async function makeAccounts(

@@ -57,7 +57,9 @@ try {
     site = await Site.launch(dataDir, installation);
     console.log(`from ${values.first} by hand: ${secondsSince(begun)} s until it served`);
   }
-  const pay = await payOfPeriods(asOwner(site), await ownerOf(site), days);
+  // By a function of the generator, which an update takes away.
+  const owner = await ownerOf(site);
+  const pay = await payOfPeriods(asOwner(site), owner, days);
   const ledger = new Ledger();
   const crew = new Crew(site.url, await withDatabase(site, workersOf(site)), ledger);
   await sleep(5_000);
@@ -67,7 +69,7 @@ try {
   console.log(ledger.summary());
   differences.push(
     ...ledger.complaints,
-    ...comparePay(pay, await payOfPeriods(asOwner(site), await ownerOf(site), days)),
+    ...comparePay(pay, await payOfPeriods(asOwner(site), owner, days)),
     ...(await withDatabase(site, (sql) => ledger.compare(sql, before))),
   );
 } catch (error) {

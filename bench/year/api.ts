@@ -2,11 +2,15 @@ import type { BenchEnvironment } from '../environment.ts';
 
 export type Row = Record<string, unknown>;
 
+const MAX_SHOWN = 10;
+
 /** Calls as one account, over HTTP; a refusal ends the run. */
 export class Api {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   static calls = 0;
+  /** Seconds until answers came, by what was asked. */
+  static readonly #seconds = new Map<string, number>();
 
   private constructor(url: string, headers: Readonly<Record<string, string>>) {
     this.#url = url;
@@ -20,6 +24,15 @@ export class Api {
       'content-type': 'application/json',
       'x-reason': 'Simulated year',
     });
+  }
+
+  /** What was waited for longest; some of it at once. */
+  static get slowest(): string {
+    return [...Api.#seconds]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, MAX_SHOWN)
+      .map(([name, seconds]) => `${name} ${seconds.toFixed(0)} s`)
+      .join(', ');
   }
 
   async call<T = unknown>(name: string, body: object = {}): Promise<T> {
@@ -40,12 +53,16 @@ export class Api {
 
   async #send(method: string, path: string, body?: object): Promise<unknown> {
     Api.calls += 1;
+    const begun = performance.now();
     const answer = await fetch(`${this.#url}/rest/v1/${path}`, {
       method,
       headers: { ...this.#headers, prefer: 'return=minimal' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await answer.text();
+    const name = `${method} ${path.split('?', 1)[0]}`;
+    const seconds = (performance.now() - begun) / 1000;
+    Api.#seconds.set(name, (Api.#seconds.get(name) ?? 0) + seconds);
     if (!answer.ok) throw new Error(`${path} ${JSON.stringify(body)?.slice(0, 2_000)}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   }

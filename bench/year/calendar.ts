@@ -40,8 +40,11 @@ export function midnightOf(date: string): number {
 export const instantOf = (date: string, minutes: number): number =>
   midnightOf(date) + minutes * MINUTE_MS;
 
-export const dateAt = (instant: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(ZONE).toPlainDate().toString();
+/** New York is four or five hours behind: the day before, unless today's midnight has passed. */
+export function dateAt(instant: number): string {
+  const today = new Date(instant).toISOString().slice(0, 10);
+  return midnightOf(today) <= instant ? today : plusDays(today, -1);
+}
 
 /** Weeks from Sunday, then one Sunday for itself, then weeks from Monday; the last one ended last week. */
 export function periodsUntil(now: number, weeks: number): Period[] {

@@ -26,15 +26,23 @@ export async function enterTime(
       .filter(([, own]) => own.every(({ site }) => !site.contract))
       .map(([person]) => person),
   );
-  await forEach(byPerson, async ([person, own]) => {
-    if (lost.has(person)) {
-      person.unsent = own;
-      return;
-    }
-    if (person.habit === 'phone') await send(person, own);
-    else for (const shift of own) await typeIn(office, shift);
-    for (const shift of own) facts.shifts.set(shift.id, shift);
-  });
+  for (const [person, own] of byPerson) {
+    if (lost.has(person)) person.unsent = own;
+    else for (const shift of own) facts.shifts.set(shift.id, shift);
+  }
+  const arrived = byPerson.filter(([person]) => !lost.has(person));
+  const isPhone = ({ habit }: Person) => habit === 'phone';
+  await forEach(
+    arrived.filter(([person]) => isPhone(person)),
+    ([person, own]) => send(person, own),
+  );
+  // Afterwards: beside many people an account that types without end is made to wait for them.
+  await forEach(
+    arrived.filter(([person]) => !isPhone(person)),
+    async ([, own]) => {
+      for (const shift of own) await typeIn(office, shift);
+    },
+  );
 }
 
 async function typeIn({ manager }: Office, shift: Shift): Promise<void> {
@@ -111,29 +119,37 @@ export async function edit(
   shifts: readonly Shift[],
 ): Promise<void> {
   const entered = shifts.filter(({ id }) => facts.shifts.has(id));
-  for (const shift of entered) {
-    if (!random.chance(4)) continue;
-    await editOne(office, facts, random, shift);
-  }
+  await editEach(
+    office,
+    facts,
+    random,
+    entered.filter(() => random.chance(4)),
+  );
 }
 
-export async function editOne(
+/** Decided before, so that the order in which answers come changes nothing. */
+export async function editEach(
   office: Office,
   facts: Facts,
   random: Random,
-  shift: Shift,
+  shifts: readonly Shift[],
 ): Promise<void> {
-  const roll = random.below(4);
-  if (roll === 0) {
-    await office.manager.call('delete_time_entry', {
-      id_param: shift.id,
-      reason_param: 'Was there twice',
-    });
-    facts.shifts.delete(shift.id);
-    return;
+  for (const shift of shifts) {
+    const roll = random.below(4);
+    if (roll === 0) facts.shifts.delete(shift.id);
+    else change(facts, random, shift, roll);
   }
-  change(facts, random, shift, roll);
-  await typeIn(office, shift);
+  const byPerson = Map.groupBy(shifts, ({ person }) => person);
+  await forEach([...byPerson.values()], async (own) => {
+    for (const shift of own) {
+      if (facts.shifts.has(shift.id)) await typeIn(office, shift);
+      else await remove(office, shift);
+    }
+  });
+}
+
+async function remove({ manager }: Office, { id }: Shift): Promise<void> {
+  await manager.call('delete_time_entry', { id_param: id, reason_param: 'Was there twice' });
 }
 
 export function change(facts: Facts, random: Random, shift: Shift, roll: number): void {

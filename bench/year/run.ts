@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { jumpingClock, noShiftedClock } from '../../testing/shifted-clock.ts';
 import { startEnvironment } from '../environment.ts';
+import { cpuSeconds, cpuSecondsOf } from '../processes.ts';
 import { Api } from './api.ts';
 import { instantOf, periodsUntil, plusDays } from './calendar.ts';
 import { ServerClock } from './clock.ts';
@@ -64,6 +65,14 @@ try {
       `${counts.raises} raises, ${counts.late} phones found late, ${counts.corrections} late corrections, ${counts.retro} raises from an earlier day: ` +
       `${differences} differences, ${Api.calls} calls, ${minutes} minutes, load ${loadavg()[0]?.toFixed(1)}, seed ${seed}`,
   );
+  const { user, system } = process.cpuUsage();
+  const seconds = {
+    server: cpuSeconds(environment.serverPid),
+    PostgreSQL: cpuSecondsOf(environment.postmasterPid),
+    clerk: (user + system) / 1e6,
+  };
+  const shown = Object.entries(seconds).map(([name, value]) => `${name} ${value.toFixed(0)} s`);
+  say(`Processor time: ${shown.join(', ')}. Waited for: ${Api.slowest}`);
 } finally {
   await environment.stop();
   rmSync(directory, { recursive: true, force: true });

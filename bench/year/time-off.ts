@@ -1,7 +1,7 @@
 import { forEach, type Row } from './api.ts';
 import { dayOfWeek, daysOf, type Period, plusDays } from './calendar.ts';
 import type { Office } from './company.ts';
-import type { Facts, Person, TimeOff, TimeOffType } from './facts.ts';
+import type { Facts, Person, Shift, TimeOff, TimeOffType } from './facts.ts';
 import { piecesOf, timeOffDays } from './naive.ts';
 import { isThere } from './people.ts';
 import type { Random } from './random.ts';
@@ -68,9 +68,18 @@ interface Step {
 }
 
 /** Hours left at the end of a day, step by step from the day somebody was hired. */
-function naiveBalance(facts: Facts, person: Person, type: TimeOffType, day: string): number {
+function naiveBalance(
+  facts: Facts,
+  person: Person,
+  shifts: readonly Shift[],
+  type: TimeOffType,
+  day: string,
+): number {
   const last = person.leftOn !== null && person.leftOn < day ? person.leftOn : day;
-  const steps = [...earned(facts, person, type, last), ...taken(facts, person.timeOff, type, day)];
+  const steps = [
+    ...earned(facts, person, shifts, type, last),
+    ...taken(facts, person.timeOff, type, day),
+  ];
   for (let year = Number(person.hiredOn.slice(0, 4)) + 1; year <= Number(day.slice(0, 4)); year++)
     if (type.carryOver !== undefined) steps.push({ day: `${year}-01-01`, place: 0, hours: 0 });
   steps.sort((a, b) => (a.day === b.day ? a.place - b.place : a.day < b.day ? -1 : 1));
@@ -94,11 +103,17 @@ function taken(facts: Facts, requests: readonly TimeOff[], type: TimeOffType, da
     .map(([date, minutes]) => ({ day: date, place: 2, hours: -minutes / 60 }));
 }
 
-function earned(facts: Facts, person: Person, type: TimeOffType, last: string): Step[] {
+function earned(
+  facts: Facts,
+  person: Person,
+  shifts: readonly Shift[],
+  type: TimeOffType,
+  last: string,
+): Step[] {
   if (type.kind === 'per_year') return perYear(person, type, last);
   if (type.kind === 'per_period') return perPeriod(facts, person, type, last);
   const days = new Map<string, number>();
-  for (const shift of shiftsOf(facts, person))
+  for (const shift of shifts)
     for (const { date, start, end } of piecesOf(shift))
       if (date <= last) days.set(date, (days.get(date) ?? 0) + end - start);
   return [...days].map(([day, minutes]) => ({
@@ -134,9 +149,6 @@ function perPeriod(
     }));
 }
 
-const shiftsOf = ({ shifts }: Facts, person: Person) =>
-  [...shifts.values()].filter((shift) => shift.person === person);
-
 /** All balances of everybody at the end of a day. */
 export async function compareBalances(
   office: Office,
@@ -144,13 +156,14 @@ export async function compareBalances(
   day: string,
 ): Promise<string[]> {
   const differences: string[] = [];
+  const shifts = Map.groupBy(facts.shifts.values(), ({ person }) => person);
   await forEach(facts.people, async (person) => {
     const rows = await office.manager.call<Row[]>('time_off_balance', {
       ...{ employee_id_param: person.id, on_date_param: day },
     });
     for (const type of facts.types) {
       const real = Number(rows.find(({ type_id }) => type_id === type.id)?.['hours']);
-      const naive = naiveBalance(facts, person, type, day);
+      const naive = naiveBalance(facts, person, shifts.get(person) ?? [], type, day);
       if (Math.abs(real - naive) > 1e-9)
         differences.push(`Nr ${person.number}, ${day}: ${type.name} ${real} h, counted ${naive} h`);
     }

@@ -4,7 +4,7 @@ import { dayOfWeek, instantOf, type Period, plusDays } from './calendar.ts';
 import type { ServerClock } from './clock.ts';
 import type { Office } from './company.ts';
 import type { Facts, Person, Shift } from './facts.ts';
-import { change, edit, editOne, enterTime, entryOf, findPhones } from './field.ts';
+import { change, edit, editEach, enterTime, entryOf, findPhones } from './field.ts';
 import { compareBudgets, compareCertified, compareTicket } from './jobs.ts';
 import { Clerk } from './naive.ts';
 import { comparePay, owed, readLines } from './pay.ts';
@@ -160,7 +160,7 @@ export class Year {
         reason_param: 'Mistake',
       }),
     );
-    for (const shift of changed) await editOne(this.#office, this.#facts, this.#random, shift);
+    await editEach(this.#office, this.#facts, this.#random, changed);
     await approve();
   }
 
