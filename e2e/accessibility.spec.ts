@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { makeAccount } from './support/account.ts';
-import { expectAccessible, expectOpenedAccessible } from './support/axe.ts';
+import { expectAccessible, expectOpenedAccessible, NARROWEST } from './support/axe.ts';
 import type { Company } from './support/company.ts';
 import { fillAddresses, openScreen, visitTabs } from './support/open-screen.ts';
 import { FIELD_SCREENS, groups, PUBLIC_SCREENS, SCREENS } from './support/screens.ts';
@@ -11,7 +11,7 @@ import { expectFingerSized } from './support/targets.ts';
 async function visit(page: Page, path: string): Promise<void> {
   const size = page.viewportSize();
   await visitTabs(page, path, async (where) => {
-    await expectAccessible(page, where);
+    await expectAccessible(page, where, { phone: NARROWEST });
     await expectSpoken(page, where);
     await expectNotWider(page, where);
     if (size) await page.setViewportSize(size);
@@ -19,12 +19,12 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 async function expectNotWider(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize(NARROWEST);
   const overflow = () =>
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-  await expect.poll(overflow, `${path} is wider than a 320 px screen`).toBe(0);
+  await expect.poll(overflow, `${path} is wider than a screen of ${NARROWEST.width} px`).toBe(0);
 }
 
 test('axe finds nothing before sign-in, nor in a form with errors', async ({

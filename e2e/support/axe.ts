@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** The smallest phone, and a desktop that shows everything four times as large. */
+export const NARROWEST = { width: 320, height: 640 };
 const RULES = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
@@ -12,17 +15,17 @@ const COLOR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] };
 export async function expectAccessible(
   page: Page,
   where: string,
-  /** The gallery shows what loads, and it never ends. */
-  { isLoading = false } = {},
+  /** `isLoading`: the gallery shows what loads, and it never ends. */
+  { isLoading = false, phone = PHONE } = {},
 ): Promise<void> {
   const before = page.viewportSize();
-  for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const viewport of [DESKTOP, phone]) {
     await page.setViewportSize(viewport);
     if (!isLoading) await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0);
     for (const theme of ['light', 'dark'] as const) {
       await showIn(page, theme);
       const found = await violations(page, theme === 'light' ? RULES : COLOR_RULES);
-      expect(found, `${where}, ${size}, ${theme}`).toEqual([]);
+      expect(found, `${where}, ${viewport.width} px, ${theme}`).toEqual([]);
     }
   }
   if (before) await page.setViewportSize(before);

@@ -1,6 +1,6 @@
 /**
  * Every screen by its address, one line each; `{project}` and `{ticket}` are of the company that looks. Each is visited with all
- * its tabs, once by the tests of accessibility (both themes, desktop, phone and 320 px) and once by those of languages.
+ * its tabs, once by the tests of accessibility (both themes, desktop and 320 px) and once by those of languages.
  * scripts/visited-screens.test.ts compares them with the router.
  */
 export const SCREENS: readonly string[] = [
