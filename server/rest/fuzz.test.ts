@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Random } from '../../testing/random.ts';
 import { createRestApp, MEMBER, type RestApp } from '../../testing/rest-app.ts';
 import { type FuzzRequest, RequestGenerator } from '../../testing/rest-fuzz/generate-request.ts';
-import { Random } from '../../testing/random.ts';
 import { vocabulary } from '../../testing/rest-fuzz/vocabulary.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { repeats } from '../../testing/test-length.ts';
