@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import QRCode from 'qrcode';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { MissingPart } from '@/components/shared/missing-part';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import type { Project } from '@/features/projects/api/queries';
+import { loadCode } from '@/lib/load-code';
 import { queryKeys } from '@/lib/query-keys';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -16,7 +17,10 @@ const addressOf = (projectId: string, costCodeId: string | null): string =>
 
 const pictureQuery = (address: string) => ({
   queryKey: [queryKeys.drawn, 'site-code', address],
-  queryFn: () => QRCode.toDataURL(address, { margin: 1, width: 480 }),
+  queryFn: async () => {
+    const { toDataURL } = await loadCode(() => import('qrcode'));
+    return toDataURL(address, { margin: 1, width: 480 });
+  },
 });
 
 /** A code to hang up at the gate; with a cost code, one for each kind of work. */
@@ -24,7 +28,7 @@ export function SiteCode({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'common']);
   const [costCodeId, setCostCodeId] = useState<string | null>(null);
   const code = useCostCodeOptions().data?.find(({ id }) => id === costCodeId);
-  const { data: picture } = useQuery(pictureQuery(addressOf(project.id, costCodeId)));
+  const { data: picture, isError } = useQuery(pictureQuery(addressOf(project.id, costCodeId)));
   const sheet = (
     <figure className="mx-auto flex w-full max-w-72 flex-col items-center rounded-card border bg-white p-4 text-center text-black">
       {picture && <img src={picture} alt="" className="w-full" />}
@@ -46,7 +50,7 @@ export function SiteCode({ project }: { project: Project }) {
           onValueChange={setCostCodeId}
         />
       </Field>
-      {sheet}
+      {isError ? <MissingPart /> : sheet}
       <Button
         variant="primary"
         className="justify-self-center"
