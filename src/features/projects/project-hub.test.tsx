@@ -1,8 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Hub } from '@/features/projects/api/hub-query';
 import { type HubParts, ProjectHub } from '@/features/projects/project-hub';
 import { recentItems } from '@/lib/recent-items';
+import type { AskedRequest } from '@/testing/backend';
 import { openPart, words } from '@/testing/open';
 import { COMPANY_ID, session } from '@/testing/people';
 
@@ -126,17 +127,20 @@ test('employees get their own part and no budget, reports or settings', async ()
 
 test('a role over own projects has the budget and the codes of these, and of no others', async () => {
   const role = { id: 'r', name: 'Own', scope: 'own_projects', rights: ['budgets', 'manage_lists'] };
+  const isOfTheirs = ({ query }: AskedRequest) => query.has('manager_id');
   const tabs = async (own: boolean) => {
-    await open({
+    const { backend } = await open({
       as: 'employee',
       viewer: { company_role: role },
       answers: {
         ...answers,
+        'GET projects': (asked: AskedRequest) => (isOfTheirs(asked) ? [] : answers['GET projects']),
         'POST rpc/project_hub': { ...HUB, leads: false, needs: [] },
         'GET project_members': own ? [{ project_id: ID }] : [],
       },
     });
     await screen.findByText(words('projects:hub.you'));
+    await waitFor(() => expect(backend.requests.some(isOfTheirs)).toBe(true));
     return () => screen.getAllByRole('tab').map((tab) => tab.textContent);
   };
   const [budget, setup] = [words('projects:hub.tab.budget'), words('projects:hub.tab.setup')];

@@ -22,6 +22,7 @@ const PACE = {
 };
 const card = (outlook: Outlook | null) => <WhatIfCard projectId={PROJECT} outlook={outlook} />;
 const answers = {
+  'GET projects': [],
   'POST rpc/budget_pace': [PACE],
   'GET budget_scenarios': [],
   'POST budget_scenarios': [],
