@@ -6,9 +6,9 @@ import { openPart, words } from '@/testing/open';
 import { session } from '@/testing/people';
 
 const answers = {
-  'GET projects': [],
+  'GET projects': [{ id: 'p1', name: 'Harbor wall', name_es: 'Muro del puerto' }],
   'GET employees': [],
-  'GET cost_codes': [],
+  'GET cost_codes': [{ id: 'c1', code: '03-30', name: 'Concrete', name_es: 'Concreto' }],
   'POST rpc/search_records': [
     {
       kind: 'document',
@@ -44,6 +44,15 @@ test('finds what the server knows, and remembers what was opened', async () => {
     key: 'document d1',
     address: '/documents?folder=f1&document=d1',
   });
+});
+
+test('projects and cost codes by either of their names', async () => {
+  const { user, input } = await open();
+  await user.type(input, 'muro');
+  expect(await screen.findByRole('option', { name: /^Harbor wall/ })).toBeVisible();
+  await user.clear(input);
+  await user.type(input, 'concreto');
+  expect(await screen.findByRole('option', { name: /Concrete$/ })).toBeVisible();
 });
 
 test('a setting by its name, an action by another word for it', async () => {

@@ -29,13 +29,13 @@ export function useKnownRecords(): Result[] {
   const people = useEmployeeOptions().data ?? [];
   return [
     ...projects.map(
-      ({ id, name, client, number, color }): Result => ({
+      ({ id, name, name_es: otherName, client, number, color }): Result => ({
         key: `project ${id}`,
         group: 'projects',
         icon: <ColorSwatch color={color} className="mx-1" />,
         title: name,
         detail: client,
-        words: [number ?? ''],
+        words: [number ?? '', otherName ?? ''],
         address: `/projects?project=${id}`,
       }),
     ),
@@ -64,12 +64,13 @@ export function useKnownRecords(): Result[] {
       }),
     ),
     ...codes.map(
-      ({ id, code, name }): Result => ({
+      ({ id, code, name, name_es: otherName }): Result => ({
         key: `cost-code ${id}`,
         group: 'costCodes',
         icon: <Hash className="text-muted" aria-hidden="true" />,
         code,
         title: name,
+        words: [otherName ?? ''],
         address: `/cost-codes?search=${encodeURIComponent(code)}`,
       }),
     ),
