@@ -17,8 +17,6 @@ export const PACKET_FILES = {
 export const EVENT_FILE = /^history\/events(?:-\d+)?\.jsonl$/;
 /** As the database handed them out. */
 export const DATA_FOLDER = 'data/';
-/** Originals: the hash of each stands in the data. */
-export const PHOTO_FOLDER = 'photos/';
 
 export const FORMATS = {
   packet: 'chalkline-packet/1',

@@ -27,7 +27,7 @@ function isSigned(fields: Fields, companyId: string): boolean {
   return isSignedByDevice(key as unknown as DeviceKey, text, signature);
 }
 
-const KEY = ['crv', 'kty', 'x', 'y'];
+const KEY_FIELDS = ['crv', 'kty', 'x', 'y'];
 
 const sameTexts = (one: Fields | null, other: Fields | null, names: readonly string[]): boolean =>
   names.every((name) => one !== null && other !== null && one[name] === other[name]);
@@ -40,7 +40,7 @@ function isNoted(fields: Fields, { signatures }: Noted): boolean {
   if (fields['kind'] === 'device')
     return (
       sameTexts(fields, noted, ['signed_text', 'device_signature']) &&
-      sameTexts(fieldsOf(fields['device_key']), fieldsOf(noted?.['device_key']), KEY)
+      sameTexts(fieldsOf(fields['device_key']), fieldsOf(noted?.['device_key']), KEY_FIELDS)
     );
   if (textOf(noted?.['signed_text']) && textOf(noted?.['device_signature'])) return false;
   return textOf(fields['file']) === null || noted?.['paper_sha256'] === fields['sha256'];
