@@ -15,8 +15,8 @@ test('every screen of the app is in the list, with its words', () => {
     routes.filter((name = '') => name !== 'placeholder' && !BY_ID.includes(name)),
   );
   expect(screens).toContainEqual({
-    address: '/employees',
-    route: 'employees',
-    words: ['employees', 'imports'],
+    address: '/documents',
+    route: 'documents',
+    words: ['documents', 'bulletin'],
   });
 });
