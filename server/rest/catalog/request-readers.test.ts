@@ -45,6 +45,19 @@ test('a row or a column of the same name reads nothing', () => {
   });
 });
 
+test('a name in a policy is called only by what runs text', () => {
+  const code = [
+    { name: 'approve', text: "select current_setting('request.headers', true)" },
+    { name: 'has_right', text: 'select $1 = any (rights)' },
+    { name: 'run', text: "execute 'select ' || $1 || '()'" },
+    { name: 'passes_on', text: 'select run($1)' },
+  ];
+  const policy = (text: string) => findRequestReaders([...code, { name: null, text }]);
+  expect(policy("has_right('approve'::text)").whenReading).toBe(false);
+  expect(policy("passes_on('approve'::text)").whenReading).toBe(true);
+  expect(policy('approve()').whenReading).toBe(true);
+});
+
 test('nobody', () => {
   expect(findRequestReaders([{ name: 'add', text: 'select 1' }])).toEqual({
     settings: [],

@@ -26,27 +26,46 @@ const requestSettings: readonly RequestSetting[] = ['method', 'path', 'headers',
 const readsRequest = /['$]request\.(?!jwt)/;
 
 export function findRequestReaders(code: readonly StoredCode[]): RequestReaders {
-  const functions = new Set<string>();
   const direct = code.filter(({ text }) => readsRequest.test(text));
-  for (const { name } of direct) if (name !== null) functions.add(name);
-  // Whoever names a reader may run it: spread until nobody new is found.
-  for (let size = -1; size !== functions.size; ) {
-    size = functions.size;
-    const names = anyName(functions);
-    for (const { name, text } of code) if (name !== null && names?.test(text)) functions.add(name);
-  }
-  const names = anyName(functions);
+  // Whoever calls a reader, or names one to call it by its name, may run it.
+  const functions = withCallers(code, direct, calledOrNamed);
+  const called = calls(functions);
+  const named = names(functions);
+  const executing = calls(withCallers(code, code.filter(runsText), calls));
   return {
     settings: requestSettings.filter((setting) =>
       direct.some(({ text }) => mentions(text, setting)),
     ),
+    // A policy runs no text itself: a name in it is one only for what does.
     whenReading: code.some(
-      ({ name, text }) => name === null && (readsRequest.test(text) || names?.test(text)),
+      ({ name, text }) =>
+        name === null &&
+        (readsRequest.test(text) ||
+          called.test(text) ||
+          (named.test(text) && executing.test(text))),
     ),
     functions,
     setsResponse: code.some(({ text }) => text.includes('response.')),
   };
 }
+
+/** The functions among these, and those that reach one of them, until nobody new is found. */
+function withCallers(
+  code: readonly StoredCode[],
+  first: readonly StoredCode[],
+  reach: (functions: ReadonlySet<string>) => RegExp,
+): Set<string> {
+  const functions = new Set<string>();
+  for (const { name } of first) if (name !== null) functions.add(name);
+  for (let size = -1; size !== functions.size; ) {
+    size = functions.size;
+    const reached = reach(functions);
+    for (const { name, text } of code) if (name !== null && reached.test(text)) functions.add(name);
+  }
+  return functions;
+}
+
+const runsText = ({ text }: StoredCode): boolean => /\bexecute\b/i.test(text);
 
 /** A name put together at run time could be any of them. */
 function mentions(text: string, setting: RequestSetting): boolean {
@@ -56,11 +75,14 @@ function mentions(text: string, setting: RequestSetting): boolean {
   );
 }
 
-/** Called, or as text, to be called by its name: a column may have that name too. */
-function anyName(names: ReadonlySet<string>): RegExp | undefined {
-  if (names.size === 0) return undefined;
-  const any = `(?:${[...names].map((name) => escaped(name)).join('|')})`;
-  return new RegExp(`\\b${any}"?\\s*\\(|'(?:\\w+\\.)?${any}'`);
-}
+const anyOf = (functions: ReadonlySet<string>): string =>
+  // Of none there is nothing to find.
+  functions.size === 0 ? '(?!)' : `(?:${[...functions].map((name) => escaped(name)).join('|')})`;
+
+/** A column may have that name too. */
+const calls = (functions: ReadonlySet<string>) => new RegExp(`\\b${anyOf(functions)}"?\\s*\\(`);
+const names = (functions: ReadonlySet<string>) => new RegExp(`'(?:\\w+\\.)?${anyOf(functions)}'`);
+const calledOrNamed = (functions: ReadonlySet<string>) =>
+  new RegExp(`${calls(functions).source}|${names(functions).source}`);
 
 const escaped = (name: string) => name.replace(/[$()*+.?[\\\]^{|}-]/g, '\\$&');
