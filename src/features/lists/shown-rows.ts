@@ -61,6 +61,8 @@ export function shownRows(
   const ordered = sort ? sorted(rows, sort, definition, context) : inOrder(rows, added);
   for (const row of ordered) {
     const draft = drafts.get(row.id);
+    // Live changes may bring a new row before the answer to its saving does.
+    if (draft?.isNew) continue;
     const texts = textsOf(row, definition, context);
     const isHere =
       isArchived(definition, row) === archived &&
