@@ -71,7 +71,8 @@ export function ReportParts({ report, draft, figures, disabled }: ReportPartsPro
         onChange={(weather) => commit({ weather })}
         filledAt={content.day_weather?.read_at ?? ''}
       >
-        <Suspense>
+        {/* Its room is kept: what is below does not move from under a finger when it comes. */}
+        <Suspense fallback={<div className="mt-3 h-47 sm:h-29" />}>
           <DayWeather report={report} content={content} disabled={disabled} onChange={commit} />
         </Suspense>
       </WeatherPart>
