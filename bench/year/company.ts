@@ -1,5 +1,5 @@
+import type { Random } from '../../testing/random.ts';
 import type { BenchEnvironment } from '../environment.ts';
-
 import { Api } from './api.ts';
 import { dayOfWeek, type Period, plusDays, ZONE } from './calendar.ts';
 import {
@@ -13,7 +13,6 @@ import {
   type TimeOffType,
   toE4,
 } from './facts.ts';
-import type { Random } from './random.ts';
 
 const MARKUP_PERCENT = 15;
 const SITES = 8;

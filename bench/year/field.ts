@@ -1,10 +1,10 @@
+import type { Random } from '../../testing/random.ts';
 import { forEach, type Row } from './api.ts';
 import { MINUTE_MS } from './calendar.ts';
 import type { Office } from './company.ts';
 import type { Facts, Person, Shift } from './facts.ts';
 import { classOn } from './people.ts';
 import { lengthOf } from './plan.ts';
-import type { Random } from './random.ts';
 
 const LOST_PERCENT = 20;
 const iso = (at: number): string => new Date(at).toISOString();
@@ -21,7 +21,9 @@ export async function enterTime(
   // Decided before, so that the order in which answers come changes nothing.
   const lost = new Set(
     byPerson
-      .filter(([person]) => mayLose && person.habit === 'phone' && random.chance(LOST_PERCENT))
+      .filter(
+        ([person]) => mayLose && person.habit === 'phone' && random.chance(LOST_PERCENT / 100),
+      )
       // Late work is private: a later journeyworker would change what an apprentice is worth.
       .filter(([, own]) => own.every(({ site }) => !site.contract))
       .map(([person]) => person),
@@ -123,7 +125,7 @@ export async function edit(
     office,
     facts,
     random,
-    entered.filter(() => random.chance(4)),
+    entered.filter(() => random.chance(0.04)),
   );
 }
 

@@ -1,10 +1,10 @@
+import type { Random } from '../../testing/random.ts';
 import type { Row } from './api.ts';
 import { dayOfWeek, type Period } from './calendar.ts';
 import type { Office } from './company.ts';
 import type { Facts, Shift } from './facts.ts';
 import { halfUp, minutesOf } from './naive.ts';
 import type { PaidLine } from './pay.ts';
-import type { Random } from './random.ts';
 
 /** Dollars of a number in JSON, which may be a text. */
 const cents = (amount: unknown): number => Math.round(Number(amount) * 100);

@@ -1,8 +1,8 @@
+import type { Random } from '../../testing/random.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { type Period, plusDays } from './calendar.ts';
 import { type Office, openAccount } from './company.ts';
 import { asDollars, CRAFTS, type Facts, type Person, type Site, toE4 } from './facts.ts';
-import type { Random } from './random.ts';
 
 const APPRENTICE_EVERY = 6;
 const PHONE_PERCENT = 50;
@@ -31,18 +31,18 @@ export async function hire(
       roll < NIGHT_PERCENT ? 'night' : roll < NIGHT_PERCENT + PHONE_PERCENT ? 'phone' : 'office',
     rates: [{ from: plusDays(hiredOn, -30), rate: toE4(22 + random.below(160_000) / 10_000) }],
     plans: office.plans
-      .filter(() => random.chance(30))
+      .filter(() => random.chance(0.3))
       .map(({ credit }) => ({
         credit,
         from: plusDays(hiredOn, random.below(60)),
         to: plusDays(hiredOn, 90 + random.below(200)),
       })),
     cash: facts.sites
-      .filter(({ contract }) => contract && random.chance(25))
+      .filter(({ contract }) => contract && random.chance(0.25))
       .map((site) => ({
         site: site.id,
         from: plusDays(hiredOn, random.below(60)),
-        cash: random.chance(50) ? null : toE4(random.below(1200) / 100),
+        cash: random.chance(0.5) ? null : toE4(random.below(1200) / 100),
       })),
     steps: number % APPRENTICE_EVERY === 0 ? stepsFrom(facts, random) : [],
     timeOff: [],

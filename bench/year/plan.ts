@@ -1,8 +1,8 @@
+import type { Random } from '../../testing/random.ts';
 import { dayOfWeek, daysOf, instantOf, MINUTE_MS, type Period } from './calendar.ts';
 import { CRAFTS, type Facts, type Pause, type Person, type Shift, type Site } from './facts.ts';
 import { timeOffDays } from './naive.ts';
 import { isThere } from './people.ts';
-import type { Random } from './random.ts';
 
 /** What people do in a period: days on one or two sites, with breaks; some at night, over midnight and both clock changes. */
 export function planShifts(facts: Facts, random: Random, period: Period): Shift[] {
@@ -10,7 +10,7 @@ export function planShifts(facts: Facts, random: Random, period: Period): Shift[
   for (const date of daysOf(period.start, period.end)) {
     for (const person of facts.people) {
       if (!isThere(person, date) || isOff(facts, person, date)) continue;
-      if (!random.chance(chanceOf(person, date))) continue;
+      if (!random.chance(chanceOf(person, date) / 100)) continue;
       shifts.push(...(person.habit === 'night' ? nightOf : dayOf)(facts, random, person, date));
     }
   }
@@ -29,7 +29,7 @@ const isOff = (facts: Facts, { timeOff }: Person, date: string): boolean =>
   timeOff.some((one) => one.status === 'approved' && timeOffDays(facts, one).has(date));
 
 function dayOf(facts: Facts, random: Random, person: Person, date: string): Shift[] {
-  const pieces = 1 + (random.chance(25) ? 1 : 0);
+  const pieces = 1 + (random.chance(0.25) ? 1 : 0);
   // Each apprentice comes at a minute of their own, so that nobody asks who of two came first.
   const isApprentice = person.steps.length > 0;
   let at = isApprentice ? 391 + (person.number % 120) : 400 + random.below(110);
@@ -65,11 +65,11 @@ function makeShift(
   const seconds = () => (who.person.habit === 'phone' ? random.below(60) * 1_000 : 0);
   const at = (minute: number) => instantOf(who.date, minute) + seconds();
   const breaks: Pause[] = [];
-  if (random.chance(55)) {
+  if (random.chance(0.55)) {
     const from = fromMinute + 60 + random.below(90);
     const to = from + 5 + random.below(45);
     // Of a paid one the minutes stay, of a short one too.
-    if (to < toMinute) breaks.push({ from: at(from), to: at(to), paid: random.chance(20) });
+    if (to < toMinute) breaks.push({ from: at(from), to: at(to), paid: random.chance(0.2) });
   }
   return {
     ...{ ...who, id: random.uuid(), code: random.pick(facts.codes), breaks },

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Random } from '../../testing/random.ts';
 import { jumpingClock, noShiftedClock } from '../../testing/shifted-clock.ts';
 import { startEnvironment } from '../environment.ts';
 import { cpuSeconds, cpuSecondsOf } from '../processes.ts';
@@ -12,7 +13,6 @@ import { Api } from './api.ts';
 import { instantOf, periodsUntil, plusDays } from './calendar.ts';
 import { ServerClock } from './clock.ts';
 import { openCompany } from './company.ts';
-import { Random } from './random.ts';
 import { Year } from './year.ts';
 
 const MAX_SHOWN = 20;

@@ -1,10 +1,10 @@
+import type { Random } from '../../testing/random.ts';
 import { forEach, type Row } from './api.ts';
 import { dayOfWeek, daysOf, type Period, plusDays } from './calendar.ts';
 import type { Office } from './company.ts';
 import type { Facts, Person, Shift, TimeOff, TimeOffType } from './facts.ts';
 import { piecesOf, timeOffDays } from './naive.ts';
 import { isThere } from './people.ts';
-import type { Random } from './random.ts';
 
 /** Asked for the weeks that come, decided at once; some of it is taken back before it begins. */
 export async function askForTimeOff(
@@ -15,11 +15,11 @@ export async function askForTimeOff(
 ): Promise<void> {
   for (const person of facts.people) {
     if (!isThere(person, today)) continue;
-    if (random.chance(7)) await ask(office, facts, random, person, today);
+    if (random.chance(0.07)) await ask(office, facts, random, person, today);
     const planned = person.timeOff.find(
       ({ status, start }) => status === 'approved' && start > today,
     );
-    if (planned && random.chance(10)) {
+    if (planned && random.chance(0.1)) {
       await person.api.call('withdraw_time_off', { request_id_param: planned.id });
       planned.status = 'withdrawn';
     }
@@ -45,7 +45,7 @@ async function ask(
   const request = await person.api.call<Row>('request_time_off', {
     ...{ type_id_param: type.id, start_date_param: start, end_date_param: end, hours_param: hours },
   });
-  const approves = !random.chance(12);
+  const approves = !random.chance(0.12);
   await office.manager.call('decide_time_off', {
     ...{ request_id_param: request['id'], approve_param: approves, note_param: 'Agreed on site' },
   });

@@ -1,3 +1,4 @@
+import type { Random } from '../../testing/random.ts';
 import type { BenchEnvironment } from '../environment.ts';
 import { forEach } from './api.ts';
 import { dayOfWeek, instantOf, type Period, plusDays } from './calendar.ts';
@@ -10,7 +11,6 @@ import { Clerk } from './naive.ts';
 import { comparePay, owed, readLines } from './pay.ts';
 import { hire, isThere, leave, raise } from './people.ts';
 import { planShifts } from './plan.ts';
-import type { Random } from './random.ts';
 import { askForTimeOff, compareBalances } from './time-off.ts';
 
 /** Before anybody comes in the morning, after the last of the night has gone. */
@@ -151,7 +151,7 @@ export class Year {
     await approve();
     // Seen afterwards: the days are opened, changed and approved again.
     const changed = shifts.filter(
-      ({ id }) => this.#facts.shifts.has(id) && this.#random.chance(0.5),
+      ({ id }) => this.#facts.shifts.has(id) && this.#random.chance(0.005),
     );
     await forEach([...new Set(changed.map(({ person }) => person))], (person) =>
       manager.call('unapprove_time', {
