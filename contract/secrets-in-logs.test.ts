@@ -218,6 +218,9 @@ describe('with everything logged, the output holds no secret of', () => {
       }
     }
     await expect.poll(() => server.output()).toContain('/portal/…');
+    // Whatever is no name: an address that lost its question mark on the way.
+    await fetch(`${api.url}/]token&password=${keep('in a broken address', 'a7dcded8bf37655711')}`);
+    await expect.poll(() => server.output()).toContain('"/…"');
   });
 
   test('live channels', async () => {

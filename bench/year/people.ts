@@ -4,7 +4,8 @@ import { type Period, plusDays } from './calendar.ts';
 import { type Office, openAccount } from './company.ts';
 import { asDollars, CRAFTS, type Facts, type Person, type Site, toE4 } from './facts.ts';
 
-const APPRENTICE_EVERY = 6;
+/** Every so many-th person is an apprentice. */
+export const APPRENTICE_EVERY = 6;
 const PHONE_PERCENT = 50;
 const NIGHT_PERCENT = 4;
 

@@ -2,7 +2,7 @@ import type { Random } from '../../testing/random.ts';
 import { dayOfWeek, daysOf, instantOf, MINUTE_MS, type Period } from './calendar.ts';
 import { CRAFTS, type Facts, type Pause, type Person, type Shift, type Site } from './facts.ts';
 import { timeOffDays } from './naive.ts';
-import { isThere } from './people.ts';
+import { APPRENTICE_EVERY, isThere } from './people.ts';
 
 /** What people do in a period: days on one or two sites, with breaks; some at night, over midnight and both clock changes. */
 export function planShifts(facts: Facts, random: Random, period: Period): Shift[] {
@@ -32,7 +32,7 @@ function dayOf(facts: Facts, random: Random, person: Person, date: string): Shif
   const pieces = 1 + (random.chance(0.25) ? 1 : 0);
   // Each apprentice comes at a minute of their own, so that nobody asks who of two came first.
   const isApprentice = person.steps.length > 0;
-  let at = isApprentice ? 391 + (person.number % 120) : 400 + random.below(110);
+  let at = isApprentice ? 391 + ((person.number / APPRENTICE_EVERY) % 120) : 400 + random.below(110);
   const total = 420 + random.below(200);
   return Array.from({ length: pieces }, () => {
     const minutes = Math.floor(total / pieces);

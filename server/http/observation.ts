@@ -38,11 +38,13 @@ export function registerObservation(
   });
 }
 
-/** Pages of links have the secret of the link in their address: of pages the first part alone. */
+/** Pages of links have the secret of the link in their address: of pages the first part alone, where it is a name. */
 function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? '';
   const isPage = routeOptions.url === undefined || routeOptions.url === '/*';
-  return isPage && !path.startsWith('/assets/') ? path.replace(/^(\/[^/]*\/).+$/, '$1…') : path;
+  if (!isPage || path.startsWith('/assets/')) return path;
+  const [first] = /^\/[\w.-]*(?:\/|$)/.exec(path) ?? ['/'];
+  return path === first ? path : `${first}…`;
 }
 
 const AREAS = new Set(['auth', 'rest', 'storage', 'realtime', 'assets', 'system']);
