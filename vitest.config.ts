@@ -39,6 +39,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{server,scripts,bench}/**/*.test.ts'],
           exclude: INSTALLATIONS,
+          // Nothing of the server is remembered by its modules; loading it anew for each file was half of the time.
+          isolate: false,
           globalSetup: ['testing/postgres-setup.ts'],
         },
       },
@@ -88,6 +90,7 @@ export default defineConfig({
           ...limits,
           name: 'api-auth',
           include: ['contract/{auth,mail,secrets}-*.test.ts'],
+          isolate: false,
           globalSetup: ['testing/server-setup.ts'],
         },
       },
@@ -97,6 +100,7 @@ export default defineConfig({
           name: 'api-data',
           include: ['contract/*.test.ts'],
           exclude: ['contract/{auth,mail,secrets}-*.test.ts'],
+          isolate: false,
           globalSetup: [
             'testing/server-setup.ts',
             'testing/rest-server-setup.ts',

@@ -32,7 +32,9 @@ function dayOf(facts: Facts, random: Random, person: Person, date: string): Shif
   const pieces = 1 + (random.chance(0.25) ? 1 : 0);
   // Each apprentice comes at a minute of their own, so that nobody asks who of two came first.
   const isApprentice = person.steps.length > 0;
-  let at = isApprentice ? 391 + ((person.number / APPRENTICE_EVERY) % 120) : 400 + random.below(110);
+  let at = isApprentice
+    ? 391 + ((person.number / APPRENTICE_EVERY) % 120)
+    : 400 + random.below(110);
   const total = 420 + random.below(200);
   return Array.from({ length: pieces }, () => {
     const minutes = Math.floor(total / pieces);

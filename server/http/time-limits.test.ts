@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { registerBodyTimeLimit, TIME_LIMITS, timeLimitOptions } from './time-limits.ts';
 
 const limits = { headersMs: 150, bodyMs: 150, requestMs: 600, idleMs: 400, checkMs: 20 };
@@ -14,6 +14,7 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
+afterEach(() => void vi.useRealTimers());
 
 /** Sends the beginning, then a byte now and then, and resolves when the server has had enough. */
 function stall(start: string, dripMs?: number): Promise<string> {
@@ -52,7 +53,6 @@ test('A body that is there is not late because the server is', async () => {
   const onRequest = async () => void vi.advanceTimersByTime(2 * limits.bodyMs);
   busy.post('/rest/v1/x', { onRequest }, async () => 'ok');
   const answer = await busy.inject({ method: 'POST', url: '/rest/v1/x', payload: {} });
-  vi.useRealTimers();
   expect([answer.statusCode, answer.body]).toEqual([200, 'ok']);
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SocketsPerAddress } from './sockets-per-address.ts';
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
@@ -16,6 +16,8 @@ function fill(sockets: SocketsPerAddress, request: IncomingMessage): (() => void
   }
   return leave;
 }
+
+afterEach(() => void vi.useRealTimers());
 
 test('One address has enough at some point, others go on, and who leaves makes room', () => {
   const sockets = new SocketsPerAddress([]);
@@ -59,5 +61,4 @@ test('Sockets opened and closed again and again have to wait for their turn, unt
   while (reopen('203.0.113.7') !== undefined);
   vi.advanceTimersByTime(20);
   expect(reopen('203.0.113.7')).toBe(10_000);
-  vi.useRealTimers();
 });
