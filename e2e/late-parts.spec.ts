@@ -12,6 +12,7 @@ import {
 } from './support/late-parts.ts';
 import { openScreen } from './support/open-screen.ts';
 import { groups, LATE_TABS, SCREENS } from './support/screens.ts';
+import { choose, toast } from './support/time.ts';
 
 const NOT_LOADED = [/ERR_FAILED|Failed to (load|fetch)|Could not load|WebSocket/];
 const failures = Object.keys(FAILURES) as Failure[];
@@ -72,6 +73,26 @@ test('a screen whose code does not arrive says so inside the shell, and opens wi
   await expectStanding(page, 'Projects');
   const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
   expect(styles.filter((href, index) => href && styles.indexOf(href) !== index)).toEqual([]);
+});
+
+test('what was said while the code that says it was missing is said when it is here', async ({
+  page,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(...NOT_LOADED);
+  const letThrough = await blockFiles(page, 'refused', (file) => /\/toaster-/.test(file));
+  await signInAs(company.owner);
+  await page.goto('/time-tracker');
+  const timer = page.getByRole('region', { name: 'Timer' });
+  await choose(timer, 'Project', 'Riverside Tower');
+  await choose(timer, 'Cost code', /03 30 00/);
+  await timer.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(timer.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  await expect(toast(page, 'Timer started')).toHaveCount(0);
+  await letThrough();
+  await expect(toast(page, 'Timer started')).toBeVisible();
 });
 
 /** Those that need no record of their own. */

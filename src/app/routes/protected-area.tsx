@@ -11,13 +11,19 @@ import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { useSession } from '@/entities/session/use-session';
 import { viewerQuery } from '@/entities/viewer/viewer';
 import { loadNamespaces } from '@/lib/i18n';
+import { wantToasts } from '@/lib/toast';
 import { whenIdle } from '@/lib/when-idle';
 
 /** Loads who is looking, then draws the shell. The session check alone shows a spinner. */
 export function SignedInShell({ userId, children }: { userId: string; children: ReactNode }) {
   const { data, error, refetch } = useQuery(viewerQuery(userId));
-  // What only the office can be refused follows the screen.
-  useEffect(() => void whenIdle().then(() => loadNamespaces(['refusals'])), []);
+  // What is said in passing follows the screen, and what only the office can be refused.
+  useEffect(() => {
+    void whenIdle().then(() => {
+      wantToasts();
+      return loadNamespaces(['refusals']);
+    });
+  }, []);
   // An answer is drawn in one go, however long that takes; what is deferred, in slices.
   const known = useDeferredValue(data !== undefined, false);
   // Not isSuccess: a refresh that fails must not take the screen away.
