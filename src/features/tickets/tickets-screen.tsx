@@ -20,8 +20,23 @@ import { useTranslation } from '@/lib/use-translation';
 
 /** Extra work that somebody told us to do: foremen see their own tickets, managers all. */
 export function TicketsScreen() {
+  const { t } = useTranslation('tickets');
+  const { employee } = useViewer();
+  const seesAll = useMay('tickets');
+  if (employee?.role !== 'employee' || seesAll) return <Tickets />;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Card>
+        <EmptyState icon={ReceiptText} title={t('foremen.title')} text={t('foremen.text')} />
+      </Card>
+    </>
+  );
+}
+
+function Tickets() {
   const { t } = useTranslation(['tickets', 'common']);
-  const { company, employee } = useViewer();
+  const { company } = useViewer();
   const manages = useIsPrivileged();
   const seesAll = useMay('tickets');
   const navigate = useNavigate();
@@ -32,16 +47,6 @@ export function TicketsScreen() {
   const filter = company ? `company_id=eq.${company.id}` : null;
   useLiveTable({ table: 'extra_work_tickets', filter, stale: [queryKeys.tickets] });
   const [asked] = useState(params.get('new'));
-  if (employee?.role === 'employee' && !seesAll) {
-    return (
-      <>
-        <PageHeader title={t('title')} />
-        <Card>
-          <EmptyState icon={ReceiptText} title={t('foremen.title')} text={t('foremen.text')} />
-        </Card>
-      </>
-    );
-  }
   const begin = (
     <Button variant="primary" onClick={() => change('new', projectId ?? 'yes')}>
       {t('new')}

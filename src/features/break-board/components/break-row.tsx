@@ -106,7 +106,7 @@ export function BreakRow({ row, nowMinute, onOffer }: BreakRowProps) {
     ? nowMinute - Math.floor(Date.parse(row.break_started_at) / 60_000)
     : 0;
   return (
-    <li className="grid gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_17rem] md:items-center">
+    <li className="grid gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0 md:grid-cols-2 md:items-center lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_17rem]">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={employeeName(row)} />
         <div className="min-w-0">
@@ -153,7 +153,10 @@ export function BreakRow({ row, nowMinute, onOffer }: BreakRowProps) {
         {row.waived && row.meals === 0 && <p className="text-sm">{t('waived')}</p>}
         <OfferLine row={row} />
       </div>
-      <div className="flex flex-wrap gap-2 md:justify-end" data-print="hide">
+      <div
+        className="flex flex-wrap gap-2 empty:hidden md:col-span-2 lg:col-span-1 lg:justify-end"
+        data-print="hide"
+      >
         <Actions row={row} onOffer={onOffer} />
       </div>
     </li>
