@@ -95,6 +95,21 @@ test('what was said while the code that says it was missing is said when it is h
   await expect(toast(page, 'Timer started')).toBeVisible();
 });
 
+test('where the code to scan cannot be drawn, a notice stands in its place and nothing is printed', async ({
+  page,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(...NOT_LOADED, /qrcode|This part|part_missing/);
+  await signInAs(company.owner);
+  await blockFiles(page, 'refused', (file) => /\/browser-/.test(file));
+  await page.goto(`/projects?project=${company.projects[0]?.id}&tab=setup`);
+  await expect(missing(page)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Scan to clock in')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
+});
+
 /** Those that need no record of their own. */
 const ADDRESSES = [...SCREENS.filter((path) => !path.includes('{')), ...LATE_TABS];
 
