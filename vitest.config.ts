@@ -85,12 +85,12 @@ export default defineConfig({
         },
       },
       {
-        // In two halves that run side by side, each with servers of its own.
+        // In two halves that run side by side, each with servers of its own. Modules of this one are loaded for each
+        // file: one replaces the hashing of passwords, which the others have loaded.
         test: {
           ...limits,
           name: 'api-auth',
           include: ['contract/{auth,mail,secrets}-*.test.ts'],
-          isolate: false,
           globalSetup: ['testing/server-setup.ts'],
         },
       },
