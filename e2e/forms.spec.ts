@@ -28,6 +28,12 @@ test('a template is assigned, filled without a signal with photo and signature, 
   await page.getByRole('tab', { name: 'Forms', exact: true }).click();
   await page.getByRole('button', { name: 'Add from a template' }).click();
   const templates = page.getByRole('dialog', { name: 'Add from a template' });
+  // It can be read before it is added.
+  await templates.getByRole('button', { name: FORM, exact: true }).click();
+  await expect(
+    templates.getByRole('region', { name: 'Preview' }).getByText(FORM, { exact: true }),
+  ).toBeVisible();
+  await expectOpenedAccessible(page, '[role="dialog"]');
   await templates.getByRole('button', { name: `Add: ${FORM}`, exact: true }).click();
   await expect(templates.getByText('Added', { exact: true })).toBeVisible();
   await expectOpenedAccessible(page, '[role="dialog"]');

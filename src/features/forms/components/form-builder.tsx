@@ -185,7 +185,11 @@ function Editor(props: EditorProps) {
           <Button onClick={onClose}>{common('action.cancel')}</Button>
         </div>
       </div>
-      <FormPreview name={{ en: clean.name, es: clean.name_es }} definition={clean.definition} />
+      <FormPreview
+        name={{ en: clean.name, es: clean.name_es }}
+        definition={clean.definition}
+        className="lg:sticky lg:top-4 lg:max-h-[calc(100vh-6rem)] lg:overflow-y-auto"
+      />
     </div>
   );
 }

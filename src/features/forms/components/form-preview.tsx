@@ -5,6 +5,7 @@ import { Select } from '@/components/ui/select';
 import { type FormAnswers, NO_ANSWERS } from '@/entities/form/form-answers';
 import type { BothLanguages, FormDefinition } from '@/entities/form/form-definition';
 import { FormFields } from '@/entities/form/form-fields';
+import { cn } from '@/lib/class-names';
 import type { Language } from '@/lib/languages';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -12,9 +13,11 @@ import { useTranslation } from '@/lib/use-translation';
 export function FormPreview({
   name,
   definition,
+  className,
 }: {
   name: BothLanguages;
   definition: FormDefinition;
+  className?: string;
 }) {
   const { t, language: own } = useTranslation('forms');
   const { t: fill } = useTranslation('form-fill');
@@ -23,7 +26,7 @@ export function FormPreview({
   return (
     <section
       aria-label={t('builder.preview')}
-      className="grid gap-3 rounded-large border bg-background p-3 lg:sticky lg:top-4 lg:max-h-[calc(100vh-6rem)] lg:overflow-y-auto"
+      className={cn('grid gap-3 rounded-large border bg-background p-3', className)}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>

@@ -13,6 +13,7 @@ import {
 } from '@/entities/form/form-definition';
 import type { Form } from '@/features/forms/api/queries';
 import { useAddTemplates } from '@/features/forms/api/writes';
+import { FormPreview } from '@/features/forms/components/form-preview';
 import { loadTemplates } from '@/features/forms/templates/load-templates';
 import { queryKeys } from '@/lib/query-keys';
 import { useTranslation } from '@/lib/use-translation';
@@ -25,11 +26,12 @@ interface TemplatesDialogProps {
   onClose: () => void;
 }
 
-/** Templates that ship with the product, category by category. */
+/** Templates that ship with the product, category by category, each to be read before it is added. */
 export default function TemplatesDialog({ forms, onClose }: TemplatesDialogProps) {
   const { t, language } = useTranslation('forms');
   const [category, setCategory] = useState<FormCategory>('equipment_check');
   const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
   const add = useAddTemplates();
   const templates = useQuery({
     queryKey: [queryKeys.forms, 'templates', category],
@@ -68,21 +70,34 @@ export default function TemplatesDialog({ forms, onClose }: TemplatesDialogProps
                 )}
                 <ul className="divide-y">
                   {list.filter(matches).map((template) => (
-                    <li key={template.id} className="flex items-center gap-3 py-3">
-                      <span className="min-w-0 flex-1">
-                        <span className="block font-[550]">{template.name[language]}</span>
-                        <span className="block text-muted text-xs">
-                          {template.source[language]}
+                    <li key={template.id} className="grid gap-3 py-3">
+                      <div className="flex items-center gap-3">
+                        <span className="min-w-0 flex-1">
+                          <Button
+                            variant="link"
+                            size="inline"
+                            className="text-left font-[550]"
+                            aria-expanded={opened === template.id}
+                            onClick={() => setOpened(opened === template.id ? null : template.id)}
+                          >
+                            {template.name[language]}
+                          </Button>
+                          <span className="block text-muted text-xs">
+                            {template.source[language]}
+                          </span>
                         </span>
-                      </span>
-                      <Button
-                        size="small"
-                        disabled={added.has(template.id) || add.isPending}
-                        aria-label={`${t('templates.add')}: ${template.name[language]}`}
-                        onClick={() => add.mutate({ templates: [template], inOrder: false })}
-                      >
-                        {t(added.has(template.id) ? 'templates.added' : 'templates.add')}
-                      </Button>
+                        <Button
+                          size="small"
+                          disabled={added.has(template.id) || add.isPending}
+                          aria-label={`${t('templates.add')}: ${template.name[language]}`}
+                          onClick={() => add.mutate({ templates: [template], inOrder: false })}
+                        >
+                          {t(added.has(template.id) ? 'templates.added' : 'templates.add')}
+                        </Button>
+                      </div>
+                      {opened === template.id && (
+                        <FormPreview name={template.name} definition={template.definition} />
+                      )}
                     </li>
                   ))}
                 </ul>
