@@ -67,6 +67,40 @@ describe('making and ending', () => {
     );
   });
 
+  test('whose it is learns of it by mail, of one of the company its owners; of one that is refused nobody', async () => {
+    const [worker, owner] = await Promise.all([
+      hire(db.sql, us.owner, 'employee'),
+      hire(db.sql, us.owner, 'owner'),
+    ]);
+    const told = async (event = 'token_created') =>
+      await db.sql`select employee_id, data -> 'name' as name, data -> 'scopes' as scopes, data -> 'own' as own, data -> 'by' as by
+        from notifications where event = ${event} and created_at >= ${begun} order by employee_id = ${owner.employeeId}`;
+    const mailed = async () =>
+      (
+        await db.sql`select to_address from mail.outbox where template = 'token_created' and created_at >= ${begun}
+          order by to_address = ${owner.email}`
+      ).map(({ to_address }) => to_address);
+    let [{ begun }] = (await db.sql`select clock_timestamp() as begun`) as unknown as [
+      { begun: Date },
+    ];
+    // Whatever they chose.
+    await act(worker, (tx) => tx`update preferences set notify_email_digests = false`);
+    await makeToken(db.sql, worker, ['time:read', 'files:read']);
+    const own = { name: 'Script', own: true, by: null, scopes: 'files:read, time:read' };
+    expect(await told()).toEqual([{ ...own, employee_id: worker.employeeId }]);
+    expect(await mailed()).toEqual([worker.email]);
+
+    [{ begun }] = (await db.sql`select clock_timestamp() as begun`) as unknown as [{ begun: Date }];
+    await refused(makeToken(db.sql, worker, ['everything']), 'unknown_scope');
+    expect(await told()).toEqual([]);
+    await makeCompanyToken(db.sql, owner, 'manager', ['time:read']);
+    const ofCompany = { name: 'Import', own: null, by: expect.any(String), scopes: 'time:read' };
+    expect(await told()).toEqual(
+      [us.owner, owner].map(({ employeeId }) => ({ ...ofCompany, employee_id: employeeId })),
+    );
+    expect(await mailed()).toEqual([us.owner.email, owner.email]);
+  });
+
   test('an account with a second factor gives it first, and tokens from before it end', async () => {
     const manager = await hire(db.sql, us.owner, 'manager');
     const before = await makeToken(db.sql, manager, ['time:read']);

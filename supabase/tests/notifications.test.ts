@@ -348,6 +348,7 @@ test('every mail can be read in both languages and carries its link to unsubscri
           'test',
           'webhook_off',
           'accounting_sign_in',
+          'token_created',
           ...TO_OUTSIDERS,
         ].includes(template)
       ) {

@@ -53,6 +53,7 @@ const ICONS: Record<string, LucideIcon> = {
   history_changed: CircleAlert,
   webhook_off: CircleAlert,
   accounting_sign_in: CircleAlert,
+  token_created: CircleAlert,
 };
 
 export const iconOfEvent = (event: string): LucideIcon => ICONS[event] ?? Bell;

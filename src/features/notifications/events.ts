@@ -37,5 +37,6 @@ export const EVENTS = [
   'history_changed',
   'webhook_off',
   'accounting_sign_in',
+  'token_created',
   'test',
 ] as const;

@@ -187,9 +187,17 @@ begin
       last_day, (last_day + 1)::timestamp at time zone zone)
     returning * into stored;
   insert into private.api_token_hashes (token_id, hash) values (stored.id, sha256(convert_to(token, 'UTF8')));
+  -- Whoever sits at somebody else's open session could make one unseen.
+  perform private.notify_person(company_id_param, r.employee_id, 'token_created', 'token ' || stored.id, 'token_created',
+      jsonb_build_object('name', stored.name, 'scopes', array_to_string(wanted, ', '), 'last_day', to_char(last_day, r.date_format),
+        'own', case when employee_id_param is not null then true end,
+        'by', case when employee_id_param is null then private.person_name(company_id_param, private.my_employee_id()) end),
+      '{"path": "/settings?tab=developers"}')
+    from private.notification_recipients r
+    where r.company_id = company_id_param and case when employee_id_param is null then r.role = 'owner' else r.employee_id = employee_id_param end;
   return jsonb_build_object('id', stored.id, 'token', token);
 end $$;
-comment on function private.store_api_token(uuid,uuid,text,text,text[],date) is 'Makes and stores a token; the answer alone has it.';
+comment on function private.store_api_token(uuid,uuid,text,text,text[],date) is 'Makes and stores a token; the answer alone has it. Whose it is, or the owners, are notified.';
 
 create or replace function public.create_api_token(name_param text, scopes_param text[], expires_on_param date default null::date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
