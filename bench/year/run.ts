@@ -63,7 +63,7 @@ try {
   say(
     `${facts.people.length} people, ${weeks} weeks, ${facts.shifts.size} entries, ${counts.certified} certified payrolls, ${counts.tickets} tickets, ` +
       `${counts.raises} raises, ${counts.late} phones found late, ${counts.corrections} late corrections, ${counts.retro} raises from an earlier day: ` +
-      `${differences} differences, ${Api.calls} calls, ${minutes} minutes, load ${loadavg()[0]?.toFixed(1)}, seed ${seed}`,
+      `${differences} differences, ${Api.calls} calls, ${Api.cutShort} of them cut short by the shifted clock and repeated, ${minutes} minutes, load ${loadavg()[0]?.toFixed(1)}, seed ${seed}`,
   );
   const { user, system } = process.cpuUsage();
   const seconds = {
