@@ -19,6 +19,17 @@ export class Once {
   static async begin(sql: Sql, smtp: SmtpServer): Promise<Once> {
     await sql`create schema if not exists bench`;
     await sql`create table bench.job_runs (at timestamptz not null default clock_timestamp())`;
+    // A run may be late on a busy machine: what tells runs apart is the turn that a server took for it.
+    await sql`create table bench.job_turns (next_run_at timestamptz not null)`;
+    await sql`
+      create function bench.note_turn() returns trigger language plpgsql security definer as $$
+      begin
+        insert into bench.job_turns values (new.next_run_at);
+        return null;
+      end $$`;
+    await sql`
+      create trigger bench_turn after update of next_run_at on cron.job for each row
+      when (new.jobname = 'bench' and old.next_run_at is not null) execute function bench.note_turn()`;
     await sql`
       select cron.schedule('bench', ${`${JOB_SECONDS} seconds`}, 'insert into bench.job_runs default values')`;
     return new Once(sql, smtp);
@@ -62,18 +73,19 @@ export class Once {
     const arrived = Map.groupBy(this.#mine(), (to) => to);
     const missing = this.#sent - arrived.size;
     const twice = [...arrived.values()].filter((mails) => mails.length > 1).length;
-    const [runs] = await this.#sql<{ count: number; shortest: number }[]>`
-      select count(*)::int, coalesce(min(gap), 99)::float8 as shortest
-        from (select extract(epoch from at - lag(at) over (order by at)) as gap from bench.job_runs) r`;
+    const [jobs] = await this.#sql<{ runs: number; turns: number; shortest: number }[]>`
+      select (select count(*)::int from bench.job_runs) as runs, count(*)::int as turns, coalesce(min(gap), 99)::float8 as shortest
+        from (select extract(epoch from next_run_at - lag(next_run_at) over (order by next_run_at)) as gap from bench.job_turns) t`;
+    const { runs = 0, turns = 0, shortest = 0 } = jobs ?? {};
     console.log(
-      `${this.#sent} mails, ${missing} missing, ${twice} twice; ${runs?.count} runs of a job every ${JOB_SECONDS} s, at least ${runs?.shortest.toFixed(1)} s apart`,
+      `${this.#sent} mails, ${missing} missing, ${twice} twice; ${runs} runs in ${turns} turns of a job every ${JOB_SECONDS} s, at least ${shortest.toFixed(1)} s apart`,
     );
-    const early = (runs?.shortest ?? 0) < JOB_SECONDS / 2;
+    const isTwice = runs === 0 || runs > turns || shortest < JOB_SECONDS;
     return [
       ...(missing > 0 ? [`${missing} mails are missing`] : []),
       // Killed after the mail server took one and before that was noted: nobody can know.
       ...(twice > kills ? [`${twice} mails came twice`] : []),
-      ...(early ? ['a job ran twice'] : []),
+      ...(isTwice ? ['a job ran twice, or never'] : []),
     ];
   }
 
