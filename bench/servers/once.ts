@@ -4,6 +4,8 @@ import type { Sql } from '../../server/database/sql/sql.ts';
 import type { SmtpServer } from '../../testing/smtp-server.ts';
 
 const JOB_SECONDS = 3;
+/** On a busy machine what waits at the end takes a while. */
+const MAX_DRAIN_MS = 300_000;
 /** A server that is killed keeps its mail for five minutes; freed are only those nobody sends any more. */
 const FREE_CLAIMS = `update mail.outbox set claimed_until = now()
   where sent_at is null and claimed_until < now() + interval '4 minutes 40 seconds'`;
@@ -64,10 +66,12 @@ export class Once {
     await this.#line;
     await this.#sql`select cron.unschedule('bench')`;
     const begun = performance.now();
-    while (performance.now() - begun < 60_000) {
+    let waiting = Number.POSITIVE_INFINITY;
+    while (waiting > 0 && performance.now() - begun < MAX_DRAIN_MS) {
       await this.#sql.unsafe(FREE_CLAIMS);
-      const waiting = await this.#sql`select from mail.outbox where sent_at is null limit 1`;
-      if (waiting.length === 0) break;
+      const [row] = await this.#sql<{ count: number }[]>`
+        select count(*)::int from mail.outbox where sent_at is null`;
+      waiting = row?.count ?? 0;
       await sleep(1_000);
     }
     const arrived = Map.groupBy(this.#mine(), (to) => to);
@@ -78,7 +82,7 @@ export class Once {
         from (select extract(epoch from next_run_at - lag(next_run_at) over (order by next_run_at)) as gap from bench.job_turns) t`;
     const { runs = 0, turns = 0, shortest = 0 } = jobs ?? {};
     console.log(
-      `${this.#sent} mails, ${missing} missing, ${twice} twice; ${runs} runs in ${turns} turns of a job every ${JOB_SECONDS} s, at least ${shortest.toFixed(1)} s apart`,
+      `${this.#sent} mails, ${missing} missing (${waiting} still wait), ${twice} twice; ${runs} runs in ${turns} turns of a job every ${JOB_SECONDS} s, at least ${shortest.toFixed(1)} s apart`,
     );
     const isTwice = runs === 0 || runs > turns || shortest < JOB_SECONDS;
     return [
