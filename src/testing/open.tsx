@@ -42,10 +42,18 @@ interface Opened {
 
 let current: Backend | undefined;
 
+/** What the sheet of the clock asks for ten seconds after the app opened: no more, on a slow machine, than a test takes. */
+const ASKED_LATER: Answers = {
+  'GET clock_questions': [],
+  'GET clock_in_rules': [],
+  'POST rpc/meters_to_read': [],
+  'POST rpc/my_bulletins': [],
+};
+
 /** The whole app at an address, as after typing it: shell, guards, screen. */
 export async function openApp(path: string, options: Options = {}): Promise<Opened> {
   window.history.replaceState(null, '', path);
-  const backend = await connect(options);
+  const backend = await connect({ ...options, answers: { ...ASKED_LATER, ...options.answers } });
   render(<App router={createAppRouter()} />);
   await screen.findByRole('heading', { level: 1 });
   return { user: userEvent.setup(), backend };

@@ -242,7 +242,7 @@ comment on function public.rounding_report(date,date) is 'Manager, owner: minute
 grant execute on function public.rounding_report(date,date) to authenticated;
 
 create or replace function public.payroll_adjustments_owed(start_date_param date, end_date_param date) returns table(employee_id uuid, start_date date, end_date date, paid_cents bigint, computed_cents bigint, difference_cents bigint)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_right('payroll')).company_id;
 begin
@@ -304,7 +304,7 @@ $$;
 comment on function private.payroll_owed(uuid,date,date) is 'Per person, locked day, project, cost code and pay code: what recomputing would pay beyond what was paid and adjusted.';
 
 create or replace function public.post_payroll_adjustments(start_date_param date, end_date_param date, reason_param text, post_date_param date default null::date) returns table(employee_id uuid, amount_cents bigint)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_right('payroll')).company_id;
   post_date date := coalesce(post_date_param, private.company_today(company));
@@ -409,7 +409,7 @@ comment on function public.note_payroll_file_hash(uuid,text) is 'Who made the ex
 grant execute on function public.note_payroll_file_hash(uuid,text) to authenticated;
 
 create or replace function public.payroll_adjustment_lines(start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint)
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
   company uuid := (private.require_right('payroll')).company_id;
 begin

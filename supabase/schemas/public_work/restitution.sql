@@ -81,7 +81,7 @@ comment on function public.prevailing_wage_owed(date,date,uuid) is 'Manager, own
 grant execute on function public.prevailing_wage_owed(date,date,uuid) to authenticated;
 
 create or replace function public.post_restitution(id_param uuid, employee_id_param uuid, project_id_param uuid, week_end_param date, reason_param text, post_date_param date default null::date) returns public.restitutions
-language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' set jit = 'off' set enable_nestloop = 'off' as $$
 declare
   me public.employees := private.require_manager();
   post_date date := coalesce(post_date_param, private.company_today(me.company_id));
