@@ -20,7 +20,8 @@ export function App({ router }: { router: ReturnType<typeof createAppRouter> }) 
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      {speaks && <LateToaster />}
+      {/* There from the beginning: a screen reader announces only what comes into such a region. */}
+      <div aria-live="polite">{speaks && <LateToaster />}</div>
     </QueryClientProvider>
   );
 }
