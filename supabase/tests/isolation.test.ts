@@ -195,6 +195,71 @@ describe.each(PERSONAS)('as %s', (persona) => {
   });
 });
 
+const audited = () => db.sql<{ name: string; isAboutPeople: boolean }[]>`
+  select distinct c.relname as name, exists (select from pg_attribute a
+    where a.attrelid = c.oid and a.attname = 'employee_id') as "isAboutPeople"
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where t.tgfoid in ('private.record_change()'::regprocedure, 'private.record_changes()'::regprocedure)`;
+
+test('who does not read a row does not read its history; managers and the person it is about read both', async () => {
+  const differences: string[] = [];
+  for (const { name } of await audited()) {
+    // Who mails which report to whom is for managers to see, the report itself is not.
+    if (name === 'saved_reports') continue;
+    const relation = relations.get(name) as Relation;
+    for (const row of Object.values(samples.get(name) ?? {})) {
+      const [event] = await db.sql`select id, employee_id from audit_events
+        where company_id = ${us.id} and entity = ${name} and entity_id = ${(row['id'] ?? null) as string | null} limit 1`;
+      if (!event) continue;
+      for (const who of ['employee', 'foreman', 'manager', 'owner'] as const) {
+        const person = us[who];
+        const [readsRow, readsEvent] = await as(db.sql, person, async (tx) => [
+          (await tryVerb(tx, 'read', name, relation, row)) > 0,
+          (await tx`select from audit_events where id = ${event['id']}`).length > 0,
+        ]);
+        const isTheirs = event['employee_id'] === person.employeeId;
+        const mayRead = who === 'manager' || who === 'owner' || isTheirs;
+        if (readsEvent !== (readsRow && mayRead))
+          differences.push(`${who}, ${name}: row ${readsRow}, history ${readsEvent}`);
+      }
+    }
+  }
+  expect(differences).toEqual([]);
+});
+
+test('people read the history of the tables whose rows about themselves they read', async () => {
+  const names = (await audited()).flatMap(({ name, isAboutPeople }) => (isAboutPeople ? name : []));
+  await db.sql`insert into audit_events (company_id, source, action, entity, employee_id, after)
+    select ${us.id}, 'api', 'updated', name, ${us.employee.employeeId}, '{"status": "published", "test": true}'
+    from unnest(${names}::text[]) name`;
+  const read = await as(
+    db.sql,
+    us.employee,
+    (tx) => tx`select entity from audit_events where after ? 'test'`,
+  );
+  const allowed = names.filter((name) =>
+    permissions.tables.get(name)?.read.some((word) => wordsFor('employee', true).includes(word)),
+  );
+  expect(read.map(({ entity }) => entity).sort()).toEqual(allowed.sort());
+  expect(names.length - allowed.length).toBeGreaterThan(5);
+});
+
+test('the shift a planner has not published is not in the history of whom it is for', async () => {
+  const day = (from: string) =>
+    db.sql`insert into shifts (company_id, employee_id, project_id, starts_at, ends_at)
+      values (${us.id}, ${us.employee.employeeId}, ${us.project}, ${`2031-03-03 ${from}`}, '2031-03-03 20:00Z') returning id`;
+  const [draft] = await day('12:00Z');
+  const events = () =>
+    as(
+      db.sql,
+      us.employee,
+      (tx) => tx`select from audit_events where entity = 'shifts' and entity_id = ${draft?.['id']}`,
+    );
+  expect(await events()).toHaveLength(0);
+  await db.sql`update shifts set status = 'published' where id = ${draft?.['id']}`;
+  expect(await events()).toHaveLength(1);
+});
+
 test('a name or number that another company uses can be used here', async () => {
   await as(db.sql, people.otherOwner, async (tx) => {
     await tx`insert into cost_codes (id, code, name) select id, code, name from (values (${us.costCode}::uuid, '06 10 00 x', 'Same id')) as v (id, code, name)`;

@@ -68,13 +68,6 @@ language sql immutable parallel safe set search_path = '' as $$
   select case when text_param ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then text_param::date end;
 $$;
 
-create or replace function private.hidden_from_own_record(company_id_param uuid) returns text[]
-language sql stable security definer set search_path = '' as $$
-  select case when c.own_rate_visible then '{}'::text[] else '{employee_rates,pay_items,payroll_facts,employee_classifications,restitutions}' end
-  from public.companies c where c.id = company_id_param;
-$$;
-comment on function private.hidden_from_own_record(uuid) is 'What people do not read of their own history where the company hides rates, as the policy of audit_events has it.';
-
 create or replace function public.packet_history(packet_id_param uuid, after_param bigint default 0, limit_param integer default 5000) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 declare
@@ -91,7 +84,7 @@ begin
     perform private.make_ledger_root(packet.company_id, 'requested');
   end if;
   page := private.history_proof(packet.company_id, case when packet.kind <> 'project' then packet.employee_id end, packet.project_id,
-    packet.start_date, packet.end_date, case when packet.kind = 'record' then private.hidden_from_own_record(packet.company_id) else '{}' end,
+    packet.start_date, packet.end_date, case when packet.kind = 'record' then private.hidden_from_own_record(packet.company_id) else private.hidden_from_managers() end,
     case when (packet.request ->> 'redact')::boolean then private.redacted_names(packet) end, coalesce(after_param, 0), least(greatest(coalesce(limit_param, 5000), 1), 5000));
   -- Noted as a part: so the list that is signed says that no event was left out.
   if page ->> 'text' <> '' then

@@ -33,7 +33,29 @@ grant select on table public.audit_events to authenticated;
 
 create policy "Managers read the history of their company, others their own" on public.audit_events
   for select to authenticated
-  using (company_id = (select private.my_company_id()) and ((select private.is_manager()) or employee_id = (select private.my_employee_id()) and ((entity not in ('employee_rates', 'pay_items', 'payroll_facts', 'employee_classifications', 'restitutions')) or (select private.own_rate_visible()))) and ((entity not in ('companies', 'billing_contacts')) or (select private.is_owner()) or entity = 'companies' and coalesce(before -> 'billing', '{}'::jsonb) = '{}'::jsonb and coalesce(after -> 'billing', '{}'::jsonb) = '{}'::jsonb));
+  using (company_id = (select private.my_company_id())
+    and ((select private.is_manager()) and entity <> all ((select private.hidden_from_managers())::text[])
+      or employee_id = (select private.my_employee_id()) and entity <> all ((select private.hidden_from_own_record((select private.my_company_id())))::text[]))
+    and (entity <> 'companies' or (select private.is_owner()) or coalesce(before -> 'billing', '{}'::jsonb) = '{}'::jsonb and coalesce(after -> 'billing', '{}'::jsonb) = '{}'::jsonb)
+    -- A shift is the planner's alone until it is published.
+    and (entity <> 'shifts' or (select private.is_manager()) or coalesce(after, before) ->> 'status' = 'published'));
+
+create or replace function private.hidden_from_managers() returns text[]
+language sql stable parallel safe security definer set search_path = '' as $$
+  select case when private.is_owner() then '{}' else '{api_tokens,billing_contacts,ledger_recipients,safety_officers}'::text[] end
+    || case when private.records_injuries() then '{}' else '{injury_case_days,injury_cases,osha_establishments,osha_summaries}'::text[] end;
+$$;
+comment on function private.hidden_from_managers() is 'Tables whose rows are for owners, or for who records injuries: the caller does not read their history either.';
+grant execute on function private.hidden_from_managers() to authenticated, service_role;
+
+create or replace function private.hidden_from_own_record(company_id_param uuid) returns text[]
+language sql stable parallel safe security definer set search_path = '' as $$
+  select '{accounting_activities,accounting_mappings,bill_rates,burden_rates,clock_rule_members,employee_invitations,extra_work_tickets,kiosk_photos,legal_holds,payroll_fact_differences,payroll_worker_ids,ticket_lines}'::text[]
+    || case when c.own_rate_visible then '{}' else '{employee_classifications,employee_rates,pay_items,payroll_facts,restitutions}'::text[] end
+  from public.companies c where c.id = company_id_param;
+$$;
+comment on function private.hidden_from_own_record(uuid) is 'Tables whose rows about a person only managers read, and those about pay where the company hides rates: the person does not read their history either.';
+grant execute on function private.hidden_from_own_record(uuid) to authenticated, service_role;
 
 create or replace trigger history_is_append_only before delete or update on public.audit_events
   for each row execute function private.protect_history();
