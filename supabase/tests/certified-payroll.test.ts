@@ -371,14 +371,100 @@ describe('columns of the report, by vector', () => {
     expect(codes(report, 'warning')).toContain('base_below_determination');
   });
 
-  test('A-20 beside the overtime of the company: its premium is neither due nor paid by the contract', async () => {
+  test('A-20a beside the overtime of the FLSA: its premium is due on the base', async () => {
     const site = await CertifiedStage.open(db.sql, { cwhssa: 'does_not', topUp: false });
     const laborer = await site.classOf({ base: '22.00', name: 'Laborer' });
     await site.week(await site.worker('20.00'), FORTY_FOUR, { class: laborer });
     const report = await site.report();
     expect(report.rows).toMatchObject([{ total_ot: '4.00', gross_project: '920.00' }]);
-    expect(report.due).toMatchObject([{ due: '968.00', paid: '880.00', short: '88.00' }]);
+    expect(report.due).toMatchObject([
+      { due: '1012.00', paid: '920.00', short: '92.00', base: '88.00', premium: '4.00' },
+    ]);
   });
+
+  test('A-20a: 42:48 at 18.00 for 22.00 and 5.00, the same whether CWHSSA applies or not', async () => {
+    const shorts: unknown[] = [];
+    for (const cwhssa of ['does_not', 'applies']) {
+      const site = await CertifiedStage.open(db.sql, { cwhssa, topUp: false });
+      const laborer = await site.classOf({ base: '22.00', fringe: '5.00', name: 'Laborer' });
+      const rae = await site.worker('18.00');
+      await site.week(rae, ['8', '8', '8', '8', '8', '2:48'], { class: laborer });
+      shorts.push((await site.report()).due.map(({ short, premium }) => [short, premium]));
+    }
+    expect(shorts).toEqual([[['390.80', '5.60']], [['390.80', '5.60']]]);
+  });
+
+  test('A-20b: what a policy pays over eight hours a day is due as far as the FLSA asks for it', async () => {
+    const site = await CertifiedStage.open(db.sql, {
+      cwhssa: 'does_not',
+      topUp: false,
+      custom: { daily: [{ after: 480, mult: 1.5 }] },
+    });
+    const laborer = await site.classOf({ base: '22.00', name: 'Laborer' });
+    await site.week(await site.worker('20.00'), ['10', '10', '10', '10'], { class: laborer });
+    expect((await site.report()).due).toMatchObject([
+      { due: '880.00', paid: '800.00', short: '80.00', premium: '0.00' },
+    ]);
+    await site.week(await site.worker('20.00', { first: 'Juan' }), ['10', '10', '10', '10', '4'], {
+      class: laborer,
+    });
+    expect((await site.report()).due.map(({ short, premium }) => [short, premium])).toContainEqual([
+      '92.00',
+      '4.00',
+    ]);
+  });
+
+  test('B-CA4: over 40 hours in the week on a contract of California, whatever the rule of the person', async () => {
+    const site = await CertifiedStage.open(db.sql, {
+      regime: 'ca',
+      cwhssa: 'does_not',
+      policy: 'NONE',
+    });
+    const carpenter = await site.classOf({ base: '50.00' });
+    const exa = await site.worker('50.00');
+    await site.week(exa, ['8', '8', '8', '8', '8', '8'], { class: carpenter });
+    const report = await site.report();
+    expect(report.rows).toMatchObject([
+      { total_st: '40.00', total_ot: '8.00', gross_project: '2600.00' },
+    ]);
+    expect(report.due).toMatchObject([{ due: '2600.00', paid: '2600.00', short: '0.00' }]);
+    // It is the state that asks for it: none of it is overtime of the FLSA (OT-X1).
+    const row = await site.stage.only();
+    expect(row.flsa_overtime_premium).toBe('0.00');
+  });
+
+  test('B-CA4 without top-up: the premium is due on the base', async () => {
+    const site = await CertifiedStage.open(db.sql, {
+      regime: 'ca',
+      cwhssa: 'does_not',
+      topUp: false,
+    });
+    const carpenter = await site.classOf({ base: '40.00' });
+    await site.week(await site.worker('19.37'), ['8', '8', '8', '8', '8', '8'], {
+      class: carpenter,
+    });
+    expect((await site.report()).due).toMatchObject([
+      { base: '990.24', premium: '82.52', short: '1072.76' },
+    ]);
+  });
+
+  test.each(['applies', 'does_not'])(
+    'somebody at 0.00 an hour has a report, CWHSSA %s',
+    async (cwhssa) => {
+      const site = await CertifiedStage.open(db.sql, {
+        cwhssa,
+        topUp: false,
+        policy: 'UNION_8_SAT_SUN',
+      });
+      const carpenter = await site.classOf({ base: '40.00' });
+      const owner = await site.worker('0.00');
+      await site.week(owner, ['9', '9', '9', '9', '9', '0', '6'], { class: carpenter });
+      const report = await site.report();
+      expect(report.rows).toMatchObject([{ employee_id: owner, gross_project: '0.00' }]);
+      expect(report.due).toMatchObject([{ base: '2040.00', paid: '0.00' }]);
+      expect(codes(report)).toContain('short_paid');
+    },
+  );
 
   test('A-16 without top-up: pay stays as agreed, and the report says what is short', async () => {
     const site = await CertifiedStage.open(db.sql, { topUp: false });

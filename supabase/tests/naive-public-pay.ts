@@ -212,7 +212,11 @@ export function weekPay(
         if (policy.weeklyAfter !== null && plain >= policy.weeklyAfter) multiplier = 150;
         plain += 1;
       }
-      if (multiplier === 100 && contract && contract.cwhssa !== 'does_not') {
+      const overForty =
+        contract?.regime === 'ca' ||
+        contract?.cwhssa === 'applies' ||
+        contract?.cwhssa === 'unknown';
+      if (multiplier === 100 && overForty) {
         if (covered >= 2400) multiplier = 150;
         covered += 1;
       }

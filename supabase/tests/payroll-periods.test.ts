@@ -893,6 +893,29 @@ describe('what the screens ask', () => {
     expect((await origins()).map(({ certified }) => certified)).toEqual([true, false, false]);
   });
 
+  test('work under a public contract is certified in files, also what was locked as if it were not', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const [worker, project] = [await stage.worker(20), await stage.project()];
+    await db.sql`insert into public_contracts (company_id, project_id) values (${stage.companyId}, ${project})`;
+    await stage.work(worker, '2026-03-09 07:00', '2026-03-09 09:00', { project });
+    await stage.work(worker, '2026-03-10 07:00', '2026-03-10 09:00');
+    const certified = async () =>
+      (
+        await call(stage, 'select certified from payroll_line_origins($1, $2) order by work_date', [
+          ...WEEK,
+        ])
+      ).map((row) => row['certified']);
+    expect(await certified()).toEqual([true, false]);
+    await call(stage, 'select lock_pay_period($1, $2)', [...WEEK]);
+    expect(await certified()).toEqual([true, false]);
+    expect(
+      await db.sql`select certified from payroll_lines where company_id = ${stage.companyId} order by work_date`,
+    ).toEqual([{ certified: true }, { certified: false }]);
+    // As 0.3.0 locked it.
+    await db.sql`update payroll_lines set certified = false where company_id = ${stage.companyId}`;
+    expect(await certified()).toEqual([true, false]);
+  });
+
   test('an export keeps its rows and knows what changed since', async () => {
     const stage = await PayrollStage.open(db.sql);
     const worker = await stage.worker(20);

@@ -447,7 +447,7 @@ language sql set search_path = '' as $$
   select company_id_param, pay_period_id_param, l.employee_id, l.work_date, l.week_start, l.project_id, l.cost_code_id,
     l.rate, l.multiplier, l.pay_code, l.minutes, l.straight_cents, l.premium_cents, l.total_cents, l.flsa_premium_cents, l.rule,
     l.paid_break_minutes, l.first_minute, l.pay_item_id,
-    private.line_rules(l.pay_code, l.rule, l.threshold, l.minutes, l.rule_minutes), coalesce(p.prevailing_wage, false),
+    private.line_rules(l.pay_code, l.rule, l.threshold, l.minutes, l.rule_minutes), coalesce(p.prevailing_wage, false) or l.rate_reason is not null,
     l.classification_id, k.name, l.rate_reason
   from private.payroll_lines_now(company_id_param, start_date_param, end_date_param, null) l
   left join public.projects p on p.company_id = company_id_param and p.id = l.project_id

@@ -137,6 +137,7 @@ declare
   rates_in_effect boolean[];
   agreements boolean[];
   floor_checks boolean[];
+  is_exempt boolean[];
   rates_in_cents boolean[];
   -- What contracts ask for, by the number of the terms; null without any, and then nothing below is of public work.
   terms private.pay_term[];
@@ -163,8 +164,9 @@ begin
   cross join unnest(names.time_zones) z (time_zone)
   where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10;
   select array_agg(p.rate_in_effect order by p.number), array_agg(p.agreement order by p.number), array_agg(p.floor_check order by p.number),
+    array_agg(p.weekly_after is null and not p.floor_check order by p.number),
     array_agg(p.policy ->> 'regular_rate' = 'dol_cents' order by p.number)
-    into rates_in_effect, agreements, floor_checks, rates_in_cents
+    into rates_in_effect, agreements, floor_checks, is_exempt, rates_in_cents
   from private.payroll_policies_between(company_id_param, weeks_from, weeks_to) p;
   segments := array(select s from private.payroll_segments(company_id_param, weeks_from, weeks_to, week_minute, reach,
     employee_ids_param, as_of_param, planned_param, names) s);
@@ -264,7 +266,9 @@ begin
   ), owed as materialized (
     -- Steps 8 and 9.
     select p.*, case when p.floor_check then greatest(p.need - p.premium, 0) else 0 end as adjustment,
-      least(p.need, p.premium + case when p.floor_check then greatest(p.need - p.premium, 0) else 0 end) as flsa
+      -- Whom the FLSA owes no overtime (OT-X1), premiums of a determination are none of it.
+      case when is_exempt[p.policy] then 0
+        else least(p.need, p.premium + case when p.floor_check then greatest(p.need - p.premium, 0) else 0 end) end as flsa
     from premiums p
   ), shared as (
     -- Largest remainder: whole cents first, the cents left over to the largest fractions, ties to the earlier line.
@@ -424,20 +428,21 @@ begin
     group by e.employee_id, e.work_date, e.project_id, e.cost_code_id
   )
   select o.employee_id, o.work_date, o.project_id, o.cost_code_id, o.entry_ids,
-    coalesce(frozen.certified, p.prevailing_wage, false),
+    coalesce(frozen.certified, p.prevailing_wage or c.id is not null, false),
     case when o.approved then btrim(concat_ws(' ', who.first_name, who.last_name)) end,
     case when o.approved then o.approved_at end, array(select distinct m.machine from jsonb_array_elements(o.machines) l (names) cross join jsonb_array_elements_text(l.names) m (machine) order by 1)
   from origins o
   left join public.projects p on p.company_id = company and p.id = o.project_id
+  left join public.public_contracts c on c.company_id = company and c.project_id = o.project_id
   -- What a locked period says stays, whatever becomes of the project.
   left join lateral (
-    select l.certified from public.payroll_lines l
-    where l.company_id = company and l.employee_id = o.employee_id and l.work_date = o.work_date and l.project_id = o.project_id
-    limit 1) frozen on true
+    -- Only work under a contract has a reason of its rate.
+    select bool_or(l.certified or l.rate_reason is not null) as certified from public.payroll_lines l
+    where l.company_id = company and l.employee_id = o.employee_id and l.work_date = o.work_date and l.project_id = o.project_id) frozen on true
   left join public.employees who on who.company_id = company and who.user_id = o.approver
   order by o.employee_id, o.work_date, o.project_id, o.cost_code_id;
 end $$;
-comment on function public.payroll_line_origins(date,date) is 'Manager, owner: per person, day, project and cost code the entries behind the lines, whether the work is certified (prevailing wage), who approved it when, and the machines, by number or name.';
+comment on function public.payroll_line_origins(date,date) is 'Manager, owner: per person, day, project and cost code the entries behind the lines, whether the work is certified (a public contract, or prevailing wage), who approved it when, and the machines, by number or name.';
 grant execute on function public.payroll_line_origins(date,date) to authenticated;
 
 create or replace function private.live_totals(company_id_param uuid, first_date_param date, last_date_param date) returns jsonb

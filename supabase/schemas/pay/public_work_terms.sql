@@ -27,7 +27,7 @@ begin
   with people as materialized (
     select e.id, e.number::integer as person from unnest((names_param).people) with ordinality e (id, number)
   ), contracts as materialized (
-    select j.number - 1 as project, c.project_id, c.top_up, c.cwhssa <> 'does_not' as covered,
+    select j.number - 1 as project, c.project_id, c.top_up, private.owes_over_forty(c.regime, c.cwhssa) as covered,
       -- docs/rules/public-work.md#rules-of-the-day: California asks for it by law, unless the determination says it otherwise.
       case c.regime when 'ca' then '{"daily": [{"after": 480, "mult": 1.5}]}'::jsonb end as overtime
     from public.public_contracts c

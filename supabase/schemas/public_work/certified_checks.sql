@@ -102,7 +102,7 @@ language sql set search_path = '' as $$
     select 'over_40_without_overtime', 'warning', l.employee_id,
       format('%s straight hours on a contract with overtime over 40 hours.', private.cents_text(private.half_up(sum(l.minutes) * 100, 60))),
       array[private.cents_text(private.half_up(sum(l.minutes) * 100, 60))]
-    from lines l where l.pay_code = 'REG' and contract_param.cwhssa <> 'does_not' group by l.employee_id having sum(l.minutes) > 2400
+    from lines l where l.pay_code = 'REG' and private.owes_over_forty(contract_param.regime, contract_param.cwhssa) group by l.employee_id having sum(l.minutes) > 2400
     union all
     select 'base_below_determination', 'warning', r.employee_id,
       format('%s: %s an hour is below the base of %s. This is allowed only where cash and plans make up for it.', r.class, r.value ->> 'rate_st', r.value ->> 'determination_base'),

@@ -24,8 +24,10 @@ language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop =
     where private.is_locked(company_id_param, first_date_param, last_date_param)
       and l.is_public and (project_id_param is null or l.project_id = project_id_param)
   ), not_covered as materialized (
-    -- There only the determination's own rules ask for a premium; what a policy pays beside it is neither due nor paid here (A-20).
-    select c.project_id from public.public_contracts c where c.company_id = company_id_param and c.cwhssa = 'does_not'
+    -- There the determination's own rules and the FLSA ask for a premium, both on the base at least; what a policy pays beside them is
+    -- neither due nor paid here (29 CFR 5.32(a), A-20).
+    select c.project_id from public.public_contracts c
+    where c.company_id = company_id_param and not private.owes_over_forty(c.regime, c.cwhssa)
   ), weights as (
     -- Of the average of the week: what it is with the rates paid, and with those required.
     select l.employee_id, l.week_start, sum(l.minutes * l.overtime_base_e4::bigint) as paid,
@@ -52,7 +54,7 @@ language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop =
     from work w group by w.employee_id, w.project_id, w.week_start, w.class, w.base_e4, w.fringe_e4, w.effective_id, w.own_fringe_e4
   ), paid_keys as materialized (
     select l.employee_id, l.project_id, l.week_start, x.class, x.base_e4, x.fringe_e4, l.pay_code, l.work_date, l.minutes, l.straight_cents,
-      l.premium_cents, l.rate_e4, l.rule ~ 'determination' or l.project_id not in (select n.project_id from not_covered n) as is_premium_due
+      l.premium_cents, l.flsa_premium_cents, l.rate_e4, l.rule !~ 'determination' and l.project_id in (select n.project_id from not_covered n) as by_flsa
     from paid_lines l
     left join together o on o.employee_id = l.employee_id and o.project_id = l.project_id and o.week_start = l.week_start
     cross join lateral (select case when o.employee_id is null then l.effective_id end as class,
@@ -94,21 +96,26 @@ language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop =
   ), premium_parts as (
     -- What a rule of the company alone adds (a Sunday at double time) is due as far as the law asks for it (A-21).
     select w.employee_id, w.project_id, w.week_start, w.effective_id, w.own_base_e4, w.overtime_base_e4,
-      private.is_company_premium(w.rule) as by_company, sum(w.premium_cents)::bigint as cents, sum(w.flsa_premium_cents)::bigint as flsa,
+      private.is_company_premium(w.rule) as by_company, n.project_id is not null as by_flsa,
+      sum(w.premium_cents)::bigint as cents, sum(w.flsa_premium_cents)::bigint as flsa,
       sum(w.minutes * (w.multiplier - 1)) as weight, count(*) as lines
-    from work w where w.multiplier > 1 and (w.rule ~ 'determination' or w.project_id not in (select n.project_id from not_covered n))
-    group by w.employee_id, w.project_id, w.week_start, w.effective_id, w.own_base_e4, 6, 7
+    from work w
+    left join not_covered n on n.project_id = w.project_id and w.rule !~ 'determination'
+    where w.multiplier > 1
+    group by w.employee_id, w.project_id, w.week_start, w.effective_id, w.own_base_e4, 6, 7, 8
   ), premiums_due as (
     -- By its own rate, or by the average of the week; with the required rate where the rate paid is above it.
     select p.employee_id, p.project_id, p.week_start, sum(case
-      when p.by_company then private.half_up(p.flsa * p.own_base_e4, p.overtime_base_e4)
+      when p.by_company then coalesce(private.half_up(p.flsa * p.own_base_e4, nullif(p.overtime_base_e4, 0)), 0)
+      when p.by_flsa and p.flsa <> p.cents then round(p.flsa::numeric * w.due / nullif(w.paid, 0))
       when abs(p.cents - p.weight * p.overtime_base_e4 / 6000) <= p.lines then round(p.weight * p.own_base_e4 / 6000)
-      else round(p.cents::numeric * w.due / w.paid) end)::bigint as cents, sum(p.lines)::bigint as lines
+      else round(p.cents::numeric * w.due / nullif(w.paid, 0)) end)::bigint as cents, sum(p.lines)::bigint as lines
     from premium_parts p
     join weights w on w.employee_id = p.employee_id and w.week_start = p.week_start
     group by p.employee_id, p.project_id, p.week_start
   ), premiums_paid as (
-    select k.employee_id, k.project_id, k.week_start, coalesce(sum(k.premium_cents) filter (where k.is_premium_due), 0)::bigint as cents, bool_or(k.straight_cents is null or k.premium_cents is null) as unknown
+    select k.employee_id, k.project_id, k.week_start, coalesce(sum(case when k.by_flsa then k.flsa_premium_cents else k.premium_cents end), 0)::bigint as cents,
+      bool_or(k.straight_cents is null or k.premium_cents is null) as unknown
     from paid_keys k group by k.employee_id, k.project_id, k.week_start
   ), settled as (
     -- Paid since: restitution, and adjustments of locked days.
@@ -151,3 +158,8 @@ create or replace function private.is_company_premium(rule_param text) returns b
 language sql immutable parallel safe
 return rule_param in ('consecutive', 'seventh_day', 'day_of_week', 'holiday');
 comment on function private.is_company_premium(text) is 'Whether a premium comes from a rule that the company chose, and neither from hours of the day or week nor from the determination.';
+
+create or replace function private.owes_over_forty(regime_param text, cwhssa_param text) returns boolean
+language sql immutable parallel safe
+return regime_param = 'ca' or cwhssa_param <> 'does_not';
+comment on function private.owes_over_forty(text,text) is 'Whether a contract asks for overtime over 40 hours of public work in the week: by CWHSSA, also where that is not known, or by Labor Code 1815.';
