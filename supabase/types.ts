@@ -13949,7 +13949,7 @@ export type Database = {
       amount_cents: number;
       minutes: number;
       reason: string;
-      locked: boolean;
+      stays: boolean;
     }[];
   };
   postpone_bulletin: {

@@ -864,6 +864,79 @@ describe('restitution', () => {
     ).rejects.toMatchObject({ hint: 'restitution_paid' });
   });
 
+  test('in a file that was handed out it is paid, and is not taken back', async () => {
+    const { site, maria } = await underpaidWeek(true);
+    const file = (tx: Tx) => tx`select record_payroll_export('2026-03-16', '2026-03-22', 'csv')`;
+    await as(db.sql, site.owner, file);
+    const withdraw = (id: string) => (tx: Tx) => tx`select withdraw_restitution(${id}, 'Mistake')`;
+    const [first] = await post(site, maria);
+    // That file was made before.
+    await as(db.sql, site.owner, withdraw(first?.['id']));
+    const [second] = await post(site, maria);
+    await as(db.sql, site.owner, file);
+    await expect(as(db.sql, site.owner, withdraw(second?.['id']))).rejects.toMatchObject({
+      hint: 'restitution_paid',
+    });
+    expect(await owedIn(site)).toEqual([]);
+  });
+
+  test.each([true, false])(
+    'outlives the lock of its week, with top_up %s: what it paid is deducted there, until it is taken back',
+    async (topUp) => {
+      const { site, maria } = await underpaidWeek(topUp);
+      const [posted] = await post(site, maria);
+      const before = await items(site);
+      const all = async () => {
+        const [row] = await db.sql`select sum(total_cents)::int as cents
+          from private.payroll_lines_between(${site.companyId}, '2026-03-01', '2026-03-31', ${maria}, null)`;
+        return row?.['cents'];
+      };
+      const paid = await all();
+      for (const keep of [false, true]) {
+        await as(
+          db.sql,
+          site.owner,
+          (tx) => tx`select unlock_pay_period('2026-03-09', '2026-03-15', 'Look', ${keep})`,
+        );
+        expect(await all()).toBe(paid);
+        expect(
+          await db.sql`select sum(amount_cents)::int as cents from pay_items where restitution_id = ${posted?.['id']}`,
+        ).toEqual([{ cents: posted?.['amount_cents'] }]);
+        await site.lock();
+        expect(await all()).toBe(paid);
+        expect(await owedIn(site)).toEqual([]);
+        expect((await site.report()).due).toMatchObject([{ paid: '2305.70', short: '0.00' }]);
+      }
+      expect(before.length).toBeGreaterThan(0);
+      await as(
+        db.sql,
+        site.owner,
+        (tx) => tx`select unlock_pay_period('2026-03-09', '2026-03-15', 'Look')`,
+      );
+      await as(
+        db.sql,
+        site.owner,
+        (tx) => tx`select withdraw_restitution(${posted?.['id']}, 'Wrong project')`,
+      );
+      expect(await items(site)).toEqual([]);
+      expect(await all()).toBe(topUp ? paid : paid - posted?.['amount_cents']);
+    },
+  );
+
+  test('A-16 beside a company whose weeks begin on another day: what was posted is not short again', async () => {
+    const { site, maria } = await underpaidWeek(true);
+    await db.sql`update companies set week_start = 0 where id = ${site.companyId}`;
+    await site.stage.policy('FLSA', { workweek_start_dow: 1 });
+    await as(
+      db.sql,
+      site.owner,
+      (tx) =>
+        tx`select post_payroll_adjustments('2026-03-09', '2026-03-15', 'Wrong base', '2026-03-16')`,
+    );
+    expect(await owedIn(site)).toEqual([]);
+    await expect(post(site, maria)).rejects.toMatchObject({ hint: 'nothing_short' });
+  });
+
   test('refuses without a reason, in a locked period, and where other pay differs too', async () => {
     const { site, maria, carpenter } = await underpaidWeek(true);
     await expect(post(site, maria, { reason: ' ' })).rejects.toMatchObject({

@@ -224,7 +224,7 @@ describe('a held punch of a locked week', () => {
         week.date(0),
         week.date(6),
       ]);
-      expect(posted).toMatchObject([{ minutes: 255, reason: 'No signal', locked: false }]);
+      expect(posted).toMatchObject([{ minutes: 255, reason: 'No signal', stays: false }]);
       await week.unlock(keep);
       expect(await week.paid()).toBe(LOCKED + 14_727);
       expect(await hintOf(week.work(5, '07:00', '11:15'))).toBe('time_overlap');

@@ -404,10 +404,10 @@ describe('an adjustment is paid once', () => {
     expect(
       await call(
         stage,
-        'select posted_on::text, amount_cents::int, locked from posted_adjustments($1, $2)',
+        'select posted_on::text, amount_cents::int, stays from posted_adjustments($1, $2)',
         [...WEEK],
       ),
-    ).toEqual([{ posted_on: NEXT[0], amount_cents: 8000, locked: false }]);
+    ).toEqual([{ posted_on: NEXT[0], amount_cents: 8000, stays: false }]);
     await unlockAgain(stage, false);
     expect([await earned(stage, WEEK), await earned(stage, NEXT)]).toEqual([['240.00'], []]);
     await lock(stage);
@@ -425,11 +425,23 @@ describe('an adjustment is paid once', () => {
     }
   });
 
+  test('in a file that was handed out, it was paid: it stays and is deducted', async () => {
+    const stage = await adjusted();
+    await call(stage, "select record_payroll_export($1, $2, 'csv')", [...NEXT]);
+    expect(await call(stage, 'select stays from posted_adjustments($1, $2)', [...WEEK])).toEqual([
+      { stays: true },
+    ]);
+    await unlockAgain(stage, false);
+    await lock(stage);
+    expect([await earned(stage, WEEK), await earned(stage, NEXT)]).toEqual([['160.00'], ['80.00']]);
+    expect(await owed(stage)).toEqual([]);
+  });
+
   test('posted in a period that is locked meanwhile, it stays and is deducted', async () => {
     const stage = await adjusted();
     await lock(stage, ...NEXT);
-    expect(await call(stage, 'select locked from posted_adjustments($1, $2)', [...WEEK])).toEqual([
-      { locked: true },
+    expect(await call(stage, 'select stays from posted_adjustments($1, $2)', [...WEEK])).toEqual([
+      { stays: true },
     ]);
     for (let round = 0; round < 2; round++) {
       await unlockAgain(stage, false);

@@ -9,7 +9,7 @@ create type private.late_difference as (
   locked boolean
 );
 
-create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, minutes integer, reason text, locked boolean)
+create or replace function public.posted_adjustments(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, posted_on date, amount_cents bigint, minutes integer, reason text, stays boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   company uuid := (private.require_right('payroll')).company_id;
@@ -17,16 +17,16 @@ begin
   perform private.require_date_range(start_date_param, end_date_param);
   return query
   select e.id, e.first_name, e.last_name, i.work_date, sum(i.amount_cents)::bigint, sum(i.minutes)::integer,
-    string_agg(distinct i.note, '; '), private.is_locked(company, i.work_date, i.work_date)
+    string_agg(distinct i.note, '; '), private.adjustment_stays(i)
   from public.pay_items i
   join public.employees e on e.company_id = company and e.id = i.employee_id
   where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
     and i.work_date not between start_date_param and end_date_param
-  group by e.id, e.first_name, e.last_name, i.work_date
+  group by e.id, e.first_name, e.last_name, i.work_date, 8
   having sum(i.amount_cents) <> 0 or sum(i.minutes) <> 0
-  order by e.last_name, e.first_name, e.id, i.work_date;
+  order by e.last_name, e.first_name, e.id, i.work_date, 8;
 end $$;
-comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, with their minutes and reasons, and whether the day they stand on is locked.';
+comment on function public.posted_adjustments(date,date) is 'Manager, owner: adjustments posted elsewhere that correct days of the range, with their minutes and reasons, and whether they stay when the range is unlocked: locked, in a payroll file that was handed out, or restitution.';
 grant execute on function public.posted_adjustments(date,date) to authenticated;
 
 create or replace function public.enter_late_time(id_param uuid, employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, reason_param text, cost_code_id_param uuid default null::uuid, notes_param text default null::text, breaks_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, meal_waived_param boolean default null::boolean, based_on_param jsonb default null::jsonb, classification_id_param uuid default null::uuid, machines_param jsonb default null::jsonb) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)

@@ -136,26 +136,42 @@ begin
   end if;
   delete from public.payroll_lines l where l.company_id = company and l.pay_period_id = period.id;
 
-  -- The period pays its days in full from now on. What was posted for them is taken back where its day is
-  -- open; what stays is deducted here, on the day it was for, so that nothing is paid twice.
+  -- The period pays its days in full from now on. What was posted for them and is paid nowhere yet is taken back.
   if not coalesce(keep_adjustments_param, false) then
     delete from public.pay_items i
     where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
-      and not private.is_locked(company, i.work_date, i.work_date);
+      and not private.adjustment_stays(i);
   end if;
-  insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents, flsa_premium_cents, project_id, cost_code_id,
-    note, corrects_date, corrects_pay_code)
-  select company, i.employee_id, i.corrects_date, 'ADJUSTMENT', -sum(i.minutes), -sum(i.amount_cents), -sum(i.flsa_premium_cents),
-    i.project_id, i.cost_code_id, 'Adjustment already posted', i.corrects_date, i.corrects_pay_code
-  from public.pay_items i
-  where i.company_id = company and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
-  group by i.employee_id, i.corrects_date, i.project_id, i.cost_code_id, i.corrects_pay_code
-  having sum(i.amount_cents) <> 0 or sum(i.minutes) <> 0;
+  perform private.deduct_adjustments(company, start_date_param, end_date_param);
   perform private.reopen_paid_expenses(company, start_date_param, end_date_param);
   return period;
 end $$;
-comment on function public.unlock_pay_period(date,date,text,boolean) is 'Owner: opens a locked period again, with a reason that is recorded. Adjustments posted for its days are taken back where their day is open; those kept are deducted in the period.';
+comment on function public.unlock_pay_period(date,date,text,boolean) is 'Owner: opens a locked period again, with a reason that is recorded. Adjustments posted for its days are taken back unless they stay (posted_adjustments); those that stay, or are kept, are deducted in the period.';
 grant execute on function public.unlock_pay_period(date,date,text,boolean) to authenticated;
+
+create or replace function private.adjustment_stays(item public.pay_items) returns boolean
+language sql stable set search_path = '' as $$
+  select item.restitution_id is not null or private.is_locked(item.company_id, item.work_date, item.work_date)
+    or private.is_exported(item.company_id, item.work_date);
+$$;
+comment on function private.adjustment_stays(public.pay_items) is 'Whether an adjustment outlives the lock of what it corrects: it is locked itself, a payroll file with its day was handed out, or it changes with its restitution only.';
+
+create or replace function private.deduct_adjustments(company_id_param uuid, start_date_param date, end_date_param date) returns void
+language sql set search_path = '' as $$
+  delete from public.pay_items i
+  where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT' and i.corrects_date = i.work_date
+    and i.corrects_date between start_date_param and end_date_param and not private.is_locked(company_id_param, i.work_date, i.work_date);
+  insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents, flsa_premium_cents, project_id, cost_code_id,
+    note, corrects_date, corrects_pay_code)
+  select company_id_param, i.employee_id, i.corrects_date, 'ADJUSTMENT', -sum(i.minutes), -sum(i.amount_cents), -sum(i.flsa_premium_cents),
+    i.project_id, i.cost_code_id, 'Adjustment already posted', i.corrects_date, i.corrects_pay_code
+  from public.pay_items i
+  where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT' and i.corrects_date between start_date_param and end_date_param
+    and not private.is_locked(company_id_param, i.corrects_date, i.corrects_date)
+  group by i.employee_id, i.corrects_date, i.project_id, i.cost_code_id, i.corrects_pay_code
+  having sum(i.amount_cents) <> 0 or sum(i.minutes) <> 0;
+$$;
+comment on function private.deduct_adjustments(uuid,date,date) is 'Open days pay in full: what was posted for them elsewhere is deducted on the day it was for, so that nothing is paid twice.';
 
 create or replace function private.lock_time_exclusive(company_id_param uuid) returns void
 language sql set search_path = '' as $$

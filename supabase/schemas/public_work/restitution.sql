@@ -176,18 +176,23 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This restitution was not found.';
   elsif stored.withdrawn_at is not null then
     return stored;
-  elsif stored.paid_on is not null then
+  elsif stored.paid_on is not null or exists (
+      select from public.pay_items i
+      join public.payroll_exports x on x.company_id = company and i.work_date between x.start_date and x.end_date
+        and x.rows -> 'lines' @> jsonb_build_array(jsonb_build_object('pay_item_id', i.id))
+      where i.company_id = company and i.restitution_id = stored.id) then
     raise exception using errcode = 'P0001', hint = 'restitution_paid', message = 'This restitution was paid.';
   end if;
   perform private.give_reason(reason_param);
   -- Refused by pay_items where the day is locked by now.
   delete from public.pay_items i where i.company_id = company and i.restitution_id = stored.id;
+  perform private.deduct_adjustments(company, stored.week_end - 6, stored.week_end);
   update public.restitutions r set withdrawn_at = clock_timestamp(), withdrawn_by = auth.uid(), withdrawn_reason = btrim(reason_param)
   where r.company_id = company and r.id = stored.id
   returning * into stored;
   return stored;
 end $$;
-comment on function public.withdraw_restitution(uuid,text) is 'Manager, owner: takes back restitution that is not paid yet, with a reason; its adjustments are deleted, its record stays.';
+comment on function public.withdraw_restitution(uuid,text) is 'Manager, owner: takes back restitution that is not paid yet and in no payroll file, with a reason; its adjustments are deleted, its record stays.';
 grant execute on function public.withdraw_restitution(uuid,text) to authenticated;
 
 create or replace function public.record_restitution_payment(id_param uuid, paid_on_param date, reference_param text default null::text) returns public.restitutions

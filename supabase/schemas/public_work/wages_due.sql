@@ -117,6 +117,12 @@ language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop =
     select k.employee_id, k.project_id, k.week_start, coalesce(sum(case when k.by_flsa then k.flsa_premium_cents else k.premium_cents end), 0)::bigint as cents,
       bool_or(k.straight_cents is null or k.premium_cents is null) as unknown
     from paid_keys k group by k.employee_id, k.project_id, k.week_start
+  ), days as materialized (
+    select d.employee_id, d.project_id, d.work_date, min(d.week_start) as week_start from (
+      select l.employee_id, l.project_id, l.work_date, l.week_start from owed_lines l where l.is_public
+      union all
+      select l.employee_id, l.project_id, l.work_date, l.week_start from paid_lines l) d
+    group by d.employee_id, d.project_id, d.work_date
   ), settled as (
     -- Paid since: restitution, and adjustments of locked days.
     select s.employee_id, s.project_id, s.week_start, sum(s.base)::bigint as base, sum(s.fringe)::bigint as fringe, sum(s.premium)::bigint as premium
@@ -128,10 +134,10 @@ language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop =
       cross join lateral (select least(r.base_cents, i.cents) as base, least(r.fringe_cents, i.cents - least(r.base_cents, i.cents)) as fringe) x
       where r.company_id = company_id_param and r.week_end between first_date_param and last_date_param + 6
       union all
-      select i.employee_id, i.project_id, private.week_of(i.corrects_date, c.week_start), case when i.corrects_pay_code = 'FRINGE_CASH' then 0 else i.amount_cents - i.flsa_premium_cents end,
+      select i.employee_id, i.project_id, d.week_start, case when i.corrects_pay_code = 'FRINGE_CASH' then 0 else i.amount_cents - i.flsa_premium_cents end,
         case when i.corrects_pay_code = 'FRINGE_CASH' then i.amount_cents else 0 end, case when i.corrects_pay_code = 'FRINGE_CASH' then 0 else i.flsa_premium_cents end
       from public.pay_items i
-      join public.companies c on c.id = i.company_id
+      join days d on d.employee_id = i.employee_id and d.project_id = i.project_id and d.work_date = i.corrects_date
       where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT' and i.restitution_id is null
         and i.corrects_date between first_date_param and last_date_param and i.corrects_pay_code in ('REG', 'OT', 'DT', 'FRINGE_CASH')
     ) s

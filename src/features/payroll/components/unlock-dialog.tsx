@@ -43,13 +43,14 @@ export function UnlockDialog({ companyId, period, onClose }: UnlockDialogProps) 
           <Notice tone="attention" className="mt-4" title={t('unlock.posted')}>
             <ul className="tabular max-h-40 overflow-y-auto">
               {posted.map((item) => (
-                <li key={`${item.employee_id}${item.posted_on}`}>
+                <li key={`${item.employee_id}${item.posted_on}${item.stays}`}>
                   {t('unlock.postedLine', {
                     name: employeeName(item),
                     amount: format.moneyFromCents(item.amount_cents),
                     date: format.date(item.posted_on),
                   })}
                   {item.reason && ` (${item.reason})`}
+                  {item.stays && `, ${t('unlock.stays')}`}
                 </li>
               ))}
             </ul>
