@@ -7,7 +7,13 @@ import { payrollWorkbook } from '@/features/exports/files/payroll-workbook';
 import { FORMAT_IDS } from '@/features/exports/formats/format-ids';
 import { machineFormat, makePayrollFile } from '@/features/exports/formats/formats';
 import { goldenWeek } from '@/features/exports/formats/golden-week.fixture';
-import { payLeftOut } from '@/features/exports/formats/machine-format';
+import { payLeftOut, reconcile } from '@/features/exports/formats/machine-format';
+import {
+  HOUR_CODES,
+  paidByReceiver,
+  ratesOnFile,
+  SHORT_HOUR_CODES,
+} from '@/features/exports/formats/receiving-system.fixture';
 import { recordToFileData } from '@/features/exports/formats/record-to-file-data';
 import type { RecordedExport } from '@/features/exports/payroll-record';
 import { type NaiveRule, type NaiveShift, naiveWeek } from './naive-pay.ts';
@@ -385,10 +391,7 @@ test('three periods with two zones, an exempt person, late punches, late leave a
     for (const id of FORMAT_IDS) {
       const format = machineFormat(id);
       if (!format) continue;
-      // Spectrum's pay types are one letter.
-      const [regularCode = '', overtimeCode = '', doubleCode = ''] =
-        id === 'spectrum' ? 'ROD' : ['REG', 'OT', 'DT'];
-      const data = dataFor({ regularCode, overtimeCode, doubleCode });
+      const data = dataFor(id === 'spectrum' ? SHORT_HOUR_CODES : HOUR_CODES);
       const file = makePayrollFile(id, data);
       if (file.kind !== 'file') throw new Error(`${id}: ${JSON.stringify(file)}`);
       const handed = READ[id]?.(file.text);
@@ -400,6 +403,23 @@ test('three periods with two zones, an exempt person, late punches, late leave a
       const byHand = payLeftOut(format, data).filter(({ kind }) => kind === 'adjustment');
       const left = sum(byHand, ({ cents }) => cents ?? 0);
       expect([id, Math.round((handed?.amounts ?? 0) * 100) + left]).toEqual([id, adjustments]);
+      const idAt = (person: { external_ids: Record<string, string> }) =>
+        person.external_ids[format.externalId ?? ''] ?? '';
+      const paid = paidByReceiver(id, file.text, (who) => {
+        const person = record.rows.people.find((one) => idAt(one) === who);
+        return person ? ratesOnFile(person, record.end_date) : [];
+      });
+      const { rounding } = reconcile(format, data);
+      for (const worker of story.workers) {
+        const at = `${worker.name}, week ${week}, ${id}`;
+        const isOwn = ({ person }: { person: { id: string } }) =>
+          person.id === worker.person.employeeId;
+        const person = record.rows.people.find((one) => one.id === worker.person.employeeId);
+        const beside = [...payLeftOut(format, data).filter(isOwn), ...rounding.filter(isOwn)];
+        const received =
+          (paid.get(person ? idAt(person) : '') ?? 0) + sum(beside, ({ cents }) => cents ?? 0);
+        expect([at, received]).toEqual([at, totals.get(`${worker.name} ${week}`)]);
+      }
     }
   }
 

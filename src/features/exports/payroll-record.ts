@@ -1,4 +1,4 @@
-import { isWorked } from '@/features/exports/formats/file-data';
+import { isWorked, type RecordVersion } from '@/features/exports/formats/file-data';
 import { FORMAT_IDS } from '@/features/exports/formats/format-ids';
 import { decimalHours, hundredthsOf } from '@/lib/decimal-hours';
 import type { Language } from '@/lib/languages';
@@ -108,11 +108,7 @@ export type PreviewLine = Omit<PayrollLine, 'multiplier'>;
 
 /** What a file says beside its figures. Kept with them, so that it can be made again, identical. */
 export interface ExportSettings {
-  /**
-   * 3: files for people have other pay in a column of its own, and minutes worked beside those paid
-   * only. 4: time off and premiums are apart from other pay, and the CSV has all columns.
-   */
-  version: 2 | 3 | 4;
+  version: RecordVersion;
   language: Language;
   company: string;
   preparedBy: string;

@@ -1,4 +1,5 @@
-import type { Reconciliation } from '@/features/exports/formats/machine-format';
+import { nameOf } from '@/features/exports/formats/file-data';
+import type { Reconciliation, RoundedRow } from '@/features/exports/formats/machine-format';
 import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
@@ -7,7 +8,7 @@ import { useTranslation } from '@/lib/use-translation';
 export function ReconciliationTable({ figures }: { figures: Reconciliation }) {
   const { t } = useTranslation('exports');
   const format = useFormat();
-  const { hundredths, leaveMinutes, unknown } = figures;
+  const { hundredths, leaveMinutes } = figures;
   const rows = [
     [
       t('reconcile.hours', { hours: format.number(hundredths / 100, 2) }),
@@ -22,6 +23,52 @@ export function ReconciliationTable({ figures }: { figures: Reconciliation }) {
     [t('reconcile.leftOut'), format.moneyFromCents(figures.leftOutCents)],
     [t('reconcile.rounding'), format.moneyFromCents(figures.roundingCents)],
   ];
+  return (
+    <div className="grid gap-2">
+      <Figures rows={rows} figures={figures} />
+      {figures.rounding.length > 0 && <Rounding rows={figures.rounding} />}
+    </div>
+  );
+}
+
+/** What the system makes of each row beyond what payroll says, or short of it. */
+function Rounding({ rows }: { rows: readonly RoundedRow[] }) {
+  const { t } = useTranslation('exports');
+  const format = useFormat();
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer">{t('reconcile.roundingRows')}</summary>
+      <ul className="tabular mt-1 grid max-h-48 gap-0.5 overflow-y-auto">
+        {rows.map(({ person, payCode, workDate, minutes, cents }, place) => {
+          const texts = {
+            name: nameOf(person),
+            payCode,
+            hours: formatDuration(minutes * 60),
+            amount: format.moneyFromCents(cents),
+          };
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two equal rows are two.
+            <li key={place}>
+              {workDate === null
+                ? t('reconcile.roundingRow', texts)
+                : t('reconcile.roundingDay', { ...texts, date: format.date(workDate) })}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+function Figures({
+  rows,
+  figures,
+}: {
+  rows: readonly (readonly string[])[];
+  figures: Reconciliation;
+}) {
+  const { t } = useTranslation('exports');
+  const format = useFormat();
   return (
     <table className="tabular w-full rounded-card border text-sm">
       <caption className="mb-1 text-left font-[620]">{t('reconcile.title')}</caption>
@@ -42,10 +89,10 @@ export function ReconciliationTable({ figures }: { figures: Reconciliation }) {
           </th>
           <td className="px-3 py-1.5 text-right">{format.moneyFromCents(figures.screenCents)}</td>
         </tr>
-        {unknown > 0 && (
+        {figures.unknown > 0 && (
           <tr>
             <td colSpan={2} className="px-3 py-1.5 font-normal">
-              {t('reconcile.unknown', { count: unknown })}
+              {t('reconcile.unknown', { count: figures.unknown })}
             </td>
           </tr>
         )}

@@ -9,7 +9,7 @@ export function useExportSettings(): (provider?: Record<string, string>) => Expo
   const preparedBy = useViewerName();
   const { language, timeZone } = useFormat().preferences;
   return (provider = {}) => ({
-    version: 4,
+    version: 5,
     language,
     company: company?.name ?? '',
     preparedBy,

@@ -42,10 +42,8 @@ async function systemFile(
     loadCode(() => import('@/features/exports/formats/record-to-file-data')),
   ]);
   const period = { start: start_date, end: end_date };
-  const data = {
-    ...recordToFileData(rows, period, rows.settings.provider),
-    eachAmount: rows.settings.version !== 4,
-  };
+  const { provider, version } = rows.settings;
+  const data = recordToFileData(rows, period, provider, version);
   const outcome = makePayrollFile(format, data);
   if (outcome.kind !== 'file') throw new Error('The record does not make a file.');
   const content =

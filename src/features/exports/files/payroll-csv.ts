@@ -52,7 +52,7 @@ export function payrollCsv({
   lines,
   settings,
 }: Pick<RecordedExport['rows'], 'summary' | 'lines' | 'settings'>): string {
-  const isSplit = settings.version === 4;
+  const isSplit = settings.version >= 4;
   const leave = isSplit ? leaveHours(summary) : [];
   const rows = summary.map((row, place) => [
     fullName(row),

@@ -54,7 +54,7 @@ export function payrollSheet(record: PayrollOnPaper, t: TFunction<'exports'>): P
   const hours = (value: number) => format.number(value, 2);
   const money = (value: number | null) => (value === null ? '–' : format.number(value, 2));
   const totals = totalsOf(summary);
-  const leave = settings.version === 4 ? leaveHours(summary) : [];
+  const leave = settings.version >= 4 ? leaveHours(summary) : [];
   const extra = extraColumns(settings.version, t);
   const missing = summary.filter((row) => row.no_rate).map(fullName);
   return {

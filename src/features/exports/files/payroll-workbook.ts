@@ -12,7 +12,7 @@ import type { TFunction } from '@/lib/translation';
 const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
 function summarySheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
-  const isSplit = rows.settings.version === 4;
+  const isSplit = rows.settings.version >= 4;
   const leave = isSplit ? leaveHours(rows.summary) : [];
   return {
     name: t('sheet.summary'),

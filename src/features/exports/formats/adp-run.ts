@@ -1,9 +1,9 @@
 import {
   amountCodes,
   amountText,
-  baseRate,
-  currentRate,
+  generalRate,
   peopleWithSeveral,
+  rateOnFile,
 } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
@@ -83,8 +83,9 @@ export const adpRun: MachineFormat = {
   ],
   paidRate: (line, hours, data) =>
     hasRateRows(data)
-      ? currentRate(hours, rateNumber(hours.person, line))
-      : baseRate(line, hours, data),
+      ? rateOnFile(hours, rateNumber(hours.person, line), data)
+      : generalRate(line, hours, data),
+  rowOf: (line, hours, data) => (hasRateRows(data) ? rateCode(hours, line) : 'BASE'),
   mixedRates: (data) => ({
     people: hasRateRows(data)
       ? []

@@ -2,7 +2,7 @@ import { type ColumnSet, columnsOf } from '@/features/exports/formats/columns';
 import {
   amountCodes,
   amountText,
-  baseRate,
+  generalRate,
   hasAmounts,
   peopleWithSeveral,
 } from '@/features/exports/formats/extra-pay';
@@ -90,18 +90,27 @@ const whoCells = (person: FilePerson, { settings }: FileData): Record<string, st
 });
 
 /** One row per person, or one per rate and job where the file has a column for them. */
-function partsOf({ lines }: PersonHours, columns: readonly string[], data: FileData): Part[] {
+function partsOf({ lines }: PersonHours, data: FileData): Part[] {
   const parts = new Map<string, Part>();
   for (const line of lines) {
-    const rate = columns.includes(RATE) ? (line.rate?.toFixed(4) ?? '') : '';
-    const project = line.projectId === null ? undefined : data.projects[line.projectId];
-    const job = columns.includes('Temp Cost Num') ? (project?.number ?? '') : '';
-    const key = `${rate}\t${job}`;
+    const start = rowStart(line, data);
+    const key = start.join('\t');
+    const [rate, job] = start;
     const part = parts.get(key) ?? { rate, job, hundredths: { REG: 0, OT: 0, DT: 0 } };
     part.hundredths[line.payCode] += line.hundredths;
     parts.set(key, part);
   }
   return [...parts.values()];
+}
+
+/** Rate and job of the row that a line is in. */
+function rowStart(line: WorkedLine, data: FileData): [rate: string, job: string] {
+  const columns = columnsIn(data);
+  const project = line.projectId === null ? undefined : data.projects[line.projectId];
+  return [
+    columns.includes(RATE) ? (line.rate?.toFixed(4) ?? '') : '',
+    columns.includes('Temp Cost Num') ? (project?.number ?? '') : '',
+  ];
 }
 
 /** ADP Workforce Now paydata. Double time goes to the customer's own Hours 3 code. */
@@ -114,7 +123,8 @@ export const adpWfn: MachineFormat = {
     ...AMOUNT_SETTINGS,
     ...codeSettings({ PTO: 'V', SICK: 'S', HOLIDAY: 'H' }),
   ],
-  paidRate: (line, hours, data) => (tellsRate(data) ? line.rate : baseRate(line, hours, data)),
+  paidRate: (line, hours, data) => (tellsRate(data) ? line.rate : generalRate(line, hours, data)),
+  rowOf: (line, _, data) => rowStart(line, data).join('\t'),
   mixedRates: (data) => ({
     people: tellsRate(data) ? [] : peopleWithSeveral(data, ({ rate }) => rate),
     fix: 'tempRate',
@@ -122,7 +132,7 @@ export const adpWfn: MachineFormat = {
   amountCodes,
   takesAmounts: () => true,
   withoutDays: true,
-  leaveHours: (data) => (tellsRate(data) ? 'as told' : 'rate on file'),
+  leaveHours: (data) => (tellsRate(data) ? 'rate told' : 'rate on file'),
   amountRow: ({ person, cents, minutes, rate }, code, data) => {
     const cells: Record<string, string> = {
       ...whoCells(person, data),
@@ -143,7 +153,7 @@ export const adpWfn: MachineFormat = {
     const { doubleCode = '' } = data.settings;
     const columns = columnsIn(data);
     return hoursByPerson(data).flatMap((hours) =>
-      partsOf(hours, columns, data).map(({ rate, job, hundredths }) => {
+      partsOf(hours, data).map(({ rate, job, hundredths }) => {
         const { person } = hours;
         const cells: Record<string, string> = {
           ...whoCells(person, data),

@@ -6,7 +6,7 @@ import {
   TEMPLATE_FORMAT,
 } from '@/entities/file-template/template';
 import { chosenColumns } from '@/features/exports/formats/columns';
-import { amountCodes, baseRate, type ExtraPay } from '@/features/exports/formats/extra-pay';
+import { amountCodes, type ExtraPay, generalRate } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
   hoursByPerson,
@@ -65,6 +65,17 @@ export function readPayrollTemplate(text: string | undefined): FileTemplate | nu
 
 /** The company's own columns, else a view that was chosen before, else the preset. */
 export function templateOf(preset: ColumnPreset, settings: FileData['settings']): FileTemplate {
+  const known = templates.get(settings)?.get(preset);
+  if (known) return known;
+  const template = readTemplate(preset, settings);
+  templates.set(settings, (templates.get(settings) ?? new Map()).set(preset, template));
+  return template;
+}
+
+/** It is asked for with every line. */
+const templates = new WeakMap<FileData['settings'], Map<ColumnPreset, FileTemplate>>();
+
+function readTemplate(preset: ColumnPreset, settings: FileData['settings']): FileTemplate {
   const own = readPayrollTemplate(settings.template);
   if (own) return own;
   const template = presetTemplate(preset);
@@ -144,16 +155,17 @@ export function columnFormat(preset: ColumnPreset): MachineFormat {
       const template = templateOf(preset, data.settings);
       const context = worked(data, line);
       if (says(template, 'amount', context)) return null;
-      return says(template, 'rate', context) ? line.rate : baseRate(line, hours, data);
+      return says(template, 'rate', context) ? line.rate : generalRate(line, hours, data);
     },
+    inMinutes: ({ settings }) =>
+      !templateOf(preset, settings).columns.some((column) => fieldsOf(column).includes('hours')),
     amountCodes,
     takesAmounts,
     leaveHours: (data) => {
       const template = templateOf(preset, data.settings);
       const leave = beside(data, { ...ANY_AMOUNT, minutes: 60, rate: 1 });
-      return says(template, 'amount', leave) || says(template, 'rate', leave)
-        ? 'as told'
-        : 'rate on file';
+      if (says(template, 'amount', leave)) return 'amount told';
+      return says(template, 'rate', leave) ? 'rate told' : 'rate on file';
     },
     amountRow: (extra, code, data) => [
       ...(cellsOf(data, [beside(data, extra, code)]).rows[0] ?? []),

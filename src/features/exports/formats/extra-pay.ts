@@ -2,11 +2,13 @@ import {
   type FileData,
   type FilePerson,
   hoursByPerson,
+  isBefore,
   type PersonHours,
   payBesideHours,
   rateNumber,
   type WorkedLine,
 } from '@/features/exports/formats/file-data';
+import { hundredthsOf } from '@/lib/decimal-hours';
 
 /** Pay for hours that were not worked. */
 const LEAVE_CODES = ['PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY', 'SHOWUP'] as const;
@@ -48,7 +50,7 @@ export interface ExtraPay {
   cents: number | null;
 }
 
-/** The rate a payroll system pays a line at; null: the file tells it the amount. */
+/** The rate a payroll system pays a line at, 0 where it knows none; null: the file tells it the amount. */
 export type PaidRate = (line: WorkedLine, hours: PersonHours, data: FileData) => number | null;
 
 const KINDS: Record<string, ExtraKind> = {
@@ -59,38 +61,124 @@ const KINDS: Record<string, ExtraKind> = {
 };
 const MULTIPLIERS = { REG: 1, OT: 1.5, DT: 2 };
 
-/** What a rate of the person is at the end of the period, as the payroll system has it by then. */
-export function currentRate({ person, lines }: PersonHours, number: number): number | null {
+/** A rate of the person as the payroll system has it at the end of the period. */
+export function rateOnFile(
+  { person, lines }: PersonHours,
+  number: number,
+  data: FileData,
+): number | null {
+  const onFile = person.rates[number - 1]?.at(-1);
+  if (!isBefore(data, 5)) return onFile ?? 0;
   const ofNumber = lines.filter((line) => rateNumber(person, line) === number);
-  return ofNumber.at(-1)?.rate ?? person.rates[number - 1]?.at(-1) ?? null;
+  return ofNumber.at(-1)?.rate ?? onFile ?? null;
 }
 
-export const baseRate: PaidRate = (_, hours) => currentRate(hours, 1);
+export const generalRate: PaidRate = (_, hours, data) => rateOnFile(hours, 1, data);
 
-/** What the system makes of the hours in the file; a line whose amount the file tells is that amount. */
-export function paidForHours(hours: PersonHours, data: FileData, paidRate: PaidRate): number {
-  let paid = 0;
-  for (const line of hours.lines) {
-    if (line.totalCents === null) continue;
-    const rate = paidRate(line, hours, data);
-    paid +=
-      rate === null
-        ? line.totalCents
-        : Math.round((line.minutes * rate * MULTIPLIERS[line.payCode] * 100) / 60);
-  }
-  return paid;
+/** Half up, from whole ten-thousandths of a dollar. */
+function centsFor(count: number, ofAnHour: 60 | 100, rate: number, multiplier: number): number {
+  const parts = count * Math.round(rate * 10_000) * Math.round(multiplier * 100);
+  return Math.floor((2 * parts + ofAnHour * 10_000) / (ofAnHour * 20_000));
 }
+
+/** What the hours of a line come to at the rate the system pays, to the minute. */
+function paidExactly(
+  line: WorkedLine,
+  hours: PersonHours,
+  data: FileData,
+  paidRate: PaidRate,
+): number {
+  const rate = paidRate(line, hours, data);
+  return rate === null
+    ? (line.totalCents ?? 0)
+    : Math.round((line.minutes * rate * MULTIPLIERS[line.payCode] * 100) / 60);
+}
+
+const isKnown = ({ totalCents }: WorkedLine): boolean => totalCents !== null;
 
 /**
- * What payroll pays for the hours beyond what the system makes of them: overtime on the average of
- * several rates, and hours before a raise. Cents of rounding, one a line at most, are not told.
+ * What payroll pays for the hours beyond what the system makes of them: rates it does not have, as
+ * of public work, overtime on the average of several, and hours before a raise. Cents of rounding,
+ * one a line at most, are not told.
  */
 function rateDifference(hours: PersonHours, data: FileData, paidRate: PaidRate): number {
-  if (hours.lines.some(({ totalCents }) => totalCents === null)) return 0;
-  const owed = hours.lines.reduce((sum, { totalCents }) => sum + (totalCents ?? 0), 0);
-  const difference = owed - paidForHours(hours, data, paidRate);
+  if (!hours.lines.every(isKnown)) return 0;
+  const difference = hours.lines.reduce(
+    (sum, line) => sum + (line.totalCents ?? 0) - paidExactly(line, hours, data, paidRate),
+    0,
+  );
   return Math.abs(difference) > hours.lines.length ? difference : 0;
 }
+
+/** How a layout has hours of work. */
+export interface HourRows {
+  paidRate: PaidRate;
+  /** What tells rows of one person and pay code apart; none: each line is a row. */
+  rowOf?: (line: WorkedLine, hours: PersonHours, data: FileData) => string;
+  /** Minutes instead of hundredths of an hour. */
+  inMinutes?: (data: FileData) => boolean;
+}
+
+/** Hours of a row as the file has them. */
+export interface PaidHours {
+  person: FilePerson;
+  payCode: string;
+  /** Null: of several days. */
+  workDate: string | null;
+  minutes: number;
+  /** What the system makes of the row. */
+  cents: number;
+  /** What payroll pays for it beyond that, apart from what is told as an amount. */
+  roundingCents: number;
+}
+
+/** What the system makes of the rows of hours; hours of unknown pay are left out. */
+export function paidHours(layout: HourRows, data: FileData): PaidHours[] {
+  const { paidRate, rowOf, inMinutes } = layout;
+  return hoursByPerson(data).flatMap((hours) => {
+    const isTold = rateDifference(hours, data, paidRate) !== 0;
+    const rows = Map.groupBy(hours.lines.filter(isKnown), (line) =>
+      rowOf ? `${line.payCode}\t${rowOf(line, hours, data)}` : line,
+    );
+    return [...rows.values()].flatMap((lines) => {
+      const [first] = lines;
+      if (!first) return [];
+      const sum = (of: (line: WorkedLine) => number) =>
+        lines.reduce((all, line) => all + of(line), 0);
+      const minutes = sum((line) => line.minutes);
+      const rate = paidRate(first, hours, data);
+      const owed = sum((line) => line.totalCents ?? 0);
+      const cents =
+        rate === null
+          ? owed
+          : centsFor(
+              inMinutes?.(data) ? minutes : sum(({ hundredths }) => hundredths),
+              inMinutes?.(data) ? 60 : 100,
+              rate,
+              MULTIPLIERS[first.payCode],
+            );
+      const exact = isTold ? sum((line) => paidExactly(line, hours, data, paidRate)) : owed;
+      return [
+        {
+          person: hours.person,
+          payCode: first.payCode,
+          workDate: lines.every(({ workDate }) => workDate === first.workDate)
+            ? first.workDate
+            : null,
+          minutes,
+          cents,
+          roundingCents: exact - cents,
+        },
+      ];
+    });
+  });
+}
+
+/** What the system makes of hours of leave. */
+export const paidLeave = ({ minutes, rate }: ExtraPay, layout: HourRows, data: FileData): number =>
+  layout.inMinutes?.(data)
+    ? centsFor(minutes, 60, rate ?? 0, 1)
+    : centsFor(hundredthsOf(minutes), 100, rate ?? 0, 1);
 
 /** Everything the hours alone do not pay, person by person. */
 export function extraPay(data: FileData, paidRate: PaidRate): ExtraPay[] {

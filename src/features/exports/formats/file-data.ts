@@ -8,7 +8,10 @@ export interface FilePerson {
   employeeNumber: string | null;
   jobTitle: string | null;
   externalIds: Record<string, string>;
-  /** Amounts by what they are for: the general rate with all it has been, then each special one. */
+  /**
+   * Amounts by what they are for, the last one is on file at the end of the period: the general rate
+   * with all it has been, then each special one.
+   */
   rates: readonly (readonly number[])[];
 }
 
@@ -47,6 +50,13 @@ export interface FileLine {
   origin: LineOrigin | null;
 }
 
+/**
+ * 3: files for people have other pay in a column of its own, and minutes worked beside those paid
+ * only. 4: time off and premiums are apart from other pay, and the CSV has all columns. 5: files for
+ * payroll systems count with the rates that are on file there at the end of the period.
+ */
+export type RecordVersion = 2 | 3 | 4 | 5;
+
 /** Everything a file is made of, so that it can be made again, identical. */
 export interface FileData {
   period: DateRange;
@@ -56,8 +66,8 @@ export interface FileData {
   projects: Record<string, { number: string | null; name: string; client: string | null }>;
   costCodes: Record<string, { code: string; name: string }>;
   settings: Record<string, string>;
-  /** As recorded before version 4: a row for each amount, also where the layout has no days. */
-  eachAmount?: boolean;
+  /** Of the record it is made from; none: today's. Files of earlier records are made as they were. */
+  version?: RecordVersion;
 }
 
 export const WORKED_CODES = ['REG', 'OT', 'DT'] as const;
@@ -109,7 +119,14 @@ export function hoursByPerson({ people, lines }: FileData): PersonHours[] {
   return result;
 }
 
-/** Which of the person's rates a line is paid at: 1 the general one, 2 and on the special ones. */
+/** Whether the record is from before a version. */
+export const isBefore = ({ version }: FileData, next: RecordVersion): boolean =>
+  version !== undefined && version < next;
+
+/**
+ * Which of the person's rates on file a line goes under: 1 the general one, 2 and on the special
+ * ones. A rate that is none of them, as of public work, goes under the general one.
+ */
 export function rateNumber({ rates }: FilePerson, { rate }: WorkedLine): number {
   const place = rates.findIndex((amounts) => rate !== null && amounts.includes(rate));
   return Math.max(place, 0) + 1;

@@ -1,4 +1,4 @@
-import { baseRate, currentRate, peopleWithSeveral } from '@/features/exports/formats/extra-pay';
+import { generalRate, peopleWithSeveral, rateOnFile } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
   type FilePerson,
@@ -58,8 +58,10 @@ export const gusto: MachineFormat = {
   settings: [{ name: 'titleRows', choices: ['each', 'one'] }],
   paidRate: (line, hours, data) =>
     data.settings.titleRows === 'one'
-      ? baseRate(line, hours, data)
-      : currentRate(hours, rateNumber(hours.person, line)),
+      ? generalRate(line, hours, data)
+      : rateOnFile(hours, rateNumber(hours.person, line), data),
+  rowOf: (line, { person }, { settings }) =>
+    settings.titleRows === 'one' ? '' : String(rateNumber(person, line)),
   mixedRates: (data) => ({
     people:
       data.settings.titleRows === 'one'

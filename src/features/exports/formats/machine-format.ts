@@ -7,15 +7,18 @@ import {
   type ExtraKind,
   type ExtraPay,
   extraPay,
+  type HourRows,
   OTHER_PAY_CODES,
   type OtherPayCode,
-  type PaidRate,
-  paidForHours,
+  type PaidHours,
+  paidHours,
+  paidLeave,
 } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
   type FilePerson,
   hoursByPerson,
+  isBefore,
 } from '@/features/exports/formats/file-data';
 
 import { missingFields, type NeededField } from '@/features/exports/formats/missing-fields';
@@ -79,7 +82,7 @@ export interface NeededIds {
 }
 
 /** A layout that a payroll system reads. Pure: the same data gives the same bytes. */
-export interface MachineFormat {
+export interface MachineFormat extends HourRows {
   /** Key in `employees.external_ids`; null: people are told apart by name and number. */
   externalId: string | null;
   /** More words a person needs in this file, such as a title for each rate. */
@@ -95,13 +98,12 @@ export interface MachineFormat {
   layout?: (data: FileData) => FileTemplate;
   /** Columns that cannot be worked out. */
   faults?: (data: FileData) => readonly ColumnFault[];
-  paidRate: PaidRate;
   /** People whose rates the file would mix up, and what keeps them apart. */
   mixedRates?: (data: FileData) => { people: readonly FilePerson[]; fix: RateSwitch };
   /** The code an amount of this kind goes under; none: it is not in the file. */
   amountCodes?: (data: FileData) => Partial<Record<ExtraKind, string>>;
-  /** How hours of leave are paid: at the rate on file, or at what the file says; none: as amounts. */
-  leaveHours?: (data: FileData) => 'rate on file' | 'as told';
+  /** How hours of leave are paid: at the rate on file, or as the file says; none: as amounts. */
+  leaveHours?: (data: FileData) => 'rate on file' | 'rate told' | 'amount told';
   /** Whether an amount without hours has a place in the file. */
   takesAmounts: (data: FileData) => boolean;
   /** A row for pay beside hours: for its hours where `extra.minutes` is not 0, else for its amount. */
@@ -170,14 +172,23 @@ function carried(format: MachineFormat, data: FileData) {
     const { cents, rate, generalRate } = extra;
     const code = codes[extra.kind]?.trim();
     if (!code || cents === null) return { extra, row: null };
+    const paidCents = leave === 'amount told' ? cents : paidLeave(extra, format, data);
     const byHours =
       extra.minutes > 0 &&
       leave !== undefined &&
-      (leave === 'as told' || (rate !== null && rate === generalRate));
+      (leave !== 'rate on file' || (rate !== null && rate === generalRate)) &&
+      (isBefore(data, 5) || isOfHours(extra, paidCents));
     if (!byHours && !format.takesAmounts(data)) return { extra, row: null };
-    return { extra, row: { ...extra, cents, minutes: byHours ? extra.minutes : 0, code } };
+    const row = byHours
+      ? { ...extra, cents, paidCents, code }
+      : { ...extra, cents, paidCents: cents, code, minutes: 0 };
+    return { extra, row };
   });
 }
+
+/** Whether leave is its hours times its rate, up to half a hundredth of an hour; else it is an amount. */
+const isOfHours = ({ cents, rate }: ExtraPay, paidCents: number): boolean =>
+  Math.abs((cents ?? 0) - paidCents) <= 1 + (rate ?? 0) / 2;
 
 /** Pay beside hours that goes into the file, with its code. */
 const carriedPay = (format: MachineFormat, data: FileData) =>
@@ -188,7 +199,7 @@ type CarriedPay = ReturnType<typeof carriedPay>[number];
 /** Without days in the layout, amounts under one code are one row: a raise is not a row for each day. */
 function rowsOfPay(format: MachineFormat, data: FileData): CarriedPay[] {
   const all = carriedPay(format, data);
-  if (!format.withoutDays || data.eachAmount) return all;
+  if (!format.withoutDays || isBefore(data, 4)) return all;
   const rows: CarriedPay[] = [];
   for (const extra of all) {
     const same = rows.findIndex(
@@ -210,6 +221,10 @@ export function payLeftOut(format: MachineFormat, data: FileData): ExtraPay[] {
   return carried(format, data).flatMap(({ extra, row }) => (row ? [] : [extra]));
 }
 
+export type RoundedRow = Pick<PaidHours, 'person' | 'payCode' | 'workDate' | 'minutes'> & {
+  cents: number;
+};
+
 /** What the file pays, beside what the screen says. */
 export interface Reconciliation {
   /** Hours worked, and hours of leave in the file. */
@@ -220,8 +235,10 @@ export interface Reconciliation {
   /** Pay beside hours in the file. */
   otherCents: number;
   leftOutCents: number;
-  /** The system multiplies hours by rates itself: up to a cent a line. */
+  /** The system multiplies hours by rates itself: half a hundredth of an hour a row. */
   roundingCents: number;
+  /** The rows it comes from. */
+  rounding: RoundedRow[];
   /** As on the screen; the five above add up to it. */
   screenCents: number;
   /** Lines whose pay is unknown are in no sum. */
@@ -235,16 +252,27 @@ export function reconcile(format: MachineFormat, data: FileData): Reconciliation
   const people = hoursByPerson(data);
   const beside = carriedPay(format, data);
   const screenCents = sumOf(data.lines, ({ totalCents }) => totalCents ?? 0);
-  const otherCents = sumOf(beside, ({ cents }) => cents);
+  const otherCents = sumOf(beside, ({ paidCents }) => paidCents);
   const leftOutCents = sumOf(payLeftOut(format, data), ({ cents }) => cents ?? 0);
-  const hoursCents = sumOf(people, (hours) => paidForHours(hours, data, format.paidRate));
+  const worked = paidHours(format, data);
+  const rounding = [
+    ...worked.map(({ cents: _, roundingCents: cents, ...row }) => ({ ...row, cents })),
+    ...beside.map(({ person, payCode, workDate, minutes, cents, paidCents }) => ({
+      person,
+      payCode,
+      workDate,
+      minutes,
+      cents: cents - paidCents,
+    })),
+  ].filter(({ cents }) => cents !== 0);
   return {
     hundredths: sumOf(people, ({ hundredths: { REG, OT, DT } }) => REG + OT + DT),
     leaveMinutes: sumOf(beside, ({ minutes }) => minutes),
-    hoursCents,
+    hoursCents: sumOf(worked, ({ cents }) => cents),
     otherCents,
     leftOutCents,
-    roundingCents: screenCents - hoursCents - otherCents - leftOutCents,
+    roundingCents: sumOf(rounding, ({ cents }) => cents),
+    rounding,
     screenCents,
     unknown: data.lines.filter(({ totalCents }) => totalCents === null).length,
   };

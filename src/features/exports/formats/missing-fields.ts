@@ -19,8 +19,17 @@ function fieldsSaid(tree: Expression): string[] {
   return (tree.name === 'if' ? tree.args.slice(1) : tree.args).flatMap(fieldsSaid);
 }
 
-export const fieldsOf = ({ value }: TemplateColumn): string[] =>
-  expressionFault(value, PAYROLL_FIELD_NAMES) ? [] : fieldsSaid(parseExpression(value));
+/** They are asked for with every line. */
+const fieldsByColumn = new WeakMap<TemplateColumn, string[]>();
+
+export function fieldsOf(column: TemplateColumn): string[] {
+  const { value } = column;
+  const fields =
+    fieldsByColumn.get(column) ??
+    (expressionFault(value, PAYROLL_FIELD_NAMES) ? [] : fieldsSaid(parseExpression(value)));
+  fieldsByColumn.set(column, fields);
+  return fields;
+}
 
 /** What of a person, hours and pay no column says; each by the first field that would. */
 export function missingFields({ columns }: FileTemplate): NeededField[] {

@@ -179,5 +179,5 @@ it.each(['adp-run', 'adp-wfn'])('%s has one row for all days of an adjustment', 
   expect(adjusted(own)).toHaveLength(1);
   expect(adjusted(own)[0]).toContain('30.06');
   // A file of an earlier version is made again as it was.
-  expect(adjusted({ ...own, eachAmount: true })).toHaveLength(3);
+  expect(adjusted({ ...own, version: 3 })).toHaveLength(3);
 });

@@ -1,6 +1,7 @@
-import { amountCodes, amountText, baseRate } from '@/features/exports/formats/extra-pay';
+import { amountCodes, amountText, generalRate } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
+  type FilePerson,
   hoursByPerson,
   type PersonHours,
   type WorkedLine,
@@ -21,21 +22,25 @@ function rateText({ payCode, rate }: WorkedLine): string {
   return payCode === 'REG' && rate !== null ? rate.toFixed(4) : '';
 }
 
-function personRows({ person, lines }: PersonHours, data: FileData): string[][] {
+function rowStart(person: FilePerson, line: WorkedLine, data: FileData): string[] {
   const { clientId = '', regularCode = '', overtimeCode = '', doubleCode = '' } = data.settings;
   const components = { REG: regularCode, OT: overtimeCode, DT: doubleCode };
+  const job = line.projectId === null ? '' : (data.projects[line.projectId]?.number ?? '');
+  return [
+    clientId,
+    person.externalIds.paychex_worker_id ?? '',
+    '',
+    job,
+    components[line.payCode],
+    rateText(line),
+    '',
+  ];
+}
+
+function personRows({ person, lines }: PersonHours, data: FileData): string[][] {
   const groups = new Map<string, { start: string[]; hundredths: number }>();
   for (const line of lines) {
-    const job = line.projectId === null ? '' : (data.projects[line.projectId]?.number ?? '');
-    const start = [
-      clientId,
-      person.externalIds.paychex_worker_id ?? '',
-      '',
-      job,
-      components[line.payCode],
-      rateText(line),
-      '',
-    ];
+    const start = rowStart(person, line, data);
     const group = groups.get(start.join('\t')) ?? { start, hundredths: 0 };
     group.hundredths += line.hundredths;
     groups.set(start.join('\t'), group);
@@ -59,10 +64,11 @@ export const paychexSpi: MachineFormat = {
     ...codeSettings(),
   ],
   paidRate: (line, hours, data) =>
-    line.payCode === 'REG' ? line.rate : baseRate(line, hours, data),
+    line.payCode === 'REG' ? line.rate : generalRate(line, hours, data),
+  rowOf: (line, { person }, data) => rowStart(person, line, data).join('\t'),
   amountCodes,
   takesAmounts: () => true,
-  leaveHours: () => 'as told',
+  leaveHours: () => 'rate told',
   amountRow: ({ person, cents, minutes, rate }, code, { settings }) => [
     settings.clientId ?? '',
     person.externalIds.paychex_worker_id ?? '',

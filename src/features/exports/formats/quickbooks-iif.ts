@@ -1,4 +1,4 @@
-import { amountCodes, baseRate } from '@/features/exports/formats/extra-pay';
+import { amountCodes, generalRate } from '@/features/exports/formats/extra-pay';
 import {
   type FileData,
   hoursByPerson,
@@ -55,7 +55,8 @@ export const quickbooksIif: MachineFormat = {
     { name: 'doubleCode', preset: 'Double Time' },
     ...codeSettings(),
   ],
-  paidRate: baseRate,
+  paidRate: generalRate,
+  inMinutes: () => true,
   amountCodes,
   takesAmounts: () => false,
   leaveHours: () => 'rate on file',

@@ -30,11 +30,14 @@ export function recordToFileData(
   source: Source,
   period: DateRange,
   settings: Record<string, string>,
+  version?: FileData['version'],
 ): FileData {
   const origins = new Map(
     (source.origins ?? []).map((origin) => [placeKey(origin), originOf(origin)]),
   );
+  const upTo = version === undefined || version >= 5 ? period.end : null;
   return {
+    ...(version === undefined ? {} : { version }),
     period,
     frequency: source.frequency,
     settings,
@@ -47,7 +50,7 @@ export function recordToFileData(
       employeeNumber: person.employee_number,
       jobTitle: person.job_title,
       externalIds: person.external_ids,
-      rates: ratesByUse(person.rates),
+      rates: ratesByUse(person.rates, upTo),
     })),
     lines: source.lines.map((line) => ({
       employeeId: line.employee_id,
