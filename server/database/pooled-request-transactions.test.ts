@@ -79,6 +79,42 @@ describe('requests on behalf of callers', () => {
     expect(textOf(result?.rows ?? [])).toEqual([['1']]);
   });
 
+  test('are tried once more when they lose a deadlock, and done once', async () => {
+    await database.sql`create table public.pairs (id int primary key, count int not null default 0)`;
+    await database.sql`insert into public.pairs values (1), (2)`;
+    await database.sql`grant all on public.pairs to authenticated`;
+    const add = (first: number, second: number) =>
+      requests.run(
+        user(first),
+        [first, second].map((id) => ({
+          text: 'update public.pairs set count = count + 1 where id = $1 returning pg_sleep(0.2)::text',
+          values: [String(id)],
+        })),
+      );
+    const logged = async () =>
+      (
+        await database.sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`
+      )[0]?.['n'];
+    const before = await logged();
+    await Promise.all([add(1, 2), add(2, 1)]);
+    await expect.poll(logged, { timeout: 10_000 }).toBeGreaterThan(before);
+    const rows = await database.sql`select count from public.pairs order by id`;
+    expect(rows.map(({ count }) => count)).toEqual([2, 2]);
+  });
+
+  test('fail with what PostgreSQL says when a second try gives way as well', async () => {
+    let tries = 0;
+    const giveWay = {
+      text: "do $$ begin raise exception using errcode = '40001'; end $$",
+      get values() {
+        tries += 1;
+        return [];
+      },
+    };
+    await expect(requests.run(user(1), [giveWay])).rejects.toMatchObject({ code: '40001' });
+    expect(tries).toBe(2);
+  });
+
   test('never see the role or claims of another request, however many run at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, async (_, index) => {

@@ -5,7 +5,7 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { durationMs } from './duration-setting.ts';
 import { shareOf } from './fairness/caller-share.ts';
 import { noteGranted, openUses } from './granted-uses.ts';
-import { isOvertakenByMigration } from './postgres-error.ts';
+import { isWorthRetrying } from './postgres-error.ts';
 import type {
   OpenTransaction,
   RequestTransactions,
@@ -48,7 +48,7 @@ export class PooledRequestTransactions implements RequestTransactions {
     try {
       results = await this.#runBatch(caller, options, batch);
     } catch (error) {
-      if (!isOvertakenByMigration(error)) throw error;
+      if (!isWorthRetrying(error)) throw error;
       results = await this.#runBatch(caller, options, batch);
     }
     results.shift();

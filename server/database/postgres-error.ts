@@ -25,11 +25,17 @@ export class PostgresError extends Error {
 }
 
 const OVERTAKEN_ROUTINES = ['tupledesc_match', 'CheckVarSlotCompatibility'];
+/** serialization_failure and deadlock_detected: PostgreSQL undid one of several so that the others go on. */
+const UNDONE_FOR_OTHERS = ['40001', '40P01'];
 
 /**
- * A function's call was planned, waited for a migration that changed its table, and returned rows that
- * the plan does not expect. Nothing of it was done, and planned anew it works.
+ * Whether the same transaction is worth another try. Nothing of it was done, and the cause is gone: it gave
+ * way to another, or its call was planned, waited for a migration that changed its table, and returned rows
+ * that the plan does not expect.
  */
-export function isOvertakenByMigration(error: unknown): boolean {
-  return error instanceof PostgresError && OVERTAKEN_ROUTINES.includes(error.routine ?? '');
+export function isWorthRetrying(error: unknown): boolean {
+  return (
+    error instanceof PostgresError &&
+    (UNDONE_FOR_OTHERS.includes(error.code) || OVERTAKEN_ROUTINES.includes(error.routine ?? ''))
+  );
 }
