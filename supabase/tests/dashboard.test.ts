@@ -117,6 +117,33 @@ test('what needs a manager is named', async () => {
   );
 });
 
+test('time added to a day that was approved waits for approval again, as payroll says', async () => {
+  const company = await makeCompany(db.sql, 'Approved too early');
+  const { needs } = await dashboard(company.manager);
+  const day = needs.period_start as string;
+  const waiting = async () => (await dashboard(company.manager)).needs.unapproved_seconds;
+  const add = (from: number, to: number) =>
+    db.sql`insert into time_entries (company_id, employee_id, project_id, clock_in, clock_out)
+      select ${company.id}, ${company.employee.employeeId}, ${company.project},
+        (${day}::date + make_interval(hours => ${from})) at time zone c.time_zone,
+        (${day}::date + make_interval(hours => ${to})) at time zone c.time_zone
+      from companies c where c.id = ${company.id}`;
+  await add(6, 10);
+  expect(await waiting()).toBe(4 * 3600);
+  const approve = () =>
+    as(
+      db.sql,
+      company.manager,
+      (tx) => tx`select approve_time(${company.employee.employeeId}, ${day}, ${day})`,
+    );
+  await approve();
+  expect(await waiting()).toBe(0);
+  await add(11, 14);
+  expect(await waiting()).toBe(3 * 3600);
+  await approve();
+  expect(await waiting()).toBe(0);
+});
+
 test('projects and people count their change since yesterday, people only if there was one', async () => {
   expect(await dashboard(us.owner)).toMatchObject({
     active_projects_change: 1,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { repeats } from '../../testing/test-length.ts';
+import { pairedTablet, workerWithPin } from './kiosk-stage.ts';
 import {
   as,
   hire,
@@ -270,5 +271,192 @@ describe(`in ${ROUNDS} rounds each`, { timeout: TIMEOUT_MS }, () => {
     const [row] = await db.sql`select * from verify_audit_chain(${us.id})`;
     expect(row?.['broken_id']).toBeNull();
     expect(Number(row?.['checked'])).toBeGreaterThan(ROUNDS * 5);
+  });
+});
+
+describe('one order of locks: rows, the company, the people', () => {
+  const DAY = '2025-03-04';
+  const at = (hour: number) => `${DAY}T${hour}:00:00Z`;
+  let punching: Person;
+  let kiosk: { userId: string };
+  let crew: string;
+  beforeEach(async () => {
+    punching = await workerWithPin(db.sql, us);
+    kiosk = await pairedTablet(db.sql, us);
+    const [made] = await as(
+      db.sql,
+      us.manager,
+      (tx) =>
+        tx`insert into crews (name, foreman_id) values (${randomUUID()}, ${us.foreman.employeeId}) returning id`,
+    );
+    crew = made?.['id'];
+    await db.sql`insert into crew_members (company_id, crew_id, employee_id, from_date)
+      values (${us.id}, ${crew}, ${punching.employeeId}, '2025-01-01')`;
+  });
+
+  type Call = readonly [Pick<Person, 'userId'>, (tx: Tx) => PromiseLike<unknown>];
+  const run = ([who, story]: Call) => as(db.sql, who as Person, async (tx) => story(tx));
+  const clockIn = async () => {
+    const id = randomUUID();
+    await run([punching, (tx) => tx`select clock_in(${us.project}, null, null, ${id})`]);
+    return id;
+  };
+  const addDone = async () => {
+    const id = randomUUID();
+    await db.sql`insert into time_entries (company_id, id, employee_id, clock_in, clock_out, project_id)
+      values (${us.id}, ${id}, ${punching.employeeId}, ${at(12)}, ${at(16)}, ${us.project})`;
+    return id;
+  };
+  const stopped = async () => {
+    const id = await clockIn();
+    await run([punching, (tx) => tx`select clock_out(${id})`]);
+    return id;
+  };
+  const punch: Call = [
+    { userId: '' },
+    (tx) => tx`select * from kiosk_punch(${punching.employeeId}, '4711', 'clock_out')`,
+  ];
+  const crewHours = (hours: number): Call => [
+    us.foreman,
+    (tx) =>
+      tx`select * from save_crew_day(${crew}, ${DAY}, ${us.project}, ${tx.json([{ employee_id: punching.employeeId, cost_code_id: us.costCode, minutes: hours * 60 }] as never)})`,
+  ];
+
+  const writers: readonly [string, () => Promise<string>, (id: string) => Call][] = [
+    ['clock_out', clockIn, (id) => [punching, (tx) => tx`select clock_out(${id})`]],
+    ['switch_project', clockIn, () => [punching, (tx) => tx`select switch_project(${us.project})`]],
+    ['undo_clock_out', stopped, (id) => [punching, (tx) => tx`select undo_clock_out(${id})`]],
+    ['kiosk_punch', clockIn, () => [kiosk, punch[1]]],
+    [
+      'crew_clock_out',
+      clockIn,
+      () => [us.foreman, (tx) => tx`select crew_clock_out(${[punching.employeeId]}::uuid[])`],
+    ],
+    ['save_crew_day', addDone, () => crewHours(8)],
+    [
+      'save_time_entry',
+      addDone,
+      (id) => [
+        us.manager,
+        (tx) =>
+          tx`select save_time_entry(${id}, ${punching.employeeId}, ${at(12)}, ${at(15)}, ${us.project})`,
+      ],
+    ],
+    [
+      'an update',
+      addDone,
+      (id) => [us.manager, (tx) => tx`update time_entries set notes = 'x' where id = ${id}`],
+    ],
+    [
+      'a deletion',
+      addDone,
+      (id) => [us.manager, (tx) => tx`delete from time_entries where id = ${id}`],
+    ],
+  ];
+
+  test.each(writers)('%s holds nobody while it waits for a row', async (_name, make, call) => {
+    const id = await make();
+    const held = await db.sql.begin(async (holder) => {
+      await holder`select from time_entries where id = ${id} for update`;
+      const asked = run(call(id)).catch((error: Error) => error);
+      const waiting = () => db.sql`
+        select w.pid, (select count(*)::int from pg_locks l where l.pid = w.pid and l.locktype = 'advisory' and l.granted) as held
+        from pg_stat_activity w where w.datname = current_database() and w.wait_event_type = 'Lock'`;
+      await expect.poll(waiting).toHaveLength(1);
+      return { held: (await waiting())[0]?.['held'], asked };
+    });
+    expect(await held.asked).not.toBeInstanceOf(Error);
+    expect(held.held).toBe(0);
+  });
+
+  test('functions lock people through lock_people, which has their rows by then', async () => {
+    const rows = await db.sql`select p.proname as name from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and p.prosrc ~ 'lock_person_time|''employee:''' order by 1`;
+    expect(rows.map(({ name }) => name)).toEqual([
+      // They write no entry.
+      'answer_timesheet',
+      'approve_time',
+      'attach_paper_timesheet',
+      // Triggers: the statement has the row.
+      'check_break',
+      'check_time_deletion',
+      'check_time_entry',
+      // A new entry has no row to wait for.
+      'clock_in',
+      'decide_late_time_off',
+      'lock_people',
+      'lock_person_time',
+      'override_steps',
+      'save_time_entry',
+      'unapprove_time',
+    ]);
+  });
+
+  test('pairs that met in different orders', { timeout: TIMEOUT_MS }, async () => {
+    await rounds(async (n) => {
+      const running = await clockIn();
+      const out: Call = [punching, (tx) => tx`select clock_out(${running})`];
+      const edit: Call = [
+        us.manager,
+        (tx) => tx`update time_entries set notes = ${`round ${n}`} where id = ${running}`,
+      ];
+      const hintsOf = async (...calls: Call[]) => hints(await race(...(calls as never)));
+      expect(await hintsOf([kiosk, punch[1]], out)).toEqual([]);
+      expect(
+        await hintsOf([punching, (tx) => tx`select undo_clock_out(${running})`], edit),
+      ).toEqual([]);
+      expect(await hintsOf(crewHours((n % 4) + 4), out)).toEqual([]);
+      await db.sql`delete from time_entries where employee_id = ${punching.employeeId}`;
+    });
+  });
+
+  test('an expense is undone or its period locked, never both halfway', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    await rounds(async () => {
+      const date = new Date(Date.UTC(2023, 0, 1 + day++)).toISOString().slice(0, 10);
+      const [made] =
+        await db.sql`insert into expenses (company_id, employee_id, project_id, spent_on, kind, amount)
+        values (${us.id}, ${punching.employeeId}, ${us.project}, ${date}, 'receipt', 20) returning id`;
+      await run([us.manager, (tx) => tx`select decide_expense(${made?.['id']}, true)`]);
+      const outcomes = await race(
+        [us.manager, (tx) => tx`select undo_expense_decision(${made?.['id']})`],
+        [us.owner, (tx) => tx`select lock_pay_period(${date}, ${date})`],
+      );
+      expect(hints(outcomes).filter((hint) => hint !== 'expense_paid')).toEqual([]);
+      const [row] =
+        await db.sql`select e.status, (select count(*)::int from pay_items i where i.expense_id = e.id) as items
+        from expenses e where e.id = ${made?.['id']}`;
+      expect(row).toEqual(
+        outcomes[0]?.ok ? { status: 'entered', items: 0 } : { status: 'paid', items: 1 },
+      );
+    });
+  });
+
+  test('approving one person does not wait for the clock of another, and for their own it does', async () => {
+    const id = await addDone();
+    const approve = (person: Person) =>
+      run([
+        us.manager,
+        async (tx) => {
+          await tx`set local lock_timeout = '200ms'`;
+          return tx`select approve_time(${person.employeeId}, ${DAY}, ${DAY})`;
+        },
+      ]).then(
+        () => 'approved',
+        (error: { code: string }) => error.code,
+      );
+    await as(db.sql, worker, async (tx) => {
+      await tx`insert into time_entries (employee_id, clock_in, clock_out, project_id)
+        values (${worker.employeeId}, ${at(12)}, ${at(16)}, ${us.project})`;
+      expect(await approve(punching)).toBe('approved');
+      expect(await approve(worker)).toBe('55P03');
+    });
+    expect(await approve(worker)).toBe('approved');
+    const days = await db.sql`select employee_id from approvals where work_date = ${DAY}
+      and employee_id in (${worker.employeeId}, ${punching.employeeId})`;
+    expect(days).toHaveLength(2);
+    expect(id).toBeTruthy();
   });
 });

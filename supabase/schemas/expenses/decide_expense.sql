@@ -10,7 +10,6 @@ begin
   elsif not approve_param and said is null then
     raise exception using errcode = 'P0001', hint = 'decline_needs_note', message = 'Say why you decline it. The person reads this.';
   end if;
-  perform private.lock_time_shared(me.company_id);
   update public.expenses e set status = case when approve_param then 'approved' else 'declined' end, decision_note = said,
     decided_by = auth.uid(), decided_at = now(), pay_date = case when approve_param then private.expense_pay_date(e.company_id, e.spent_on) end
   where e.company_id = me.company_id and e.id = expense.id
@@ -34,6 +33,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   expense public.expenses;
 begin
+  -- The company before its expenses, as locking a pay period does.
+  perform private.lock_time_shared(me.company_id);
   select * into expense from public.expenses e where e.company_id = me.company_id and e.id = id_param for update;
   -- Whose expenses a foreman may not see are not there for them.
   if expense.id is null or me.role = 'foreman' and expense.employee_id <> me.id

@@ -300,8 +300,7 @@ begin
   end if;
   select * into person from public.employees e where e.company_id = kiosk.company_id and e.id = employee_id_param;
   perform private.give_reason('Kiosk');
-  perform private.lock_time_shared(kiosk.company_id);
-  perform private.lock_employee_time(kiosk.company_id, person.id);
+  perform private.lock_people(kiosk.company_id, array[person.id]);
   running := private.running_entry(kiosk.company_id, person.id);
   moment := clock_timestamp();
   result := 'done';

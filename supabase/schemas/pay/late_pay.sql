@@ -55,7 +55,7 @@ begin
   elsif nullif(btrim(reason_param), '') is null then
     raise exception using errcode = 'P0001', hint = 'reason_required', message = 'Say why this time is late.';
   end if;
-  perform private.lock_people(me.company_id, array[employee_id_param], '{}');
+  perform private.lock_people(me.company_id, array[employee_id_param], array[id_param]);
   select * into stored from public.time_entries t where t.company_id = me.company_id and t.id = id_param;
   if stored.id is not null and based_on_param is null then
     return; -- the answer to the first call was lost

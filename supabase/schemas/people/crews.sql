@@ -166,11 +166,7 @@ begin
   if exists (select unnest(employee_ids_param) except select private.my_crew()) then
     raise exception using errcode = '42501', hint = 'not_your_crew', message = 'Someone on this list is not in your crew.';
   end if;
-  perform from public.time_entries e
-    where e.company_id = company and e.employee_id = any (employee_ids_param) and e.clock_out is null
-    order by e.employee_id for no key update;
-  perform private.lock_time_shared(company);
-  perform private.lock_employee_time(company, id) from unnest(employee_ids_param) as id order by id;
+  perform private.lock_people(company, employee_ids_param);
   return company;
 end $$;
 

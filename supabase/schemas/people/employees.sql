@@ -465,8 +465,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   company record;
 begin
-  perform private.lock_time_shared(old.company_id);
-  perform private.lock_employee_time(old.company_id, old.employee_id);
+  perform private.lock_person_time(old.company_id, old.employee_id);
   select private.zone_of(c.id, old.project_id) as time_zone, c.edit_reason_required into company from public.companies c where c.id = old.company_id;
   if private.is_locked(old.company_id, old.work_date, (coalesce(old.clock_out, now()) at time zone company.time_zone)::date) then
     perform private.refuse_frozen_time(true);

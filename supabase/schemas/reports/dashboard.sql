@@ -53,6 +53,14 @@ language sql stable set search_path = '' set plan_cache_mode = 'force_generic_pl
     -- By itself: grouped at once, a plan may read all entries in the order of the groups.
     select w.work_date, w.project_id, w.seconds from private.work_pieces w
     where (employee_id_param is null or w.employee_id = employee_id_param) and w.company_id = company_id_param and w.running
+  ), changed as materialized (
+    -- Added or changed after its day was approved.
+    select t.id, t.work_date from public.time_entries t
+    join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
+    where employee_id_param is null and t.company_id = company_id_param and t.clock_out is not null and t.updated_at > a.approved_at
+      and t.work_date between period_start_param and period_end_param
+      and t.clock_in >= period_start_param::timestamp at time zone 'UTC' - interval '1 day'
+      and t.clock_in < period_end_param::timestamp at time zone 'UTC' + interval '2 days'
   ), sums as materialized (
     select k.work_date, k.project_id, sum(k.seconds) as seconds,
       -- Hashed once; a join might look every day of everybody up.
@@ -66,6 +74,10 @@ language sql stable set search_path = '' set plan_cache_mode = 'force_generic_pl
     select k.work_date, k.project_id, sum(k.seconds), null from public.work_totals k
     where k.employee_id = employee_id_param and k.company_id = company_id_param and k.work_date >= week_begin_param - 7
     group by k.work_date, k.project_id
+    union all
+    select w.work_date, w.project_id, 0, sum(w.seconds) from changed c
+    join private.work_pieces w on w.company_id = company_id_param and w.entry_id = c.id and w.work_date = c.work_date
+    group by w.work_date, w.project_id
     union all
     select r.work_date, r.project_id, sum(r.seconds), null from running r group by r.work_date, r.project_id
   ), top_projects as (

@@ -668,16 +668,17 @@ language sql immutable parallel safe
 return (date_param - (((((date_param - '2000-01-02'::date) - week_start_param) % 7) + 7) % 7));
 comment on function private.week_of(date,integer) is 'First day of the week of a date, for weeks that begin on this day of the week (0 is Sunday).';
 
-create or replace function private.lock_people(company_id_param uuid, people_param uuid[], entries_param uuid[]) returns void
+create or replace function private.lock_people(company_id_param uuid, people_param uuid[], entries_param uuid[] default '{}'::uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Rows first, then the company, then the people, as every writer of time does.
   perform from public.time_entries e
-    where e.company_id = company_id_param and e.employee_id = any (people_param) and (e.clock_out is null or e.id = any (entries_param))
+    where e.company_id = company_id_param and e.employee_id = any (people_param) and e.id in (
+      select t.id from public.time_entries t where t.company_id = company_id_param and t.employee_id = any (people_param) and t.clock_out is null
+      union select unnest(entries_param))
     order by e.employee_id, e.id for no key update;
-  perform private.lock_time_shared(company_id_param);
-  perform private.lock_employee_time(company_id_param, id) from unnest(people_param) as id order by id;
+  perform private.lock_person_time(company_id_param, people.id) from (select distinct p as id from unnest(people_param) p order by p) people;
 end $$;
+comment on function private.lock_people(uuid,uuid[],uuid[]) is 'Locks running entries of people and the entries named, then the company (shared), then the people. Every writer of time keeps this order: an update has its row before a trigger is asked.';
 
 create or replace function private.rezone_shifts() returns trigger
 language plpgsql security definer set search_path = '' as $$

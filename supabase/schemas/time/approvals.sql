@@ -80,7 +80,7 @@ begin
   end if;
   perform private.require_date_range(start_date_param, end_date_param);
   perform private.require_colleague(me.company_id, employee_id_param);
-  perform private.lock_time_exclusive(me.company_id);
+  perform private.lock_person_time(me.company_id, employee_id_param);
   if steps then
     decided := private.approve_my_steps(me, array[employee_id_param], start_date_param, end_date_param);
     if me.role not in ('owner', 'manager') and decided > 0 then
@@ -252,7 +252,7 @@ declare
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   perform private.require_colleague(company, employee_id_param);
-  perform private.lock_time_exclusive(company);
+  perform private.lock_person_time(company, employee_id_param);
   if private.is_locked(company, start_date_param, end_date_param) then
     raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Unlock it first.';
   end if;

@@ -110,7 +110,7 @@ declare
   me public.employees := private.require_employee();
   entry public.time_entries;
 begin
-  perform private.lock_time_shared(me.company_id), private.lock_employee_time(me.company_id, me.id);
+  perform private.lock_person_time(me.company_id, me.id);
   if id_param is not null then
     entry := private.entry_of(me, id_param);
   end if;
@@ -159,8 +159,8 @@ declare
   running public.time_entries;
   entry public.time_entries;
 begin
+  perform private.lock_people(me.company_id, array[me.id]);
   running := private.running_entry(me.company_id, me.id);
-  perform private.lock_time_shared(me.company_id), private.lock_employee_time(me.company_id, me.id);
   if id_param is not null then
     entry := private.entry_of(me, id_param);
     if entry.id is not null then
@@ -217,7 +217,7 @@ declare
   me public.employees := private.require_employee();
   entry public.time_entries;
 begin
-  perform private.lock_time_shared(me.company_id), private.lock_employee_time(me.company_id, me.id);
+  perform private.lock_people(me.company_id, array[me.id], array[entry_id_param]);
   select * into entry from public.time_entries e
     where e.company_id = me.company_id and e.employee_id = me.id and e.id = entry_id_param for no key update;
   if entry.id is null then

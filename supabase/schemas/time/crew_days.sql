@@ -380,13 +380,13 @@ create or replace function public.save_crew_day(crew_id_param uuid, work_date_pa
 language plpgsql security definer set search_path = '' as $$
 declare
   crew public.crews := private.require_crew(crew_id_param);
+  people uuid[];
   plan record;
 begin
   perform private.give_reason('Crew hours');
-  perform private.lock_time_shared(crew.company_id);
-  perform private.lock_employee_time(crew.company_id, people.id) from (
-    select distinct r.employee_id as id from jsonb_to_recordset(rows_param) as r (employee_id uuid)
-    where r.employee_id is not null order by 1) people;
+  people := array(select distinct r.employee_id from jsonb_to_recordset(rows_param) as r (employee_id uuid) where r.employee_id is not null);
+  perform private.lock_people(crew.company_id, people,
+    array(select t.id from public.time_entries t where t.company_id = crew.company_id and t.employee_id = any (people) and t.work_date = work_date_param));
   for plan in select * from private.crew_day_rows(crew_id_param, work_date_param, project_id_param, rows_param) loop
     employee_id := plan.employee_id;
     result := 'conflict';

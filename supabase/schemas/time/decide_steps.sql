@@ -46,7 +46,7 @@ begin
   perform private.require_date_range(start_date_param, end_date_param);
   perform private.require_colleague(me.company_id, employee_id_param);
   perform private.require_step_reason(reason_param);
-  perform private.lock_time_exclusive(me.company_id);
+  perform private.lock_person_time(me.company_id, employee_id_param);
   if private.is_locked(me.company_id, start_date_param, end_date_param) then
     raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Unlock it first.';
   end if;

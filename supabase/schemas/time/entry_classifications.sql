@@ -101,11 +101,9 @@ declare
 begin
   perform private.require_date_range(start_date_param, end_date_param);
   perform private.give_reason('Classifications filled');
-  perform private.lock_time_shared(me.company_id);
-  perform private.lock_employee_time(me.company_id, people.id) from (
-    select distinct t.employee_id as id from public.time_entries t
+  perform private.lock_people(me.company_id, array_agg(distinct t.employee_id), array_agg(t.id)) from public.time_entries t
     where t.company_id = me.company_id and t.project_id = project_id_param and t.work_date between start_date_param and end_date_param
-      and t.classification_id is null order by 1) people;
+      and t.classification_id is null;
   update public.time_entries t set classification_id = private.default_classification(t)
     where t.company_id = me.company_id and t.project_id = project_id_param and t.work_date between start_date_param and end_date_param
       and t.classification_id is null and private.default_classification(t) is not null and private.is_open(t);

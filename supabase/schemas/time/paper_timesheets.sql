@@ -47,7 +47,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'file_differs', message = 'This is another file than the one announced.';
   end if;
   perform private.require_date_range(start_date_param, end_date_param);
-  perform private.lock_employee_time(person.company_id, person.id);
+  perform private.lock_person_time(person.company_id, person.id);
   if exists (select from public.timesheet_signatures s where s.company_id = person.company_id and s.employee_id = person.id and s.invalidated_at is null
       and s.start_date <= end_date_param and s.end_date >= start_date_param) then
     raise exception using errcode = 'P0001', hint = 'already_answered', message = 'This person has answered for these days already.';

@@ -188,7 +188,7 @@ begin
       is distinct from (old.project_id, old.cost_code_id, old.equipment_id, old.machines);
   end if;
 
-  perform private.lock_time_shared(new.company_id), private.lock_employee_time(new.company_id, new.employee_id);
+  perform private.lock_person_time(new.company_id, new.employee_id);
   moment := clock_timestamp();
   select coalesce(p.time_zone, c.time_zone) as time_zone, c.cost_code_required, c.edit_reason_required,
       exists (select from public.public_contracts w where w.company_id = c.id and w.project_id = new.project_id) as is_public_work into company
@@ -260,11 +260,14 @@ begin
 end $$;
 comment on function private.check_time_entry() is 'The rules of time for inserts and updates, and the derived columns.';
 
-create or replace function private.lock_employee_time(company_id_param uuid, employee_id_param uuid) returns void
-language sql
-return pg_advisory_xact_lock(hashtextextended('employee:' || company_id_param::text || employee_id_param::text, 0));
-comment on function private.lock_employee_time(uuid,uuid) is 'Serialises writes of one employee''s time until the transaction ends.';
-grant execute on function private.lock_employee_time(uuid,uuid) to authenticated, service_role;
+create or replace function private.lock_person_time(company_id_param uuid, employee_id_param uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.lock_time_shared(company_id_param);
+  perform pg_advisory_xact_lock(hashtextextended('employee:' || company_id_param::text || employee_id_param::text, 0));
+end $$;
+comment on function private.lock_person_time(uuid,uuid) is 'Serialises writes of one person''s time until the transaction ends, beside those of everybody else. Rows that are locked as well are locked before.';
+grant execute on function private.lock_person_time(uuid,uuid) to authenticated, service_role;
 
 create or replace function private.check_overlap(entry public.time_entries) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -699,7 +702,7 @@ declare
 begin
   if not private.has_entry(company, id_param) then
     -- The same call may be under way on another connection, after a lost answer: wait for it before looking.
-    perform private.lock_employee_time(company, coalesce(employee_id_param, private.my_employee_id()));
+    perform private.lock_person_time(company, coalesce(employee_id_param, private.my_employee_id()));
   end if;
   select * into entry from public.time_entries e where e.company_id = company and e.id = id_param for update;
   known := found;

@@ -141,8 +141,7 @@ begin
   if not found then
     return subject; -- deleted with its entry, or refused by the foreign key
   end if;
-  perform private.lock_time_shared(subject.company_id);
-  perform private.lock_employee_time(subject.company_id,
+  perform private.lock_person_time(subject.company_id,
     (select e.employee_id from public.time_entries e where e.company_id = subject.company_id and e.id = subject.time_entry_id));
   select * into entry from public.time_entries e where e.company_id = subject.company_id and e.id = subject.time_entry_id;
   select private.zone_of(c.id, entry.project_id) as time_zone, c.edit_reason_required into company from public.companies c where c.id = entry.company_id;

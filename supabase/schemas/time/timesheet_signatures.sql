@@ -128,8 +128,7 @@ declare
   note constant text := nullif(btrim(note_param), '');
 begin
   perform private.require_date_range(start_date_param, end_date_param);
-  perform private.lock_time_shared(person.company_id);
-  perform private.lock_employee_time(person.company_id, person.id);
+  perform private.lock_person_time(person.company_id, person.id);
   -- Sent again after a lost answer: what was signed says when, so the same text is the same answer.
   select * into answer from public.timesheet_signatures s
     where s.company_id = person.company_id and s.employee_id = person.id and s.start_date = start_date_param and s.invalidated_at is null

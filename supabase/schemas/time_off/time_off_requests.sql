@@ -324,8 +324,7 @@ begin
     end if;
     return;
   end if;
-  perform private.lock_time_shared(request.company_id);
-  perform private.lock_employee_time(request.company_id, request.employee_id);
+  perform private.lock_person_time(request.company_id, request.employee_id);
   before := private.pay_by_line(request.company_id, request.employee_id, request.start_date - 7, request.end_date + 7);
   perform set_config('chalkline.late_time', 'on', true);
   if approve_param then
