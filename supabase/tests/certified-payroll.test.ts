@@ -945,6 +945,11 @@ describe('restitution', () => {
     await expect(post(site, maria, { postDate: '2026-03-12' })).rejects.toMatchObject({
       hint: 'period_locked',
     });
+    await db.sql`update public_contracts set top_up = false where company_id = ${site.companyId}`;
+    await db.sql`delete from employee_rates where employee_id = ${maria}`;
+    await expect(post(site, maria)).rejects.toMatchObject({ hint: 'unknown_pay' });
+    await db.sql`update public_contracts set top_up = true where company_id = ${site.companyId}`;
+    await site.stage.rate(maria, 31);
     await db.sql`update employee_rates set hourly_rate = 60 where employee_id = ${maria}`;
     await db.sql`update work_classifications set fringe_rate = 40 where id = ${carpenter}`;
     await expect(post(site, maria)).rejects.toMatchObject({ hint: 'adjustments_first' });

@@ -448,7 +448,10 @@ describe('time entered late', () => {
       week.project,
       'Forgotten',
     ]);
-    expect(await week.owed()).toEqual([]);
+    expect(await db.sql`select from pay_items where employee_id = ${nora.employeeId}`).toEqual([]);
+    expect(await week.owed()).toMatchObject([
+      { employee_id: nora.employeeId, difference_cents: null },
+    ]);
     await week.stage.rate(nora.employeeId, 20);
     expect(await week.owed()).toMatchObject([
       { employee_id: nora.employeeId, difference_cents: '4000' },

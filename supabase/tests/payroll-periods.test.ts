@@ -455,6 +455,75 @@ describe('an adjustment is paid once', () => {
   });
 });
 
+describe('pay that is not known', () => {
+  const owed = (stage: PayrollStage) =>
+    call(
+      stage,
+      'select paid_cents::int as paid, difference_cents::int as difference from payroll_adjustments_owed($1, $2)',
+      [...WEEK],
+    );
+  const items = (stage: PayrollStage) =>
+    db.sql`select work_date::text as day, amount_cents::int as cents, note from pay_items where company_id = ${stage.companyId}`;
+
+  /** Monday to Wednesday locked at 30.00, then the rate deleted and entered from Thursday on. */
+  async function withoutRate() {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker(30);
+    await stage.days(worker, ['8', '8', '8', '8', '8']);
+    await lock(stage, '2026-03-01', '2026-03-11');
+    await db.sql`delete from employee_rates where employee_id = ${worker}`;
+    await stage.rate(worker, 30, { from: '2026-03-12' });
+    return { stage, worker };
+  }
+
+  test('a rate that is deleted takes no paid wages back: what is owed is asked for, not zero', async () => {
+    const { stage, worker } = await withoutRate();
+    expect(await owed(stage)).toEqual([{ paid: 72_000, difference: null }]);
+    await lock(stage, '2026-03-12', '2026-03-18');
+    await call(stage, post, [...WEEK, 'whatever is owed', '2026-03-19']);
+    expect(await items(stage)).toEqual([]);
+    await stage.rate(worker, 31);
+    expect(await owed(stage)).toEqual([{ paid: 72_000, difference: 2400 }]);
+  });
+
+  test('what is known beside it is posted', async () => {
+    const { stage, worker } = await withoutRate();
+    const other = await stage.worker(20, { last: 'Reyes' });
+    const job = await stage.project();
+    await call(stage, "select unlock_pay_period('2026-03-01', '2026-03-11', 'More work')");
+    await stage.work(worker, '2026-03-09 17:00', '2026-03-09 18:00', { project: job });
+    await stage.rate(worker, 40, { project: job });
+    await stage.days(other, ['8']);
+    await call(stage, "select lock_pay_period('2026-03-01', '2026-03-11', true)");
+    await stage.rate(worker, 50, { project: job, from: '2026-03-09' });
+    await stage.rate(other, 21, { from: '2026-03-09' });
+    await call(stage, post, [...WEEK, 'raise', '2026-03-19']);
+    expect((await items(stage)).map(({ cents }) => cents).sort((a, b) => a - b)).toEqual([
+      800, 1000,
+    ]);
+  });
+
+  test('a bonus of the regular rate without an amount makes the premium unknown', async () => {
+    const stage = await PayrollStage.open(db.sql);
+    const worker = await stage.worker();
+    const project = await stage.project();
+    await stage.rate(worker, 20, { project });
+    await stage.days(worker, ['10', '10', '10', '10', '10'], { project });
+    await db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, minutes)
+      values (${stage.companyId}, ${worker}, '2026-03-13', 'SHIFT_DIFF', 60)`;
+    const lines = await stage.lines(...WEEK);
+    expect(
+      lines.filter(({ pay_code }) => pay_code === 'OT').map(({ premium_cents }) => premium_cents),
+    ).toEqual([null]);
+    const [week] = await call(
+      stage,
+      'select distinct week_regular_rate from payroll_explanation($1, $2, $3)',
+      [worker, ...WEEK],
+    );
+    expect(week).toEqual({ week_regular_rate: null });
+  });
+});
+
 describe('a new time zone within a locked period', () => {
   test('moves hours to a day without lines; they are owed there, taken back where they were paid', async () => {
     const stage = await PayrollStage.open(db.sql);

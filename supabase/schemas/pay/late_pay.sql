@@ -101,7 +101,7 @@ begin
     order by d.work_date, d.pay_code, d.project_id, d.cost_code_id);
   insert into public.pay_items (company_id, employee_id, work_date, pay_code, minutes, amount_cents, flsa_premium_cents, project_id, cost_code_id,
     note, payroll_line_id, corrects_date, corrects_pay_code, created_by)
-  select company_id_param, employee_id_param, private.company_today(company_id_param), 'ADJUSTMENT', d.minutes, coalesce(d.amount_cents, 0),
+  select company_id_param, employee_id_param, private.company_today(company_id_param), 'ADJUSTMENT', d.minutes, d.amount_cents,
     d.flsa_premium_cents, d.project_id, d.cost_code_id, left(note_param, 500),
     (select l.id from public.payroll_lines l
       where l.company_id = company_id_param and l.employee_id = employee_id_param and l.work_date = d.work_date and l.pay_code = d.pay_code
@@ -109,10 +109,10 @@ begin
       order by l.first_minute, l.id limit 1),
     d.work_date, d.pay_code, auth.uid()
   from unnest(differences) d
-  where d.locked and (d.minutes <> 0 or d.amount_cents <> 0);
+  where d.locked and d.amount_cents is not null;
   return query select * from unnest(differences);
 end $$;
-comment on function private.post_late_pay(uuid,uuid,date,date,private.late_difference[],text) is 'Ends recording late: posts on today what locked days are worth beyond before_param, and returns every difference. A missing rate has no amount yet; it is owed once there is one.';
+comment on function private.post_late_pay(uuid,uuid,date,date,private.late_difference[],text) is 'Ends recording late: posts on today what locked days are worth beyond before_param, and returns every difference. What is not known for want of a rate is not posted; it is owed once there is one.';
 
 create or replace function public.late_time_preview(employee_id_param uuid, clock_in_param timestamptz, clock_out_param timestamptz, project_id_param uuid, cost_code_id_param uuid default null::uuid, breaks_param jsonb default null::jsonb, equipment_id_param uuid default null::uuid, meal_waived_param boolean default null::boolean, entry_id_param uuid default null::uuid, classification_id_param uuid default null::uuid) returns table(work_date date, project_id uuid, cost_code_id uuid, pay_code text, minutes integer, amount_cents bigint, posted boolean)
 language plpgsql security definer set search_path = '' as $$

@@ -59,7 +59,8 @@ begin
     select l.* from private.payroll_lines_between(company, start_date_param - 6, end_date_param + 6, employee_id_param, null) l
   ), weeks as (
     select l.week_start, sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) as minutes,
-      sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code))
+      case when not bool_or(l.straight_cents is null) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code))
+        then sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code)) end
         + coalesce((
           -- On public work of the base at least (docs/rules/public-work.md#overtime).
           select sum(w.minutes * (w.overtime_base_e4 - w.rate_e4)) / 6000.0
@@ -252,17 +253,18 @@ begin
     sum(o.computed_cents)::bigint, sum(o.difference_cents)::bigint
   from private.payroll_owed(company, start_date_param, end_date_param) o
   join public.pay_periods p on p.company_id = company and p.id = o.pay_period_id
-  group by o.employee_id, p.start_date, p.end_date
-  having sum(o.difference_cents) <> 0
-  order by p.start_date, o.employee_id;
+  group by o.employee_id, p.start_date, p.end_date, o.difference_cents is null
+  having sum(o.difference_cents) <> 0 or o.difference_cents is null and (sum(o.paid_cents) <> 0 or sum(o.difference_minutes) <> 0)
+  order by p.start_date, o.employee_id, o.difference_cents is null;
 end $$;
-comment on function public.payroll_adjustments_owed(date,date) is 'Manager, owner: for locked periods in the range, who is owed (or was overpaid) what under today''s rates and rules.';
+comment on function public.payroll_adjustments_owed(date,date) is 'Manager, owner: for locked periods in the range, who is owed (or was overpaid) what under today''s rates and rules. Lines whose pay is not known by now stand in a row of their own, without a difference: nothing is posted for them until they have a rate.';
 grant execute on function public.payroll_adjustments_owed(date,date) to authenticated;
 
 create or replace function private.payroll_owed(company_id_param uuid, first_date_param date, last_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, pay_code text, pay_period_id uuid, line_id uuid, week_start date, paid_cents bigint, computed_cents bigint, difference_minutes integer, difference_cents bigint, difference_flsa_cents bigint)
 language sql set search_path = '' as $$
   with amounts as (
     select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.pay_code, l.id as line_id, l.week_start, l.first_minute,
+      -- Frozen without an amount, nothing was paid.
       coalesce(l.total_cents, 0) as paid, 0::bigint as computed, -l.minutes as minutes, -l.flsa_premium_cents as flsa
     from public.payroll_lines l
     where l.company_id = company_id_param and l.work_date between first_date_param and last_date_param
@@ -275,21 +277,24 @@ language sql set search_path = '' as $$
       and i.corrects_date between first_date_param and last_date_param
     union all
     select v.employee_id, v.work_date, v.project_id, v.cost_code_id, v.pay_code, null, v.week_start, null,
-      0, coalesce(v.straight_cents + v.premium_cents, 0), v.minutes, v.flsa_premium_cents
+      0, v.straight_cents + v.premium_cents, v.minutes, v.flsa_premium_cents
     from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, null) v
   ), lines as (
     select a.employee_id, a.work_date, a.project_id, a.cost_code_id, a.pay_code,
       (array_agg(a.line_id order by a.first_minute, a.line_id) filter (where a.line_id is not null))[1] as line_id,
-      min(a.week_start) as week_start, sum(a.paid)::bigint as paid, sum(a.computed)::bigint as computed,
-      sum(a.minutes)::integer as minutes, sum(a.computed - a.paid)::bigint as cents, sum(a.flsa)::bigint as flsa
+      min(a.week_start) as week_start, sum(a.paid)::bigint as paid, sum(a.minutes)::integer as minutes,
+      -- What is not known is not zero: such a line is owed nothing that could be posted, and takes nothing back.
+      case when not bool_or(a.computed is null) then sum(a.computed)::bigint end as computed,
+      case when not bool_or(a.computed is null) then sum(a.computed - a.paid)::bigint end as cents, sum(a.flsa)::bigint as flsa
     from amounts a group by a.employee_id, a.work_date, a.project_id, a.cost_code_id, a.pay_code
   ), placed as (
     -- What was posted for a day as a whole is not any line's: the rest of such a day goes to the line that differs most.
-    select l.*, bool_or(l.pay_code is null and l.cents <> 0) over day as of_the_day, sum(l.cents) over day as day_cents,
+    select l.*, bool_or(l.pay_code is null and l.cents <> 0) over day as of_the_day,
+      case when not bool_or(l.cents is null) over day then sum(l.cents) over day end as day_cents,
       -- The workweek a day was locked in, also for what it would be paid as since the week starts on another day.
       min(l.week_start) over day as day_week,
       row_number() over (partition by l.employee_id, l.work_date
-        order by l.pay_code is null, abs(l.cents) desc, l.pay_code, l.project_id, l.cost_code_id) as place
+        order by l.pay_code is null, abs(l.cents) desc nulls last, l.pay_code, l.project_id, l.cost_code_id) as place
     from lines l
     window day as (partition by l.employee_id, l.work_date)
   )
@@ -301,7 +306,7 @@ language sql set search_path = '' as $$
   join public.pay_periods p on p.company_id = company_id_param and p.status = 'locked'
     and d.work_date between p.start_date and p.end_date;
 $$;
-comment on function private.payroll_owed(uuid,date,date) is 'Per person, locked day, project, cost code and pay code: what recomputing would pay beyond what was paid and adjusted.';
+comment on function private.payroll_owed(uuid,date,date) is 'Per person, locked day, project, cost code and pay code: what recomputing would pay beyond what was paid and adjusted; null where it is not known, for want of a rate.';
 
 create or replace function public.post_payroll_adjustments(start_date_param date, end_date_param date, reason_param text, post_date_param date default null::date) returns table(employee_id uuid, amount_cents bigint)
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$

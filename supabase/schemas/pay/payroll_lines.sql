@@ -238,13 +238,14 @@ begin
     select * from private.payroll_item_amounts(company_id_param, first_date_param, last_date_param, employee_ids_param)
   ), extras as (
     -- Pay that is in the regular rate without being hours (docs/rules/overtime.md#l5).
-    select private.week_number(e.number::integer, i.week_start) as week, sum(i.amount_cents)::bigint as cents
+    select private.week_number(e.number::integer, i.week_start) as week,
+      case when not bool_or(i.amount_cents is null) then sum(i.amount_cents)::bigint end as cents
     from items i join unnest(people) with ordinality e (id, number) on e.id = i.employee_id
     where private.pay_code_in_regular_rate(i.pay_code) group by 1
   ), weeks as (
     select s.*, rates_in_effect[s.policy] as rate_in_effect,
       floor_checks[s.policy] and not (rates_in_effect[s.policy] and agreements[s.policy]) as floor_check,
-      s.straight_cents + coalesce(x.cents, 0) as remuneration
+      s.straight_cents + case when x.week is null then 0 else x.cents end as remuneration
     from (
       select m.week, min(m.week_policy) as policy, sum(m.minutes)::bigint as worked, max(m.work_date) as last_date, bool_or(m.rate_e4 is null) as unpriced,
         sum(coalesce(m.base_cents, m.straight_cents))::bigint as straight_cents, sum(m.weight)::bigint as weight, sum(m.contract_premium)::bigint as contract_premium

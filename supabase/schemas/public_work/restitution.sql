@@ -89,6 +89,7 @@ declare
   owed private.wage_due;
   short bigint;
   recomputed bigint;
+  is_unknown boolean;
   rounding constant bigint := 5;
 begin
   perform private.require_colleague(me.company_id, employee_id_param);
@@ -112,9 +113,13 @@ begin
     raise exception using errcode = 'P0001', hint = 'nothing_short', message = 'Nothing is short in this week.';
   end if;
   -- Locked days that recomputing would pay more for: those lines are corrected one by one, as adjustments owed are.
-  recomputed := coalesce((
-    select sum(o.difference_cents) from private.payroll_owed(me.company_id, week_end_param - 6, week_end_param) o
-    where o.employee_id = employee_id_param and o.project_id = project_id_param), 0);
+  select coalesce(sum(o.difference_cents), 0), coalesce(bool_or(o.difference_cents is null), false) into recomputed, is_unknown
+  from private.payroll_owed(me.company_id, week_end_param - 6, week_end_param) o
+  where o.employee_id = employee_id_param and o.project_id = project_id_param;
+  if is_unknown then
+    raise exception using errcode = 'P0001', hint = 'unknown_pay',
+      message = 'Pay of this week is not known, because a rate is missing. Set it first.';
+  end if;
   if recomputed > short + rounding or recomputed < 0 then
     raise exception using errcode = 'P0001', hint = 'adjustments_first',
       message = 'Locked pay of this week differs for other reasons as well. Post the adjustments owed in Payroll first.';

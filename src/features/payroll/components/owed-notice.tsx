@@ -34,15 +34,17 @@ export function OwedNotice({ companyId, period }: { companyId: string; period: D
       tone="attention"
       title={t('owed.title')}
       action={
-        <Button size="small" onClick={() => setAsking(true)}>
-          {t('owed.post')}
-        </Button>
+        data.some((owed) => owed.difference_cents !== null) && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            {t('owed.post')}
+          </Button>
+        )
       }
     >
       <ul className="tabular">
         {data.map((owed) => (
-          <li key={`${owed.employee_id}${owed.start_date}`}>
-            {t('owed.line', {
+          <li key={`${owed.employee_id}${owed.start_date}${owed.difference_cents === null}`}>
+            {t(owed.difference_cents === null ? 'owed.unknown' : 'owed.line', {
               name: nameOf(owed.employee_id),
               amount: format.moneyFromCents(owed.difference_cents),
               range: format.dateRange(owed.start_date, owed.end_date),
