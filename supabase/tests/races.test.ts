@@ -26,8 +26,10 @@ beforeEach(async () => {
 
 type Outcome = { ok: true; rows: readonly Record<string, unknown>[] } | { ok: false; hint: string };
 
+type Call = readonly [Pick<Person, 'userId'>, (tx: Tx) => PromiseLike<unknown>];
+
 /** Runs both at once and says what each was told. */
-async function race(...stories: readonly [Person, (tx: Tx) => PromiseLike<unknown>][]) {
+async function race(...stories: readonly Call[]) {
   return Promise.all(
     stories.map(([who, story]) =>
       as(db.sql, who, async (tx) => story(tx)).then(
@@ -294,8 +296,7 @@ describe('one order of locks: rows, the company, the people', () => {
       values (${us.id}, ${crew}, ${punching.employeeId}, '2025-01-01')`;
   });
 
-  type Call = readonly [Pick<Person, 'userId'>, (tx: Tx) => PromiseLike<unknown>];
-  const run = ([who, story]: Call) => as(db.sql, who as Person, async (tx) => story(tx));
+  const run = ([who, story]: Call) => as(db.sql, who, async (tx) => story(tx));
   const clockIn = async () => {
     const id = randomUUID();
     await run([punching, (tx) => tx`select clock_in(${us.project}, null, null, ${id})`]);
@@ -401,7 +402,7 @@ describe('one order of locks: rows, the company, the people', () => {
         us.manager,
         (tx) => tx`update time_entries set notes = ${`round ${n}`} where id = ${running}`,
       ];
-      const hintsOf = async (...calls: Call[]) => hints(await race(...(calls as never)));
+      const hintsOf = async (...calls: Call[]) => hints(await race(...calls));
       expect(await hintsOf([kiosk, punch[1]], out)).toEqual([]);
       expect(
         await hintsOf([punching, (tx) => tx`select undo_clock_out(${running})`], edit),
