@@ -25,12 +25,15 @@ const INSTALLATIONS = [
   'server/**/*-crash.test.ts',
   'supabase/tests/{dump-and-load,portability,schemas,upgrade}.test.ts',
 ];
+/** What tries everything, or very much: `npm run test:all` has it, `npm test` not. */
+const THOROUGH = [
+  'supabase/tests/{accounting-generated,certified-payroll-pdf,hostile-calls,notifications-engine}.test.ts',
+  'supabase/tests/{offline-simulation,public-work-weeks,search,token-of-one-company}.test.ts',
+];
 const ON_THIS_PLATFORM = process.platform === 'linux' ? [] : WITH_PEBBLE;
 
 export default defineConfig({
   test: {
-    // Every component test signs in with a client of its own.
-    onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
     projects: [
       {
         resolve: { alias },
@@ -51,6 +54,16 @@ export default defineConfig({
           name: 'installations',
           include: INSTALLATIONS,
           exclude: ON_THIS_PLATFORM,
+          globalSetup: ['testing/postgres-setup.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...limits,
+          name: 'thorough',
+          include: THOROUGH,
+          isolate: false,
           globalSetup: ['testing/postgres-setup.ts'],
         },
       },
@@ -78,7 +91,7 @@ export default defineConfig({
           ...limits,
           name: 'db',
           include: ['supabase/tests/**/*.test.ts'],
-          exclude: INSTALLATIONS,
+          exclude: [...INSTALLATIONS, ...THOROUGH],
           // Every file has databases of its own; a process of its own for each would be half a second of start.
           isolate: false,
           globalSetup: ['testing/postgres-setup.ts'],

@@ -57,7 +57,10 @@ export async function generateLoad(
   await sql`vacuum analyze private.company_work, private.company_work_outdated, private.people_numbers`;
 }
 
-/** Takes everything generated away again. */
+/** Takes everything generated away again, also what is never emptied otherwise (history, signed reports). */
 export async function clearData(sql: Sql): Promise<void> {
-  await sql`truncate public.companies, auth.users cascade`;
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`truncate public.companies, auth.users cascade`;
+  });
 }

@@ -1,12 +1,14 @@
-import { expect, MODULE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-test('a foreman sees who is due, records what was said, and starts the meal', {
-  tag: MODULE,
-}, async ({ page, company, signInAs }) => {
+test('a foreman sees who is due, records what was said, and starts the meal', async ({
+  page,
+  company,
+  signInAs,
+}) => {
   const foreman = await company.addPerson('foreman', ['Luis', 'Ortega']);
   const late = await company.addPerson('employee', ['Amir', 'Khan']);
   const early = await company.addPerson('employee', ['Tess', 'Soto']);

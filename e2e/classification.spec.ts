@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { middayZone } from '../testing/midday-zone.ts';
-import { expect, MODULE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { type Company, makeCompany, type Person } from './support/company.ts';
@@ -81,7 +81,7 @@ async function openInSpanish(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-test('a class of work from an offline clock-in to the report', { tag: MODULE }, async ({
+test('a class of work from an offline clock-in to the report', async ({
   page,
   context,
   browser,

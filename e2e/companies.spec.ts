@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, MODULE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { type Company, makeCompany, type Person } from './support/company.ts';
@@ -89,9 +89,12 @@ async function expectNothingOfTheOther(page: Page, own: Company, other: Company)
 
 const entryCount = async (person: Person): Promise<number> => (await entriesOf(person)).length;
 
-test('a bookkeeper of two companies signs in once, and nothing of one gets into the other', {
-  tag: MODULE,
-}, async ({ page, context, company, expectedConsoleErrors }) => {
+test('a bookkeeper of two companies signs in once, and nothing of one gets into the other', async ({
+  page,
+  context,
+  company,
+  expectedConsoleErrors,
+}) => {
   expectedConsoleErrors.push(REFUSED);
   const second = await makeCompany({ name: 'Hill Roofing', projects: ['Barn Roof'] });
   const rosa = await company.addPerson('manager', ['Rosa', 'Lima']);

@@ -1,10 +1,12 @@
-import { expect, MODULE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 
-test('a foreman enters a day of the crew by keyboard and copies it to other days', {
-  tag: MODULE,
-}, async ({ page, company, signInAs }) => {
+test('a foreman enters a day of the crew by keyboard and copies it to other days', async ({
+  page,
+  company,
+  signInAs,
+}) => {
   const foreman = await company.addPerson('foreman', ['Luis', 'Ortega']);
   const people = [
     await company.addPerson('employee', ['Amir', 'Khan']),

@@ -1,4 +1,4 @@
-import { expect, MODULE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectOpenedAccessible } from './support/axe.ts';
 import { choose } from './support/time.ts';
@@ -8,9 +8,13 @@ test.use({ serviceWorkers: 'allow' });
 /** What the browser itself reports while there is no network. */
 const NO_SIGNAL = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Could not load|Failed to fetch|WebSocket/];
 
-test('a field is made, answered without a signal at the clock, and found again', {
-  tag: MODULE,
-}, async ({ page, browser, company, signInAs, expectedConsoleErrors }) => {
+test('a field is made, answered without a signal at the clock, and found again', async ({
+  page,
+  browser,
+  company,
+  signInAs,
+  expectedConsoleErrors,
+}) => {
   expectedConsoleErrors.push(...NO_SIGNAL);
   await signInAs(company.owner);
   await page.goto('/settings?tab=company');

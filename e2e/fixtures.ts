@@ -5,7 +5,7 @@ import { type Company, makeCompany } from './support/company.ts';
 
 export { expect };
 
-/** Of the journeys through a module the one that `npm test` makes; `npm run test:journeys` makes the others. */
+/** Tag of the one journey through each module that `npm test` makes; `npm run test:all` makes the others, too. */
 export const MODULE = '@module';
 
 interface Fixtures {

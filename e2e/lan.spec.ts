@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { expect, type Page, test } from '@playwright/test';
 import { findCertutil } from '../scripts/find-chromium.ts';
-import { MODULE } from './fixtures.ts';
 import { expectAccessible } from './support/axe.ts';
 import { makeCompany, type Person } from './support/company.ts';
 import { withOwnServer } from './support/own-server.ts';
@@ -78,9 +77,7 @@ async function seeSystem(page: Page, owner: Person): Promise<void> {
   await expectAccessible(page, 'Settings › System');
 }
 
-test('a device that trusts the authority has location, camera and work without a signal', {
-  tag: MODULE,
-}, async () => {
+test('a device that trusts the authority has location, camera and work without a signal', async () => {
   const company = await makeCompany();
   const worker = await company.addPerson('employee');
   await home.trust(await downloadAuthority());

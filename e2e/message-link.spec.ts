@@ -1,4 +1,4 @@
-import { expect, MODULE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { api, must } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { makeCompany } from './support/company.ts';
@@ -20,9 +20,9 @@ async function textTo(number: string): Promise<string> {
   return (await texts())[0]?.body ?? '';
 }
 
-test('someone without an account or address confirms a bulletin from a text message, after the PIN', {
-  tag: MODULE,
-}, async ({ page }) => {
+test('someone without an account or address confirms a bulletin from a text message, after the PIN', async ({
+  page,
+}) => {
   const company = await makeCompany({ timeZone: zoneAtDay() });
   const { client } = company.owner;
   const number = `+1415555${String(Date.now()).slice(-4)}`;

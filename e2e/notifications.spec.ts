@@ -114,9 +114,11 @@ test('what an owner decides is locked for a worker, whom a shift reaches without
   await context.close();
 });
 
-test('in quiet hours a notification waits in the list, and a test comes through', {
-  tag: MODULE,
-}, async ({ page, company, signInAs }) => {
+test('in quiet hours a notification waits in the list, and a test comes through', async ({
+  page,
+  company,
+  signInAs,
+}) => {
   const worker = await company.addPerson('employee');
   await signInAs(worker);
   await page.goto('/settings?tab=notifications');

@@ -1,4 +1,4 @@
-import { expect, MODULE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const JOURNAL = [
   'Ridgeline Builders LLC',
@@ -14,9 +14,11 @@ const JOURNAL = [
   'Payroll Totals,,,,120.00,2800.00,2790.00,220.00,172.98,40.46,105.00,25.00,2226.56,0.00,2226.56',
 ].join('\n');
 
-test('imports a Gusto journal, sees a difference, types one by hand, undoes the import', {
-  tag: MODULE,
-}, async ({ page, company, signInAs }) => {
+test('imports a Gusto journal, sees a difference, types one by hand, undoes the import', async ({
+  page,
+  company,
+  signInAs,
+}) => {
   const { client } = company.owner;
   const ana = await company.addPerson('employee', ['Ana', 'Ortiz']);
   const ben = await company.addPerson('employee', ['Ben', 'Stone']);

@@ -1,9 +1,11 @@
-import { expect, MODULE, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { must } from './support/api.ts';
 
-test('a contract from nothing: what is missing is said until it is there', {
-  tag: MODULE,
-}, async ({ page, company, signInAs }) => {
+test('a contract from nothing: what is missing is said until it is there', async ({
+  page,
+  company,
+  signInAs,
+}) => {
   const project = company.projects[0];
   const dialog = page.getByRole('dialog');
   const field = (name: string) => dialog.getByRole('textbox', { name });

@@ -12,7 +12,6 @@ import {
 } from '@playwright/test';
 import { CHROMIUM_FLAGS } from '../scripts/find-chromium.ts';
 import { createTestAuthority } from '../testing/test-certificate.ts';
-import { MODULE } from './fixtures.ts';
 import { must } from './support/api.ts';
 import { expectAccessible } from './support/axe.ts';
 import { type Company, makeCompany, type Person } from './support/company.ts';
@@ -137,9 +136,7 @@ async function notify(company: Company, person: Person, bulletin: string): Promi
     ${sql.json({ titles: 'Secret title' })}, ${sql.json(options)})`;
 }
 
-test('Chromium gets a real push: subscribed after a tap, shown, opened, answered, ended by signing out', {
-  tag: MODULE,
-}, async () => {
+test('Chromium gets a real push: subscribed after a tap, shown, opened, answered, ended by signing out', async () => {
   const { url, server } = ownServer();
   const company = await makeCompany();
   const worker = await company.addPerson('employee');

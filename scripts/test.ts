@@ -1,12 +1,13 @@
-// `npm test [-- unit|db|api|e2e|installations|journeys|check … [FILE …]]`: runs the suites and adds up their results.
-// What names no suite (a file, an option) goes to the suite's own runner. A whole run makes one journey through each
-// module in the browser, and nothing with complete installations; `journeys` are the others and `e2e`, when it is
-// named, all of them.
+// `npm test [-- unit|db|api|e2e|thorough|installations|journeys|check … [FILE …]]`: runs the suites and adds up their
+// results. What names no suite (a file, an option) goes to the suite's own runner. Without a suite it makes one
+// journey through each module in the browser and leaves out `thorough`, `installations` and `journeys`: `beyond` are
+// these, `all` is everything (`e2e`, when it is named, all journeys). `--changed [BASE]` runs what a change can touch.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Summary } from '../testing/summary-reporter.ts';
+import type { SlowFile, Summary } from '../testing/summary-reporter.ts';
+import { changedTests } from './changed-tests.ts';
 import { runChecks } from './check.ts';
 import { findChromium, findShell } from './find-chromium.ts';
 
@@ -15,6 +16,7 @@ interface Result {
   readonly failed: number;
   /** The tests that failed, by file and name. */
   readonly failures?: readonly string[];
+  readonly slowest?: readonly SlowFile[];
 }
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -22,12 +24,13 @@ const results = mkdtempSync(path.join(tmpdir(), 'chalkline-results-'));
 
 /** Compiled code for all processes of a run, a hundred of which would translate the same files. */
 const COMPILED = path.join(ROOT, 'node_modules', '.cache', 'compiled');
-const NOTHING: Summary = { passed: 0, failed: [] };
+const NOTHING: Summary = { passed: 0, failed: [], slowest: [] };
 const API_HALVES = ['api-auth', 'api-data'];
 /** As e2e/fixtures.ts has it. */
 const MODULE = '@module';
-/** What a whole run leaves out. */
-const ON_REQUEST = ['installations', 'journeys'];
+/** What `npm run test:all` has beyond `npm test`. */
+const BEYOND = ['thorough', 'installations', 'journeys'];
+const SLOWEST_SHOWN = 10;
 
 const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   check,
@@ -36,18 +39,25 @@ const SUITES: Readonly<Record<string, () => Promise<Result>>> = {
   unit: async () =>
     sum(
       await Promise.all([
-        runVitest('unit', '--project=web', ...ofInstallations, '--maxWorkers=2'),
-        ...halves.map((half) => runVitest('components', '--maxWorkers=1', ...half)),
+        runVitest('unit', '--project=web', ...leftOut, '--maxWorkers=2', ...filesOf('unit')),
+        ...halves.map((half) =>
+          runVitest('components', '--maxWorkers=1', ...half, ...filesOf('unit')),
+        ),
       ]),
     ),
-  db: () => runVitest('db', ...ofInstallations, '--maxWorkers=2'),
+  db: () => runVitest('db', ...leftOut, '--maxWorkers=2', ...filesOf('db')),
+  thorough: () => runVitest('thorough', '--maxWorkers=1', ...narrowing),
   // They wait for processes to start and to end.
-  installations: () => runVitest('installations', '--maxWorkers=3'),
+  installations: () => runVitest('installations', '--maxWorkers=3', ...narrowing),
   // Each half one by one, because its files share a server; the halves side by side.
   api: async () =>
-    sum(await Promise.all(API_HALVES.map((half) => runVitest(half, '--maxWorkers=1')))),
-  e2e: () => runPlaywright(isWhole ? ['--grep', MODULE] : []),
-  journeys: () => runPlaywright(['--grep-invert', MODULE]),
+    sum(
+      await Promise.all(
+        API_HALVES.map((half) => runVitest(half, '--maxWorkers=1', ...filesOf('api'))),
+      ),
+    ),
+  e2e: () => runPlaywright([...(isWhole ? ['--grep', MODULE] : []), ...filesOf('e2e')]),
+  journeys: () => runPlaywright(['--grep-invert', MODULE, ...narrowing]),
 };
 
 /** One stage after the other. What waits much (for limits, mails, other servers) runs beside what does not. */
@@ -56,16 +66,29 @@ const STAGES: readonly (readonly string[])[] = [
   ['unit'],
   ['db', 'api'],
   ['e2e'],
-  ['installations'],
+  ['thorough', 'installations'],
   ['journeys'],
 ];
-const wanted = process.argv.slice(2).filter((argument) => argument in SUITES);
-const isWhole = wanted.length === 0;
-const narrowing = process.argv.slice(2).filter((argument) => !(argument in SUITES));
-/** A file is run by the name of its folder's suite, also one about complete installations. */
-const ofInstallations = narrowing.length > 0 ? ['--project=installations'] : [];
+const given = process.argv.slice(2);
+const [scope] = given;
+const isWhole = scope === undefined || scope === 'all';
+const changed = scope === '--changed' ? changedTests(ROOT, given[1]) : undefined;
+const wanted = changed
+  ? Object.keys(changed)
+  : scope === 'beyond'
+    ? BEYOND
+    : given.filter((argument) => argument in SUITES);
+const narrowing =
+  isWhole || changed || scope === 'beyond' ? [] : given.filter((argument) => !(argument in SUITES));
+const isNarrow = narrowing.length > 0 || changed !== undefined;
+/** A file is run by the name of its folder's suite, also one that `npm test` leaves out. */
+const leftOut = isNarrow ? ['--project=installations', '--project=thorough'] : [];
 /** A single file has no halves. */
-const halves = narrowing.length > 0 ? [[]] : [['--shard=1/2'], ['--shard=2/2']];
+const halves = isNarrow ? [[]] : [['--shard=1/2'], ['--shard=2/2']];
+
+function filesOf(suite: string): readonly string[] {
+  return changed?.[suite] ?? narrowing;
+}
 
 function run(
   script: string,
@@ -118,14 +141,13 @@ async function runVitest(project: string, ...options: readonly string[]): Promis
       `--project=${project}`,
       ...options,
       '--passWithNoTests',
-      '--reporter=default',
+      '--reporter=minimal',
       '--reporter=./testing/summary-reporter.ts',
-      ...narrowing,
     ],
     { env: { TEST_SUMMARY: file } },
   );
-  const { passed, failed } = readReport<Summary>(file) ?? NOTHING;
-  return { ...counted(code, passed, failed.length), failures: failed };
+  const { passed, failed, slowest } = readReport<Summary>(file) ?? NOTHING;
+  return { ...counted(code, passed, failed.length), failures: failed, slowest };
 }
 
 async function runPlaywright(options: readonly string[]): Promise<Result> {
@@ -134,7 +156,7 @@ async function runPlaywright(options: readonly string[]): Promise<Result> {
   const file = path.join(results, 'e2e.json');
   const code = await run(
     'node_modules/@playwright/test/cli.js',
-    ['test', '--reporter=list,json', ...options, ...narrowing],
+    ['test', '--reporter=dot,json', ...options],
     {
       env: {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -180,6 +202,7 @@ function sum(results: readonly Result[]): Result {
     passed: results.reduce((total, { passed }) => total + passed, 0),
     failed: results.reduce((total, { failed }) => total + failed, 0),
     failures: results.flatMap(({ failures = [] }) => failures),
+    slowest: results.flatMap(({ slowest = [] }) => slowest),
   };
 }
 
@@ -204,17 +227,17 @@ if (word !== undefined && (wanted.length !== 1 || /^\w+$/.test(word))) {
   process.exit(1);
 }
 async function runSuite(name: string): Promise<Result> {
-  console.log(`\n── ${name} ──`);
   const start = performance.now();
   const result = (await SUITES[name]?.()) ?? { passed: 0, failed: 1 };
-  console.log(`  ${name} took ${Math.round((performance.now() - start) / 1000)} s`);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  console.log(`  ${name}: ${result.passed} passed, ${result.failed} failed in ${seconds} s`);
   return result;
 }
 
 if (isWhole) void browser();
 const beside = isWhole ? [runSuite('check')] : [];
 const isNext = (name: string) =>
-  isWhole ? name !== 'check' && !ON_REQUEST.includes(name) : wanted.includes(name);
+  isWhole ? name !== 'check' && (scope === 'all' || !BEYOND.includes(name)) : wanted.includes(name);
 const done: Result[] = [];
 for (const stage of STAGES) {
   done.push(...(await Promise.all(stage.filter(isNext).map(runSuite))));
@@ -223,7 +246,13 @@ for (const stage of STAGES) {
 }
 const total = sum([...done, ...(await Promise.all(beside))]);
 rmSync(results, { recursive: true, force: true });
-const { failures = [] } = total;
+const { failures = [], slowest = [] } = total;
+if (slowest.length > SLOWEST_SHOWN) {
+  const slow = slowest.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN);
+  console.log(
+    `\nSlowest files:\n${slow.map((one) => `  ${one.seconds} s ${one.file}`).join('\n')}`,
+  );
+}
 if (failures.length > 0) console.log(`\nFailed:\n  ${failures.join('\n  ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -3,10 +3,18 @@ import { writeFileSync } from 'node:fs';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
+export interface SlowFile {
+  readonly file: string;
+  readonly seconds: number;
+}
+
 export interface Summary {
   readonly passed: number;
   readonly failed: readonly string[];
+  readonly slowest: readonly SlowFile[];
 }
+
+const SLOWEST = 10;
 
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -20,6 +28,13 @@ export default class SummaryReporter implements Reporter {
         ...modules.flatMap(brokenParts),
         ...unhandled.map(({ message }) => `outside of any test: ${message}`),
       ],
+      slowest: modules
+        .map((module) => ({
+          file: module.relativeModuleId,
+          seconds: Math.round(module.diagnostic().duration / 1000),
+        }))
+        .toSorted((a, b) => b.seconds - a.seconds)
+        .slice(0, SLOWEST),
     };
     writeFileSync(file, JSON.stringify(summary));
   }

@@ -1,5 +1,9 @@
-/** `npm run test:long` runs every test whose file asks here, at full length. */
+/** `npm run test:long` runs every test whose file imports this at full length. */
 export const isLong = process.env['TEST_LENGTH'] === 'long';
 
-/** How often a generated test runs: at full length, or in `npm test`. */
-export const repeats = (long: number, short: number): number => (isLong ? long : short);
+/** 1 is what `npm test` runs. */
+const effort = Number(process.env['TEST_EFFORT'] ?? 1);
+
+/** How often a generated test runs: at full length, or as in `npm test` times `TEST_EFFORT`. */
+export const repeats = (long: number, short: number): number =>
+  isLong ? long : Math.min(long, Math.max(1, Math.round(short * effort)));

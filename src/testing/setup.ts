@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect, vi } from 'vitest';
+import { collectConsoleOutput, takeUnexpectedOutput } from '@/testing/console-output';
 import { deviceMemory, takeDeviceMemory } from '@/testing/device-memory';
 
 /** The first look at a screen loads its files too, on a busy machine slowly. */
@@ -59,10 +60,13 @@ window.getComputedStyle = (element) =>
     },
   });
 
+collectConsoleOutput();
+
 afterEach(async () => {
   cleanup();
   const { forgetEverything, takeUnanswered } = await import('@/testing/open');
   await forgetEverything();
   takeDeviceMemory();
   expect(takeUnanswered(), 'requests without an answer').toEqual([]);
+  expect(takeUnexpectedOutput(), 'written to the console').toEqual([]);
 });

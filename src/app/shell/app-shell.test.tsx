@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { helpAddress } from '@/app/shell/help-address';
 import { activeEntry, activePath, entriesOf, menuFor, navigation } from '@/app/shell/navigation';
 import { RIGHTS } from '@/entities/company-role/rights';
 import type { Right, ViewerCompanyRole } from '@/entities/viewer/viewer';
 import { Refusal } from '@/testing/backend';
+import { expectConsoleOutput } from '@/testing/console-output';
 import { openApp, words } from '@/testing/open';
 import { viewerIn } from '@/testing/people';
+
+// Most of these open an address without a screen, which needs no answers of its own.
+beforeEach(() => expectConsoleOutput(/^No page at this address: \/nowhere/));
 
 /** The shell around a page that asks for nothing. */
 const UNKNOWN = 'nowhere';

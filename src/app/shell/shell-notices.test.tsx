@@ -1,6 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { expectConsoleOutput } from '@/testing/console-output';
 import { openApp, words } from '@/testing/open';
+
+// Most of these open an address without a screen, which needs no answers of its own.
+beforeEach(() => expectConsoleOutput(/^No page at this address: \/nowhere/));
 
 const ANSWERS = {
   'GET projects': [],

@@ -10,19 +10,18 @@ import { queryKeys } from '@/lib/query-keys';
 import { supabase } from '@/lib/supabase';
 
 /** Classes of the public projects one sees, and what is filled in where nobody chooses. */
+export async function fetchClassifications(signal: AbortSignal): Promise<Classifications> {
+  const [classes, defaults] = await Promise.all([
+    allRows(() => supabase().rpc('project_classifications').abortSignal(signal)),
+    allRows(() => supabase().rpc('classification_defaults').abortSignal(signal)),
+  ]);
+  return { classes: classes as Classification[], defaults: defaults as ClassificationDefault[] };
+}
+
 export const classificationsQuery = (companyId: string) =>
   queryOptions({
     queryKey: [queryKeys.classifications, companyId],
-    queryFn: async ({ signal }): Promise<Classifications> => {
-      const [classes, defaults] = await Promise.all([
-        allRows(() => supabase().rpc('project_classifications').abortSignal(signal)),
-        allRows(() => supabase().rpc('classification_defaults').abortSignal(signal)),
-      ]);
-      return {
-        classes: classes as Classification[],
-        defaults: defaults as ClassificationDefault[],
-      };
-    },
+    queryFn: ({ signal }) => fetchClassifications(signal),
     staleTime: 5 * 60_000,
   });
 

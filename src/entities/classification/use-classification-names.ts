@@ -6,12 +6,17 @@ import { queryKeys } from '@/lib/query-keys';
 
 /**
  * The name of a class in the viewer's language; null without one, or where it is not known. Classes are
- * asked for elsewhere, in companies with public work alone (`classificationsQuery`); here they are read.
+ * requested elsewhere, in companies with public work alone (`classificationsQuery`); here they are read.
  */
 export function useClassificationNames(): (id: string | null | undefined) => string | null {
   const ownName = useOwnName();
-  const { data } = useQuery<Classifications>({
-    queryKey: [queryKeys.classifications, useViewer().company?.id ?? ''],
+  const companyId = useViewer().company?.id ?? '';
+  const { data } = useQuery({
+    queryKey: [queryKeys.classifications, companyId],
+    queryFn: async ({ signal }): Promise<Classifications> =>
+      (await import('@/entities/classification/classifications-query')).fetchClassifications(
+        signal,
+      ),
     enabled: false,
   });
   return (id) => {

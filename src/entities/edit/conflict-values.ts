@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClassificationNames } from '@/entities/classification/use-classification-names';
-import type { StoredField } from '@/entities/custom-field/custom-fields-query';
+import { customFieldsQuery } from '@/entities/custom-field/custom-fields-query';
 import { useCustomText } from '@/entities/custom-field/use-custom-text';
 import type { Conflict } from '@/entities/edit/conflict';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -87,8 +87,8 @@ export function useConflictValues(conflict: Conflict) {
     queryFn: () => namesOf(conflict),
   });
   const classOfWork = useClassificationNames();
-  const fields = useQuery<StoredField[]>({
-    queryKey: [queryKeys.customFields, useViewer().company?.id ?? ''],
+  const fields = useQuery({
+    ...customFieldsQuery(useViewer().company?.id ?? ''),
     enabled: false,
   }).data;
   const ownName = useOwnName();
