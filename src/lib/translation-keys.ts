@@ -62,6 +62,7 @@ import type payroll from '../locales/en/payroll.json';
 import type payrollFacts from '../locales/en/payroll-facts.json';
 import type phases from '../locales/en/phases.json';
 import type photos from '../locales/en/photos.json';
+import type places from '../locales/en/places.json';
 import type plainHttp from '../locales/en/plain-http.json';
 import type portal from '../locales/en/portal.json';
 import type portalLinks from '../locales/en/portal-links.json';
@@ -179,6 +180,7 @@ interface Namespaces {
   push: typeof push;
   'quickbooks-desktop': typeof quickbooksDesktop;
   scheduling: typeof scheduling;
+  places: typeof places;
   search: typeof search;
   settings: typeof settings;
   'shared-photos': typeof sharedPhotos;

@@ -28,7 +28,7 @@ import { useTranslation } from '@/lib/use-translation';
 const SearchPalette = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/app/shell/search-palette'),
-    loadNamespaces(['search', 'settings', 'notifications', 'texts', 'forgotten-punch']),
+    loadNamespaces(['search', 'places', 'settings']),
   ]);
   return module;
 });

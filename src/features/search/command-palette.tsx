@@ -16,14 +16,19 @@ import { useFoundRecords } from '@/features/search/api/search-records';
 import { type Result, type ResultGroup, rankResults } from '@/features/search/result';
 import { useActions } from '@/features/search/use-actions';
 import { useFoundResults, useKnownRecords } from '@/features/search/use-records';
-import { useSettings } from '@/features/search/use-settings';
 import { noteRecentItem, type RecentItem, recentItems } from '@/lib/recent-items';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface Page {
   path: string;
+  group: 'pages' | 'settings';
   title: string;
+  detail?: string;
   icon: LucideIcon;
+  /** Other words it is searched by. */
+  words: readonly string[];
+  /** Offered before a letter is typed. */
+  isInMenu: boolean;
 }
 
 export interface CommandPaletteProps {
@@ -48,16 +53,17 @@ function useResults({ pages, onStartTimer }: CommandPaletteProps, query: string)
   const userId = useSession().user?.id ?? '';
   const [recent] = useState(() => recentItems(userId));
   const actions = useActions(onStartTimer);
-  const settings = useSettings();
   const known = useKnownRecords();
   const { records, isSearching } = useFoundRecords(query);
   const found = useFoundResults(records);
   const screens = pages.map(
-    ({ path, title, icon: Icon }): Result => ({
-      key: `page ${path}`,
-      group: 'pages',
+    ({ path, group, title, detail, icon: Icon, words }): Result => ({
+      key: `page ${path} ${title}`,
+      group,
       icon: <Icon className="text-muted" aria-hidden="true" />,
       title,
+      detail: detail ?? null,
+      words,
       address: path,
     }),
   );
@@ -66,10 +72,13 @@ function useResults({ pages, onStartTimer }: CommandPaletteProps, query: string)
       ? [
           { group: 'recent' as const, results: recent.slice(0, MAX_RECENT).map(recentResult) },
           { group: 'actions' as const, results: actions },
-          { group: 'pages' as const, results: screens },
+          {
+            group: 'pages' as const,
+            results: screens.filter((_, place) => pages[place]?.isInMenu),
+          },
         ].filter(({ results }) => results.length > 0)
       : rankResults(
-          [...actions, ...known, ...found, ...screens, ...settings],
+          [...actions, ...known, ...found, ...screens],
           query,
           recent.map(({ key }) => key),
         );
