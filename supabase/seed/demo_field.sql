@@ -62,14 +62,20 @@ insert into public.punch_locations (company_id, time_entry_id, employee_id, mome
 insert into public.equipment_readings (company_id, equipment_id, reading, read_at)
   values (pg_temp.demo_id('company'), pg_temp.demo_id('GN-05'), 7810.2, now() - interval '30 minutes');
 
-insert into public.synced_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload, state)
-  select pg_temp.demo_id('company'), pg_temp.demo_id('held'), pg_temp.demo_id('Cole Ramsey'), 'demo phone', 1, 'clock_in',
-    now() - interval '26 hours', -840000, now() - interval '26 hours 14 minutes',
-    jsonb_build_object('entry_id', pg_temp.demo_id('held entry'), 'project_id', pg_temp.demo_id('P130')), 'held';
+-- Two hours of one evening, by a phone whose clock was wrong: the start is held, and the stop waits for it.
+insert into public.synced_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload, entry_id, state)
+  select t.company_id, pg_temp.demo_id(p.id), t.employee_id, 'demo phone', p.sequence, p.kind, p.at + interval '14 minutes', -840000, p.at,
+    jsonb_build_object('entry_id', pg_temp.demo_id('held entry')) || p.payload, pg_temp.demo_id('held entry'), 'held'
+  from (select x.company_id, x.employee_id, max(x.clock_out) as stopped from public.time_entries x
+    where x.company_id = pg_temp.demo_id('company') and x.employee_id = pg_temp.demo_id('Cole Ramsey') and x.clock_out < now() - interval '12 hours'
+    group by x.company_id, x.employee_id) t
+  cross join lateral (values
+    ('held', 1, 'clock_in', t.stopped + interval '30 minutes', jsonb_build_object('project_id', pg_temp.demo_id('P130'))),
+    ('held stop', 2, 'clock_out', t.stopped + interval '150 minutes', '{}')) p (id, sequence, kind, at, payload);
 insert into public.held_events (company_id, id, employee_id, device_id, sequence, kind, happened_at, offset_ms, counts_at, payload, entry_id, problem, detail, reason)
   select s.company_id, s.id, s.employee_id, s.device_id, s.sequence, s.kind, s.happened_at, s.offset_ms, s.counts_at, s.payload,
-    pg_temp.demo_id('held entry'), 'clock_wrong', jsonb_build_object('at', s.counts_at), 'Your phone''s clock was wrong.'
-  from public.synced_events s where s.company_id = pg_temp.demo_id('company') and s.id = pg_temp.demo_id('held');
+    s.entry_id, case s.kind when 'clock_in' then 'clock_wrong' else 'waiting' end, jsonb_build_object('at', s.counts_at), 'Your phone''s clock was wrong.'
+  from public.synced_events s where s.company_id = pg_temp.demo_id('company') and s.entry_id = pg_temp.demo_id('held entry');
 
 -- Field reports of the last five working days of two projects: the oldest locked, the newest still to review.
 create temporary table demo_reports on commit drop as

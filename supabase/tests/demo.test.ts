@@ -161,6 +161,16 @@ describe.each([
     expect(found.reports.every((row) => Number(row['seconds']) > 0)).toBe(true);
   });
 
+  test('the punch that is held can be used with one press', async () => {
+    const [held] = await db.sql`select id, entry_id from held_events where problem = 'clock_wrong'`;
+    await asOwner((tx) => tx`select * from resolve_held_event(${held?.['id']}, 'apply')`);
+    expect(
+      await db.sql`select extract(epoch from clock_out - clock_in)::int as seconds from time_entries
+        where id = ${held?.['entry_id']}`,
+    ).toEqual([{ seconds: 7200 }]);
+    expect(await db.sql`select id from held_events where status = 'held'`).toEqual([]);
+  });
+
   test('has documents with superseded versions and signatures, and the files its rows name', async () => {
     const found = await asOwner(async (tx) => ({
       versions: await tx`select path, sha256, superseded_at from document_versions order by path`,
