@@ -242,6 +242,16 @@ test('weeks add up to the report, and the plan ends at the deadline', async () =
   expect([Number(report?.['actual_hours']), Number(report?.['earned_hours'])]).toEqual([25, 25]);
 });
 
+test('a deadline the day before the first work plans all of it at once', async () => {
+  const [project, code] = [await stage.project(), await stage.code(randomUUID())];
+  await plan(project, { [code]: { hours: 100, quantity: 200 } });
+  await happen({ project, code, weeks: [{ ago: 1, actual: 10, done: 20 }] });
+  await db.sql`update projects set deadline = (
+      select min(work_date) - 1 from time_entries where project_id = ${project}) where id = ${project}`;
+  const rows = await owner((tx) => tx`select * from budget_weeks(${project})`);
+  expect(rows.map((row) => Number(row['planned_hours']))).toEqual(rows.map(() => 100));
+});
+
 test('machines cost their hours at the rates of their class, by the code of the operator', async () => {
   const [project, code] = [await stage.project(), await stage.code(randomUUID())];
   await owner(

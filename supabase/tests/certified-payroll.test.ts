@@ -538,6 +538,120 @@ describe('columns of the report, by vector', () => {
   });
 });
 
+describe('time that reaches a locked week', () => {
+  const late = (site: CertifiedStage, employee: string, from: string, to: string, work: string) =>
+    as(
+      db.sql,
+      site.owner,
+      (
+        tx,
+      ) => tx`select enter_late_time(${randomUUID()}, ${employee}, ${site.stage.instant(from)}, ${site.stage.instant(to)},
+        ${site.project}, 'Found on paper', classification_id_param => ${work})`,
+    );
+  const figures = ({ rows }: Report, employee: string) =>
+    rows
+      .filter((row) => row.employee_id === employee)
+      .map((row) => [
+        row.classification,
+        row.days.map(({ st, ot }) => `${st} ${ot}`),
+        ...(cells(row) ?? []),
+      ]);
+  const posted = async (site: CertifiedStage) => {
+    const [row] = await db.sql`select sum(amount_cents)::int as cents from pay_items
+      where company_id = ${site.companyId} and pay_code = 'ADJUSTMENT' and restitution_id is null`;
+    return row?.['cents'] as number;
+  };
+  const gross = ({ rows }: Report) =>
+    Math.round(rows.reduce((sum, row) => sum + 100 * Number(row.gross_project), 0));
+
+  test('stands in it as if it had been there: hours on their day, wages, cash and premium', async () => {
+    const site = await CertifiedStage.open(db.sql);
+    const paper = await site.determination();
+    const carpenter = await site.classOf({ base: '30.00', fringe: '12.50' }, paper);
+    const laborer = await site.classOf({ base: '22.35', fringe: '8.75', name: 'Laborer' }, paper);
+    const [intime, after] = [
+      await site.worker('28.00', { last: 'Adams' }),
+      await site.worker('28.00', { last: 'Baker' }),
+    ];
+    for (const worker of [intime, after]) {
+      await site.usual(worker, carpenter, null);
+      await site.week(worker, ['0', '8:20', '8', '8', '8'], { class: carpenter });
+      await site.work(worker, 5, '5:10', { class: laborer });
+    }
+    await site.work(intime, 0, '4', { class: carpenter });
+    await site.work(intime, 4, '2:40', { class: laborer, from: '17:00' });
+    await site.lock();
+    const before = await site.report();
+    await late(site, after, '2026-03-09 06:00', '2026-03-09 10:00', carpenter);
+    await late(site, after, '2026-03-13 17:00', '2026-03-13 19:40', laborer);
+    const report = await site.report();
+    expect(figures(report, intime)).toEqual(figures(before, intime));
+    expect(figures(report, after)).toEqual(figures(report, intime));
+    expect(codes(report)).not.toContain('time_missing');
+    expect(report.due.map(({ short }) => short)).toEqual(['0.00', '0.00']);
+  });
+
+  test('beside restitution of other rates it is added as it was paid', async () => {
+    const site = await CertifiedStage.open(db.sql);
+    const carpenter = await site.classOf({ base: '30.00' });
+    const maria = await site.worker('30.00');
+    await site.week(maria, ['8', '8', '8', '8', '4'], { class: carpenter });
+    await site.lock();
+    await db.sql`update work_classifications set base_rate = 35 where id = ${carpenter}`;
+    await as(
+      db.sql,
+      site.owner,
+      (tx) =>
+        tx`select post_restitution(${randomUUID()}, ${maria}, ${site.project}, ${WEEK_END}, 'Old rates', '2026-03-16')`,
+    );
+    await late(site, maria, '2026-03-13 17:00', '2026-03-13 21:00', carpenter);
+    await late(site, maria, '2026-03-14 06:00', '2026-03-14 10:00', carpenter);
+    const report = await site.report();
+    expect(report.rows.map((row) => [row.rate_st, row.total_st, row.total_ot])).toEqual([
+      ['30.00', '36.00', '0.00'],
+      ['35.00', '4.00', '4.00'],
+    ]);
+    expect(gross(report)).toBe(36 * 3000 + (await posted(site)));
+    expect(gross(report)).toBe(36 * 3000 + 4 * 3500 + 4 * 5250);
+    expect(codes(report)).not.toContain('time_missing');
+  });
+
+  test('time_missing: what is not in it says so, until what is owed is posted', async () => {
+    const site = await CertifiedStage.open(db.sql);
+    const carpenter = await site.classOf({ base: '30.00' });
+    const maria = await site.worker('30.00');
+    await site.week(maria, FORTY, { class: carpenter });
+    await site.lock();
+    await db.sql.begin(async (tx) => {
+      await tx`select set_config('chalkline.late_time', 'on', true)`;
+      await tx`insert into time_entries (company_id, employee_id, clock_in, clock_out, project_id, classification_id)
+        values (${site.companyId}, ${maria}, ${site.stage.instant('2026-03-14 06:00')}, ${site.stage.instant('2026-03-14 10:00')},
+          ${site.project}, ${carpenter})`;
+    });
+    const report = await site.report();
+    expect(report.rows).toMatchObject([{ total_st: '40.00', total_ot: '0.00' }]);
+    expect(report.checks).toContainEqual(
+      expect.objectContaining({
+        code: 'time_missing',
+        severity: 'error',
+        employee_id: maria,
+        figures: ['2026-03-14'],
+      }),
+    );
+    await as(
+      db.sql,
+      site.owner,
+      (tx) =>
+        tx`select post_payroll_adjustments('2026-03-09', ${WEEK_END}, 'Found on paper', '2026-03-16')`,
+    );
+    const posted = await site.report();
+    expect(posted.rows).toMatchObject([
+      { total_st: '40.00', total_ot: '4.00', gross_project: '1380.00' },
+    ]);
+    expect(codes(posted)).not.toContain('time_missing');
+  });
+});
+
 describe('what the report says of the week', () => {
   test('hours of days add up to the row, cells to the lines of pay, lines lead to entries', async () => {
     const site = await CertifiedStage.open(db.sql);

@@ -115,6 +115,69 @@ describe('what is signed', () => {
     expect(await storedOf(site)).toEqual([before]);
   });
 
+  test('needs a correction when its week gets other hours, and has the right figures then', async () => {
+    const { site, carpenter, maria } = await signableSite();
+    const row = await signWeek(site, WEEK_END);
+    await deliver(site, row.id, 'portal', 'LCP-1');
+    await as(db.sql, site.owner, (tx) => tx`select lock_pay_period('2026-03-09', ${WEEK_END})`);
+    const states = async () => [
+      (await storedOf(site)).map(({ revision, status }) => [revision, status]),
+      (await weeksOf(site)).find(({ week_end }) => week_end === WEEK_END)?.['state'],
+      (
+        await db.sql`select template from notifications where company_id = ${site.companyId}
+          and template = 'certified_payroll_hours' and read_at is null`
+      ).length,
+    ];
+    expect(await states()).toEqual([[[0, 'delivered']], 'delivered', 0]);
+    const entry = randomUUID();
+    await as(
+      db.sql,
+      site.owner,
+      (
+        tx,
+      ) => tx`select enter_late_time(${entry}, ${maria}, ${site.stage.instant('2026-03-14 06:00')},
+        ${site.stage.instant('2026-03-14 10:00')}, ${site.project}, 'Found on paper', classification_id_param => ${carpenter})`,
+    );
+    expect(await states()).toEqual([[[0, 'needs_correction']], 'needs_correction', 1]);
+    // Without that entry it would hold again.
+    await db.sql.begin(async (tx) => {
+      await tx`select set_config('chalkline.late_time', 'on', true)`;
+      await tx`delete from approvals where company_id = ${site.companyId}`;
+      await tx`delete from time_entries where id = ${entry}`;
+      const [held] = await tx`select status from certified_payrolls where id = ${row.id}`;
+      expect(held).toEqual({ status: 'delivered' });
+      await tx`insert into time_entries (company_id, id, employee_id, clock_in, clock_out, project_id, classification_id)
+        values (${site.companyId}, ${entry}, ${maria}, ${site.stage.instant('2026-03-14 06:00')},
+          ${site.stage.instant('2026-03-14 10:00')}, ${site.project}, ${carpenter})`;
+    });
+    await approveWeek(site, maria, WEEK_END);
+    await db.sql`update payroll_facts set gross_all = 2000, net = 1769.95 where employee_id = ${maria}`;
+    const corrected = await correct(site, row.id, 'Four hours of Saturday came late');
+    expect(corrected.content.report.rows).toMatchObject([
+      { total_st: '40.00', total_ot: '4.00', cash_in_lieu: '550.00', gross_project: '1930.00' },
+    ]);
+    expect(await states()).toEqual([
+      [
+        [0, 'delivered'],
+        [1, 'signed'],
+      ],
+      'signed',
+      0,
+    ]);
+  });
+
+  test('holds when an entry changes without its hours', async () => {
+    const { site, maria } = await signableSite();
+    await signWeek(site, WEEK_END);
+    await db.sql`delete from approvals where company_id = ${site.companyId}`;
+    await db.sql`update time_entries set notes = 'North wing', clock_in = clock_in + interval '1 hour', clock_out = clock_out + interval '1 hour'
+      where company_id = ${site.companyId} and employee_id = ${maria}`;
+    expect(await storedOf(site)).toMatchObject([{ status: 'signed' }]);
+    await db.sql`update time_entries set clock_out = clock_out + interval '1 minute'
+      where company_id = ${site.companyId} and employee_id = ${maria} and work_date = '2026-03-09'`;
+    expect(await storedOf(site)).toMatchObject([{ status: 'needs_correction' }]);
+  });
+
   test('outlives its project, contract and company', async () => {
     const { site } = await signableSite();
     await signWeek(site, WEEK_END);

@@ -403,7 +403,7 @@ begin
       from private.budget_weeks(me.company_id, array[project_id_param], first_date, greatest(today, first_date)) s group by s.week
   )
   select w.week, case when w.week <= today then coalesce(s.actual, 0) end, case when w.week <= today then coalesce(s.earned, 0) end,
-    budget * least(1, (w.week + 7 - first_date)::numeric / (deadline + 1 - first_date))
+    case when deadline < first_date then budget else budget * least(1, (w.week + 7 - first_date)::numeric / (deadline + 1 - first_date)) end
   from (select private.week_of(first_date, week_begins) + 7 * n as week
     from generate_series(0, least(520, (private.week_of(greatest(today, deadline, first_date), week_begins) - private.week_of(first_date, week_begins)) / 7)) n) w
   left join sums s on s.week = w.week

@@ -60,6 +60,22 @@ language sql set search_path = '' as $$
       array[min(l.week_start)::text, (week_end_param - 6)::text]
     from lines l where l.minutes > 0 and l.week_start <> week_end_param - 6 group by l.employee_id
     union all
+    select 'time_missing', 'error', t.employee_id, format('Time of this week is not in it as it is recorded: %s. Post what is owed for locked periods in Payroll.',
+        string_agg(t.work_date::text, ', ' order by t.work_date)),
+      array_agg(t.work_date::text order by t.work_date)
+    from (
+      select w.employee_id, w.work_date
+      from (
+        select l.employee_id, l.work_date, l.minutes from lines l where l.pay_code <> 'FRINGE_CASH'
+        union all
+        select n.employee_id, n.work_date, -n.minutes
+        from private.payroll_lines_now(company_id_param, week_end_param - 6, week_end_param, null) n
+        where n.project_id = contract_param.project_id and n.pay_code in ('REG', 'OT', 'DT')
+      ) w
+      group by w.employee_id, w.work_date having sum(w.minutes) <> 0
+    ) t
+    where private.is_locked(company_id_param, week_end_param - 6, week_end_param) group by t.employee_id
+    union all
     select 'clock_running', 'error', d.employee_id, 'A clock is still running in this week.', null from days d where d.running
     union all
     select case when r.value ->> 'identifying_number' is null then 'identifying_number_missing' else 'nine_digit_number' end, 'error', r.employee_id,

@@ -236,6 +236,59 @@ language sql rows 3000 set search_path = '' as $$
 $$;
 comment on function private.public_work_lines(uuid,date,date,uuid,boolean) is 'Lines of hours and of cash in lieu, with what the determination requires for them under today''s terms. frozen_param: as paid, locked periods as they were frozen; else as today''s time, rates and rules give them.';
 
+create or replace function private.paid_work_lines(company_id_param uuid, project_id_param uuid, first_date_param date, last_date_param date) returns setof private.public_work_line
+language sql rows 3000 set search_path = '' as $$
+  with adjusted as materialized (
+    -- Posted since for locked days. Restitution is stated as such (A-16).
+    select i.employee_id, i.corrects_date as work_date, i.cost_code_id, i.corrects_pay_code as pay_code,
+      sum(i.minutes)::bigint as minutes, sum(i.amount_cents)::bigint as cents
+    from public.pay_items i
+    where i.company_id = company_id_param and i.project_id = project_id_param and i.pay_code = 'ADJUSTMENT' and i.restitution_id is null
+      and i.corrects_date between first_date_param and last_date_param and i.corrects_pay_code in ('REG', 'OT', 'DT', 'FRINGE_CASH')
+      and private.is_locked(company_id_param, i.corrects_date, i.corrects_date)
+    group by i.employee_id, i.corrects_date, i.cost_code_id, i.corrects_pay_code having sum(i.minutes) <> 0 or sum(i.amount_cents) <> 0
+  ), paid as materialized (
+    select * from private.public_work_lines(company_id_param, first_date_param, last_date_param, null, true) l where l.project_id = project_id_param
+  ), today as materialized (
+    select * from private.public_work_lines(company_id_param, first_date_param, last_date_param, null, false) l
+    where exists (select from adjusted) and l.project_id = project_id_param
+  ), keys as materialized (
+    select a.*, (coalesce(p.minutes, 0) + a.minutes, coalesce(p.cents, 0) + a.cents, false) is not distinct from (t.minutes, t.cents, t.unknown) as settled
+    from adjusted a
+    left join (
+      select l.employee_id, l.work_date, l.cost_code_id, l.pay_code, sum(l.minutes) as minutes, sum(l.straight_cents + l.premium_cents) as cents
+      from paid l group by l.employee_id, l.work_date, l.cost_code_id, l.pay_code
+    ) p on (p.employee_id, p.work_date, p.pay_code) = (a.employee_id, a.work_date, a.pay_code) and p.cost_code_id is not distinct from a.cost_code_id
+    left join (
+      select l.employee_id, l.work_date, l.cost_code_id, l.pay_code, sum(l.minutes) as minutes, sum(l.straight_cents + l.premium_cents) as cents,
+        bool_or(l.straight_cents is null or l.premium_cents is null) as unknown
+      from today l group by l.employee_id, l.work_date, l.cost_code_id, l.pay_code
+    ) t on (t.employee_id, t.work_date, t.pay_code) = (a.employee_id, a.work_date, a.pay_code) and t.cost_code_id is not distinct from a.cost_code_id
+  )
+  select l.* from paid l
+  where not exists (select from keys k where k.settled and (k.employee_id, k.work_date, k.pay_code) = (l.employee_id, l.work_date, l.pay_code)
+    and k.cost_code_id is not distinct from l.cost_code_id)
+  union all
+  select l.* from today l
+  where exists (select from keys k where k.settled and (k.employee_id, k.work_date, k.pay_code) = (l.employee_id, l.work_date, l.pay_code)
+    and k.cost_code_id is not distinct from l.cost_code_id)
+  union all
+  -- Paid neither as locked nor as it would be today: what was posted, in the row it corrects.
+  select l.employee_id, l.project_id, l.work_date, l.week_start, l.cost_code_id, l.pay_code, l.rate_e4, l.multiplier, k.minutes::integer,
+    x.straight, case when x.straight is not null then k.cents - x.straight end, 0, 'adjustment', l.rate_reason, null, l.is_public, l.classification_id,
+    l.effective_id, l.base_e4, l.fringe_e4, l.level, l.over_ratio, l.first_minute, l.overtime_base_e4
+  from keys k
+  cross join lateral (
+    select c.* from (select true as was_paid, p.* from paid p union all select false, t.* from today t) c
+    where (c.employee_id, c.work_date, c.pay_code) = (k.employee_id, k.work_date, k.pay_code) and c.cost_code_id is not distinct from k.cost_code_id
+    order by c.was_paid <> (k.minutes < 0), c.minutes desc limit 1
+  ) l
+  cross join lateral (
+    select case when l.straight_cents is null then null when k.pay_code in ('OT', 'DT') then private.half_up(k.minutes * l.rate_e4, 6000) else k.cents end as straight) x
+  where not k.settled;
+$$;
+comment on function private.paid_work_lines(uuid,uuid,date,date) is 'Lines of a project''s work as they were paid, locked days with what was posted for them since: where that makes what today''s time and rules give, as these have it, hours on their day and in their class.';
+
 -- A line of a certified payroll: of which row and entry number it is.
 create type private.certified_line as (
   row_number integer,
@@ -265,10 +318,9 @@ create type private.certified_line as (
 create or replace function private.certified_lines(company_id_param uuid, project_id_param uuid, first_date_param date, last_date_param date) returns setof private.certified_line
 language sql rows 3000 set search_path = '' as $$
   with lines as materialized (
-    select * from private.public_work_lines(company_id_param, first_date_param, last_date_param, null, true) l
-    where l.project_id = project_id_param
+    select * from private.paid_work_lines(company_id_param, project_id_param, first_date_param, last_date_param)
   ), work as materialized (
-    select * from lines l where l.pay_code <> 'FRINGE_CASH' and l.minutes > 0
+    select * from lines l where l.pay_code <> 'FRINGE_CASH'
   ), rows as materialized (
     -- One for each worker, class and rate; a step of an apprentice or a changed determination begins another.
     select (row_number() over (order by e.last_name collate "C", e.first_name collate "C", e.id, g.first_date, g.first_minute, g.rate_e4))::integer as row_number,
@@ -286,7 +338,7 @@ language sql rows 3000 set search_path = '' as $$
       is not distinct from (w.effective_id, w.rate_e4, w.base_e4, w.fringe_e4, w.level, w.over_ratio)
   ), row_days as (
     select p.row_number, p.entry, p.employee_id, p.effective_id, p.cost_code_id, p.work_date, sum(p.minutes) as minutes
-    from placed p group by p.row_number, p.entry, p.employee_id, p.effective_id, p.cost_code_id, p.work_date
+    from placed p group by p.row_number, p.entry, p.employee_id, p.effective_id, p.cost_code_id, p.work_date having sum(p.minutes) > 0
   ), cash as materialized (
     select l.*, row_number() over () as number from lines l where l.pay_code = 'FRINGE_CASH'
   ), cash_rows as (

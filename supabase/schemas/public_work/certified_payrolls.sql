@@ -30,7 +30,7 @@ create table public.certified_payrolls (
   constraint certified_payrolls_corrected_once unique (company_id, corrects_id),
   constraint certified_payrolls_number_range check (number >= 1 and revision >= 0),
   constraint certified_payrolls_revision_corrects check ((revision = 0) = (corrects_id is null)),
-  constraint certified_payrolls_status_known check (status in ('signed', 'delivered') and (status = 'delivered') = (delivered_at is not null)),
+  constraint certified_payrolls_status_known check (status = 'needs_correction' or status = 'signed' and delivered_at is null or status = 'delivered' and delivered_at is not null),
   constraint certified_payrolls_signer_length check (char_length(btrim(signed_name)) between 1 and 200 and char_length(btrim(signed_title)) between 1 and 100),
   constraint certified_payrolls_reference_length check (char_length(delivery_reference) <= 200),
   constraint certified_payrolls_contract foreign key (company_id, project_id) references public.public_contracts(company_id, project_id),
@@ -38,8 +38,10 @@ create table public.certified_payrolls (
 );
 select private.refuse_non_finite('public.certified_payrolls');
 create index certified_payrolls_by_signature on public.certified_payrolls (company_id, signed_at desc);
+create index certified_payrolls_by_week on public.certified_payrolls (company_id, week_end);
 comment on table public.certified_payrolls is 'Certified payrolls as they were signed. Nothing of them changes afterwards, for nobody: a correction is another row with the same number and the next revision. Written by functions only.';
 comment on column public.certified_payrolls.number is 'Of the project, without holes, in the order of the weeks.';
+comment on column public.certified_payrolls.status is 'signed, delivered (handed in), or needs_correction: the week has other hours since than the report says.';
 comment on column public.certified_payrolls.revision is '0: the first report of its week; corrections count from 1.';
 comment on column public.certified_payrolls.signed_text is 'What was signed, as text: its bytes in UTF-8 are what sha256 is of.';
 comment on column public.certified_payrolls.content is 'The same as JSON: report (as certified_payroll gave it), statements, signer, signed_at, and of corrections reason and changes.';
@@ -62,7 +64,7 @@ declare
   allowed public.certified_payrolls := old;
 begin
   if tg_op = 'UPDATE' then
-    allowed.status := 'delivered';
+    allowed.status := new.status;
     allowed.delivered_at := coalesce(old.delivered_at, new.delivered_at);
     allowed.delivery_reference := coalesce(new.delivery_reference, old.delivery_reference);
     -- Generated columns are not there yet; they follow the text.
@@ -74,7 +76,7 @@ begin
   end if;
   raise exception using errcode = '42501', hint = 'append_only', message = 'A signed payroll is not changed. Correct it instead.';
 end $$;
-comment on function private.keep_what_was_signed() is 'For every role, the service role included: only that it was delivered is added to a signed payroll.';
+comment on function private.keep_what_was_signed() is 'For every role, the service role included: only that it was delivered, and whether its hours still hold, is added to a signed payroll.';
 
 create or replace trigger signed_payrolls_are_never_emptied before truncate on public.certified_payrolls
   for each statement execute function private.refuse_change();
@@ -149,7 +151,7 @@ declare
 begin
   insert into public.certified_payroll_deliveries (company_id, certified_payroll_id, channel, recipient, reference, delivered_at, created_by)
   values (payroll_param.company_id, payroll_param.id, channel_param, recipient_param, reference_param, moment_param, account_param);
-  update public.certified_payrolls p set status = 'delivered', delivered_at = coalesce(p.delivered_at, moment_param),
+  update public.certified_payrolls p set status = case when p.status = 'needs_correction' then p.status else 'delivered' end, delivered_at = coalesce(p.delivered_at, moment_param),
     delivery_reference = coalesce(reference_param, p.delivery_reference)
   where p.company_id = payroll_param.company_id and p.id = payroll_param.id
   returning * into stored;

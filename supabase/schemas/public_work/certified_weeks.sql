@@ -11,7 +11,7 @@ begin
   from private.certified_weeks(company, project_id_param, private.company_today(company)) w
   order by w.week_end;
 end $$;
-comment on function public.certified_payroll_weeks(uuid) is 'Manager, owner: the weeks of a public project that have or need a certified payroll, from the first work to today. state: missing (no time recorded and nothing signed: time is to be entered, or signed as no work performed), not_approved (also while the week runs), ready, signed, delivered. is_late: not handed in by due_on, or later.';
+comment on function public.certified_payroll_weeks(uuid) is 'Manager, owner: the weeks of a public project that have or need a certified payroll, from the first work to today. state: missing (no time recorded and nothing signed: time is to be entered, or signed as no work performed), not_approved (also while the week runs), ready, signed, delivered, needs_correction (other hours since it was signed). is_late: not handed in by due_on, or later.';
 grant execute on function public.certified_payroll_weeks(uuid) to authenticated;
 
 create or replace function public.certified_payroll_calendar() returns table(project_id uuid, project_name text, week_end date, number integer, revision integer, certified_payroll_id uuid, state text, has_work boolean, final boolean, due_on date, is_late boolean, is_over boolean)
@@ -115,7 +115,7 @@ language sql set search_path = '' as $$
   from (
     select r.company_id, r.employee_id, d.is_late, d.project_id, d.week_end, x.occasion, jsonb_build_object('project_id', d.project_id,
       'project_name', d.project_name, 'week_end', d.week_end, 'week', to_char(d.week_end, r.date_format), 'day', to_char(d.due_on, r.date_format),
-      'unsigned', nullif(d.state <> 'signed', false), 'signed', nullif(d.state = 'signed', false)) as data
+      'unsigned', nullif(d.state not in ('signed', 'needs_correction'), false), 'signed', nullif(d.state in ('signed', 'needs_correction'), false)) as data
     from open d
     join private.notification_recipients r on r.company_id = d.company_id and r.role in ('owner', 'manager')
     cross join lateral (select concat_ws(' ', 'certified', case when d.is_late then 'late' else 'due' end, d.project_id, d.week_end) as occasion) x

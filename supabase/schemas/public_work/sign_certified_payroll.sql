@@ -155,6 +155,9 @@ begin
     (report #>> '{header,no_work}')::boolean, content::text,
     array(select distinct (r.value ->> 'employee_id')::uuid from jsonb_array_elements(report -> 'rows') r), auth.uid(), name, title, signed_at)
   returning * into stored;
+  if before_param.status = 'needs_correction' then
+    perform private.note_other_hours(before_param, false);
+  end if;
   return stored;
 end $$;
 comment on function private.write_certified_payroll(public.employees,public.public_contracts,date,integer,public.certified_payrolls,text,boolean,jsonb,integer[]) is 'Computes, checks, freezes and stores a report, under lock_time_exclusive.';

@@ -353,6 +353,7 @@ begin
         paid_break_seconds = excluded.paid_break_seconds, entries = excluded.entries
       where (k.seconds, k.unpaid_break_seconds, k.paid_break_seconds, k.entries)
         is distinct from (excluded.seconds, excluded.unpaid_break_seconds, excluded.paid_break_seconds, excluded.entries);
+  perform private.review_certified_payrolls(company_ids_param, dates_param);
 end $$;
 comment on function private.recount_days(uuid[],uuid[],date[]) is 'Counts days of people anew; the arrays go together, one element per day.';
 

@@ -62,6 +62,7 @@ const PLACES = {
     ({ projectId, weekEnd }) =>
       `/public-work?tab=apprentices&project=${projectId}&week=${weekEnd}#ratio`,
   ],
+  time_missing: ['adjust', ({ weekEnd }) => `/payroll?from=${weekEnd}`],
   time_not_approved: ['approve', ({ weekEnd }) => `/payroll?from=${weekEnd}`],
 } as const satisfies Record<string, readonly [string, Place]>;
 

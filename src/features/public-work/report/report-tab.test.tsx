@@ -289,10 +289,11 @@ test('a correction shows what changes before it is signed, and needs a reason', 
     answers: {
       ...answers,
       'POST rpc/certified_payroll': live({ rows: [row(1, { gross_project: '1240.00' }), row(2)] }),
-      'GET certified_payrolls': [stored(before)],
+      'GET certified_payrolls': [stored(before, { status: 'needs_correction' })],
       'POST rpc/correct_certified_payroll': stored(before, { revision: 1 }),
     },
   });
+  expect(await screen.findByText(words('certified-payroll:state.needs_correction'))).toBeVisible();
   expect(await screen.findByText('3 figures have changed since this was signed')).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Correct' })[0] as HTMLElement);
   const changes = within(await screen.findByRole('table', { name: 'What changes' }));

@@ -17,6 +17,7 @@ import {
   reportQuery,
   type SignedReport,
   signedQuery,
+  WEEK_STATES,
   weeksQuery,
 } from '@/features/public-work/report/api/queries';
 import { cellAddress, readCellAddress } from '@/features/public-work/report/cells';
@@ -31,6 +32,7 @@ import { FormCard } from '@/features/public-work/report/components/form-card';
 import { SignedCard } from '@/features/public-work/report/components/signed-card';
 import { WeekBar } from '@/features/public-work/report/components/week-bar';
 import { WeekChecks } from '@/features/public-work/report/components/week-checks';
+import { STATE_TONES } from '@/features/public-work/report/week-states';
 import { workersOf } from '@/features/public-work/report/workers';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
@@ -217,12 +219,11 @@ function ReportBadge({
 }) {
   const { t } = useTranslation('certified-payroll');
   if (!shown) return <Badge tone="neutral">{t(isCorrecting ? 'correct.badge' : 'draft')}</Badge>;
-  const { status, revision } = shown;
+  const { revision } = shown;
+  const state = WEEK_STATES.find((known) => known === shown.status) ?? 'signed';
   return (
     <>
-      <Badge tone={status === 'delivered' ? 'success' : 'primary'}>
-        {t(status === 'delivered' ? 'state.delivered' : 'state.signed')}
-      </Badge>
+      <Badge tone={STATE_TONES[state]}>{t(`state.${state}`)}</Badge>
       {revision > 0 && <Badge>{t('signed.correction', { revision })}</Badge>}
     </>
   );

@@ -7,10 +7,11 @@ export const STATE_TONES: Record<WeekState, BadgeTone> = {
   ready: 'primary',
   signed: 'primary',
   delivered: 'success',
+  needs_correction: 'attention',
 };
 
 export const isSigned = ({ state }: Pick<PayrollWeek, 'state'>): boolean =>
-  state === 'signed' || state === 'delivered';
+  state === 'signed' || state === 'delivered' || state === 'needs_correction';
 
 /** Weeks that are not signed although a later one is: the sequence of numbers jumps over them. */
 export function missingInSequence<Week extends PayrollWeek>(weeks: readonly Week[]): Week[] {

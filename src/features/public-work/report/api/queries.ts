@@ -12,7 +12,14 @@ import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
 import { supabase } from '@/lib/supabase';
 
-export const WEEK_STATES = ['missing', 'not_approved', 'ready', 'signed', 'delivered'] as const;
+export const WEEK_STATES = [
+  'missing',
+  'not_approved',
+  'ready',
+  'signed',
+  'delivered',
+  'needs_correction',
+] as const;
 export type WeekState = (typeof WEEK_STATES)[number];
 
 /** A week of a public project, and how far its report is. */
