@@ -229,6 +229,22 @@ describe('breaks (docs/rules/breaks.md)', () => {
       240,
     );
   });
+  test.each([
+    ['BR-9: four hours and four, six hours apart: two shifts', ['06:00-10:00', '16:00-20:00'], 480],
+    ['BR-9: seven hours and three: a meal of the first alone', ['05:00-12:00', '16:00-19:00'], 570],
+    ['BR-9: three hours apart: the gap was the meal', ['06:00-10:00', '13:00-17:00'], 480],
+    ['BR-9: a job switch goes on with the shift', ['06:00-10:00', '10:00-14:00'], 450],
+    ['BR-9: two long shifts, a meal of each', ['00:00-07:00', '12:00-19:00'], 780],
+  ])('%s', async (_case, parts, minutes) => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'FLSA' });
+    await db.sql`update companies set auto_meal_minutes = 30, auto_meal_after_minutes = 360 where id = ${stage.companyId}`;
+    const worker = await stage.worker(30);
+    for (const part of parts) {
+      const [from, to] = part.split('-');
+      await stage.work(worker, `2026-03-09 ${from}`, `2026-03-09 ${to}`);
+    }
+    expect((await stage.only()).regular_minutes).toBe(minutes);
+  });
   test('BR-5: the worker cancels the automatic meal', async () => {
     expect((await day('07:00', '15:30', [], { auto: true, waived: true })).regular_minutes).toBe(
       510,

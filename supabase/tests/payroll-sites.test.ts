@@ -169,4 +169,35 @@ describe('of several rules', () => {
     );
     expect(explained).toEqual({ policy_preset: 'AK' });
   });
+
+  test.each([
+    // D7: half an hour in Colorado, eight in California without a meal: California's day, and its meal.
+    ['Colorado', 'California', 1],
+    ['California', 'Colorado', 0],
+  ])(
+    'half an hour in %s, eight in %s: one rule for overtime, meals and rests of the shift',
+    async (first, second, premiums) => {
+      const stage = await PayrollStage.open(db.sql, { policy: 'FLSA', timeZone: 'America/Denver' });
+      const sites: Record<string, string> = {
+        California: await stage.project('California'),
+        Colorado: await stage.project('Colorado'),
+      };
+      await stage.policy('CA', { rest_premium: true }, { project: sites['California'] as string });
+      await stage.policy('CO', undefined, { project: sites['Colorado'] as string });
+      const worker = await stage.worker(22);
+      await stage.work(worker, '2026-03-09 06:00', '2026-03-09 06:30', {
+        project: sites[first] as string,
+      });
+      await stage.work(worker, '2026-03-09 06:30', '2026-03-09 14:30', {
+        project: sites[second] as string,
+      });
+      const lines = await stage.lines();
+      const count = (code: string) => lines.filter((line) => line.pay_code === code).length;
+      expect([count('OT'), count('MEAL_PREM'), count('REST_PREM')]).toEqual([
+        premiums,
+        premiums,
+        premiums,
+      ]);
+    },
+  );
 });

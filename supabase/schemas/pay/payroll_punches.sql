@@ -211,8 +211,9 @@ language sql stable rows 10000 set search_path = '' as $$
     where b.started_at >= first_date_param::timestamp at time zone 'UTC' - interval '1 day'
       and b.started_at < (select to_timestamp(max(o.out_minute) * 60.0) + interval '1 day' from unnest(punches_param) o)
   ), shifts as (
-    -- A shift is everything whose run of work began on one day, in the zone of where it began.
-    select r.*, exists (select from punched b where b.entry_id = r.entry_id and (b.kind = 'meal' or b.deducted)) as ate,
+    -- A shift is everything whose run of work began on one day, in the zone of where it began, without a gap of four hours.
+    select r.*, max(r.in_minute) filter (where r.begins and coalesce(r.gap >= 240, true)) over (partition by r.employee_id order by r.in_minute) as shift_start,
+      exists (select from punched b where b.entry_id = r.entry_id and (b.kind = 'meal' or b.deducted)) as ate,
       private.local_date(r.run_start, coalesce(began.time_zone, r.time_zone), r.workday_start) as shift_date
     from (
       select p.*, max(p.in_minute) filter (where p.begins) over (partition by p.employee_id order by p.in_minute) as run_start
@@ -234,23 +235,23 @@ language sql stable rows 10000 set search_path = '' as $$
   ), automatic_meals as (
     -- docs/rules/breaks.md: strictly more than N hours, no meal punched, not cancelled by the worker (BR-4, BR-5);
     -- taken from the middle of the shift's longest entry.
-    select distinct on (s.employee_id, s.shift_date) s.entry_id,
+    select distinct on (s.employee_id, s.shift_date, s.shift_start) s.entry_id,
       s.in_minute + greatest(s.out_minute - s.in_minute - c.auto_meal_minutes, 0) / 2 as start_minute,
       s.in_minute + greatest(s.out_minute - s.in_minute - c.auto_meal_minutes, 0) / 2
         + least(c.auto_meal_minutes, s.out_minute - s.in_minute) as end_minute
     from shifts s
     join public.companies c on c.id = company_id_param and c.auto_meal_minutes is not null
     join (
-      select s.employee_id, s.shift_date
+      select s.employee_id, s.shift_date, s.shift_start
       from shifts s join public.companies c on c.id = company_id_param
-      group by s.employee_id, s.shift_date, c.auto_meal_after_minutes
+      group by s.employee_id, s.shift_date, s.shift_start, c.auto_meal_after_minutes
       having sum(s.out_minute - s.in_minute) > c.auto_meal_after_minutes
         and not bool_or(s.meal_waived) and bool_and(s.auto_meal_allowed)
         -- A gap long enough to eat in is a meal that was punched as out and in.
         and not coalesce(bool_or(s.gap >= s.unpaid_break and (not s.begins or s.gap < 240)), false)
         and not bool_or(s.ate)
-    ) due on due.employee_id = s.employee_id and due.shift_date = s.shift_date
-    order by s.employee_id, s.shift_date, s.out_minute - s.in_minute desc, s.in_minute
+    ) due on due.employee_id = s.employee_id and due.shift_date = s.shift_date and due.shift_start = s.shift_start
+    order by s.employee_id, s.shift_date, s.shift_start, s.out_minute - s.in_minute desc, s.in_minute
   )
   select b.entry_id, b.start_minute, b.end_minute, b.kind, b.deducted, false
   from punched b where b.end_minute > b.start_minute

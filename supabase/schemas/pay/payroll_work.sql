@@ -441,19 +441,24 @@ language sql stable rows 10000 set search_path = '' as $$
     from segments s
     window shift as (partition by s.person, s.shift_date order by s.start_minute)
   )
-  select p.person, p.shift_date, min(p.week_dow), bool_or(p.meal_waived), sum(p.end_minute - p.start_minute)::integer,
-    -- The rules of the shift are those of where it began.
-    (min(p.start_minute::bigint << 32 | p.day_policy) & 4294967295)::integer,
-    -- A gap long enough is a meal, as is a paid one of half an hour.
-    sum(case when p.position > 1 and p.gap_before >= 30 then 1 else 0 end
-      + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, p.end_minute) end)::integer,
-    sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 300 then 1 else 0 end
-      + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 301 - p.worked_before)) end)::integer,
-    sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 600 then 1 else 0 end
-      + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 601 - p.worked_before)) end)::integer,
-    sum(case when p.rests is null then 0 else private.count_between(p.rests, p.start_minute, p.end_minute) end)::integer,
-    min(p.start_minute), max(p.end_minute)
-  from placed p group by p.person, p.shift_date;
+  -- The rules of a shift are those of the place where most of it was worked, as with overtime (docs/rules/overtime.md#the-policy).
+  select g.person, g.shift_date, min(g.week_dow), bool_or(g.waived), sum(g.worked)::integer, (min(array[-g.worked, g.first_minute, g.day_policy]))[3],
+    sum(g.meals)::integer, sum(g.by_fifth_hour)::integer, sum(g.by_tenth_hour)::integer, sum(g.rests)::integer, min(g.first_minute), max(g.last_minute)
+  from (
+    select p.person, p.shift_date, p.day_policy, min(p.week_dow) as week_dow, bool_or(p.meal_waived) as waived,
+      sum(p.end_minute - p.start_minute)::integer as worked,
+      -- A gap long enough is a meal, as is a paid one of half an hour.
+      sum(case when p.position > 1 and p.gap_before >= 30 then 1 else 0 end
+        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, p.end_minute) end) as meals,
+      sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 300 then 1 else 0 end
+        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 301 - p.worked_before)) end) as by_fifth_hour,
+      sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 600 then 1 else 0 end
+        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 601 - p.worked_before)) end) as by_tenth_hour,
+      sum(case when p.rests is null then 0 else private.count_between(p.rests, p.start_minute, p.end_minute) end) as rests,
+      min(p.start_minute) as first_minute, max(p.end_minute) as last_minute
+    from placed p group by p.person, p.shift_date, p.day_policy
+  ) g
+  group by g.person, g.shift_date;
 $$;
 comment on function private.payroll_shifts(uuid,date,date,private.pay_segment[],private.pay_names) is 'Shifts with their minutes of work, the meals begun by the fifth and the tenth hour of work, and rests: what pay and the break board judge.';
 
