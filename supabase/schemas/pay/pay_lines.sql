@@ -103,21 +103,25 @@ declare
 begin
   for company in select c.id from public.companies c order by c.id loop
     part_before := null;
-    loop
-      if clock_timestamp() > last_moment then return kept; end if;
-      -- The newest first, as much as a second or two computes.
-      select min(w.week) as first_week, max(w.week) as last_week, sum(w.missing) as missing into part
-      from (
-        select m.week, m.missing, sum(m.missing) over newest_first - m.missing as newer, max(m.week) over newest_first as newest
-        from private.past_pay_weeks_missing(company) m window newest_first as (order by m.week desc)
-      ) w
-      where w.newer < 2000 and w.week > w.newest - 182;
-      exit when part.first_week is null or part = part_before;
-      -- Somebody writes: a minute later it will go.
-      exit when private.fill_pay(company, part.first_week, part.last_week, null) is not null;
-      kept := kept + part.missing;
-      part_before := part;
-    end loop;
+    begin
+      loop
+        if clock_timestamp() > last_moment then return kept; end if;
+        -- The newest first, as much as a second or two computes.
+        select min(w.week) as first_week, max(w.week) as last_week, sum(w.missing) as missing into part
+        from (
+          select m.week, m.missing, sum(m.missing) over newest_first - m.missing as newer, max(m.week) over newest_first as newest
+          from private.past_pay_weeks_missing(company) m window newest_first as (order by m.week desc)
+        ) w
+        where w.newer < 2000 and w.week > w.newest - 182;
+        exit when part.first_week is null or part = part_before;
+        -- Somebody writes: a minute later it will go.
+        exit when private.fill_pay(company, part.first_week, part.last_week, null) is not null;
+        kept := kept + part.missing;
+        part_before := part;
+      end loop;
+    exception when others then
+      raise warning 'Pay of company % was not cached: % (%)', company, sqlerrm, sqlstate;
+    end;
   end loop;
   return kept;
 end $$;

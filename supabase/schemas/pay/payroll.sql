@@ -63,7 +63,7 @@ begin
         then sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code)) end
         + coalesce((
           -- On public work of the base at least (docs/rules/public-work.md#overtime).
-          select sum(w.minutes * (w.overtime_base_e4 - w.rate_e4)) / 6000.0
+          select sum(w.minutes::bigint * (w.overtime_base_e4 - w.rate_e4)) / 6000.0
           from private.public_work_lines(company, start_date_param - 6, end_date_param + 6, employee_id_param, true) w
           where w.week_start = l.week_start and w.is_public and w.minutes > 0 and w.overtime_base_e4 > w.rate_e4), 0) as remuneration
     from full_weeks l
@@ -496,7 +496,7 @@ language sql stable rows 100 set search_path = '' as $$
     on own.employee_id = i.employee_id and own.project_id is null
     and i.work_date >= own.valid_from and i.work_date < own.valid_to
   cross join lateral (
-    select coalesce((i.hourly_rate * 10000)::integer, private.job_rate_e4(
+    select coalesce(private.rate_e4(i.hourly_rate), private.job_rate_e4(
       i.company_id, i.employee_id, i.project_id, i.cost_code_id, i.work_date, false)) as rate_e4
   ) r
   where i.company_id = company_id_param and i.work_date between first_date_param - 6 and last_date_param + 6
@@ -504,16 +504,14 @@ language sql stable rows 100 set search_path = '' as $$
 $$;
 
 create or replace function private.job_rate_e4(company_id_param uuid, employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, date_param date, prevailing_param boolean) returns integer
-language sql stable parallel safe
-begin atomic
- select
-         case
-             when job_rate_e4.prevailing_param then max(best.rate_e4)
-             else (array_agg(best.rate_e4 order by best.elsewhere))[1]
-         end as array_agg
-    from ( select distinct on ((r.project_id is null)) (r.project_id is null) as elsewhere,
-             ((r.hourly_rate * (10000)::numeric))::integer as rate_e4
-            from public.employee_rates r
-           where ((r.company_id = job_rate_e4.company_id_param) and (r.employee_id = job_rate_e4.employee_id_param) and ((r.project_id is null) or (r.project_id = job_rate_e4.project_id_param)) and ((r.cost_code_id is null) or (r.cost_code_id = job_rate_e4.cost_code_id_param)) and (r.effective_from <= job_rate_e4.date_param))
-           order by (r.project_id is null), (r.cost_code_id is null), r.effective_from desc) best;
-end;
+language sql stable parallel safe set search_path = '' as $$
+  select private.pick_rate(prevailing_param,
+    max(r.rate_e4) filter (where r.project_id is not null and r.cost_code_id is not null),
+    max(r.rate_e4) filter (where r.project_id is not null and r.cost_code_id is null),
+    max(r.rate_e4) filter (where r.project_id is null and r.cost_code_id is not null),
+    max(r.rate_e4) filter (where r.project_id is null and r.cost_code_id is null))
+  from private.payroll_rates(company_id_param) r
+  where r.employee_id = employee_id_param and date_param >= r.valid_from and date_param < r.valid_to
+    and (r.project_id is null or r.project_id = project_id_param) and (r.cost_code_id is null or r.cost_code_id = cost_code_id_param);
+$$;
+comment on function private.job_rate_e4(uuid,uuid,uuid,uuid,date,boolean) is 'The rate of one person on one day, by the rule of private.pick_rate.';

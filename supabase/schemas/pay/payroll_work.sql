@@ -1,10 +1,15 @@
+create or replace function private.rate_e4(rate_param numeric) returns integer
+language sql immutable parallel safe
+return case when rate_param < 100000 then (rate_param * 10000)::integer end;
+comment on function private.rate_e4(numeric) is 'A rate as whole 1/10000 of a dollar. One that was stored before there was a limit, and is no rate of an hour, is unknown: it must not stop the pay of everybody else.';
+
 create or replace function private.payroll_rates(company_id_param uuid) returns table(employee_id uuid, project_id uuid, cost_code_id uuid, rate_e4 integer, valid_from date, valid_to date)
 language sql stable parallel safe
 begin atomic
  select r.employee_id,
      r.project_id,
      r.cost_code_id,
-     ((r.hourly_rate * (10000)::numeric))::integer as int4,
+     private.rate_e4(r.hourly_rate) as rate_e4,
      r.effective_from,
      lead(r.effective_from, 1, 'infinity'::date) over (partition by r.employee_id, r.project_id, r.cost_code_id order by r.effective_from) as lead
     from public.employee_rates r

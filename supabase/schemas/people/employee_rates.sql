@@ -10,6 +10,7 @@ create table public.employee_rates (
   created_at timestamptz default now() not null,
   constraint employee_rates_pkey primary key (company_id, id),
   constraint employee_rates_one_per_day unique nulls not distinct (company_id, employee_id, project_id, cost_code_id, effective_from),
+  constraint employee_rates_at_most check (hourly_rate <= 9999.99),
   constraint employee_rates_not_negative check (hourly_rate >= 0),
   constraint employee_rates_cost_code foreign key (company_id, cost_code_id) references public.cost_codes(company_id, id),
   constraint employee_rates_employee foreign key (company_id, employee_id) references public.employees(company_id, id) on delete cascade,

@@ -156,7 +156,11 @@ begin
         or exists (select from public.overtime_policies p where p.company_id = c.id
           and (p.policy ->> 'meal_premium' = 'true' or p.policy ->> 'rest_premium' = 'true')))
   loop
-    notified := notified + private.notify_of_breaks_in(company, moment_param);
+    begin
+      notified := notified + private.notify_of_breaks_in(company, moment_param);
+    exception when others then
+      raise warning 'Breaks of company % were not checked: % (%)', company, sqlerrm, sqlstate;
+    end;
   end loop;
   return notified;
 end $$;
