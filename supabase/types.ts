@@ -6855,6 +6855,7 @@ export type Database = {
       created_by: string | null;
       employee_id: string;
       expense_id: string | null;
+      flat_sum: boolean;
       flsa_premium_cents: number;
       hourly_rate: number | null;
       id: string;
@@ -6877,6 +6878,7 @@ export type Database = {
       created_by?: string | null;
       employee_id: string;
       expense_id?: string | null;
+      flat_sum?: boolean;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;
@@ -6899,6 +6901,7 @@ export type Database = {
       created_by?: string | null;
       employee_id?: string;
       expense_id?: string | null;
+      flat_sum?: boolean;
       flsa_premium_cents?: number;
       hourly_rate?: number | null;
       id?: string;

@@ -88,6 +88,85 @@ describe('regular rate (docs/rules/overtime.md#examples)', () => {
     expect([await premium(stage), (await stage.only()).total_earnings]).toEqual([5300, '1219.00']);
   });
 
+  describe('a bonus of 200.00 in a week of 32:00, 4:00 and 1:00 at 50.00', () => {
+    async function week(preset: string, flat: boolean, custom?: Record<string, unknown>) {
+      const stage = await PayrollStage.open(db.sql, {
+        policy: preset,
+        ...(custom && { custom }),
+      });
+      const worker = await stage.worker('50.00');
+      // Monday and Tuesday without a meal, each a premium where the rules have one.
+      await stage.days(worker, ['13', '8', '0', '0', '0', '0', '0']);
+      await stage.days(worker, ['0', '0', '8', '8', '0', '0', '0'], { withMeals: true });
+      await as(
+        db.sql,
+        stage.owner,
+        (tx) => tx`insert into pay_items (employee_id, work_date, pay_code, amount_cents, flat_sum)
+          values (${worker}, '2026-03-10', 'BONUS_ND', 20000, ${flat})`,
+      );
+      const lines = await stage.lines();
+      const [explained] = await as(
+        db.sql,
+        stage.owner,
+        (tx) => tx`select distinct week_regular_rate::text as rate
+          from payroll_explanation(${worker}, '2026-03-09', '2026-03-15')`,
+      );
+      return {
+        premium: lines
+          .filter((line) => ['OT', 'DT'].includes(line.pay_code))
+          .reduce((sum, line) => sum + (line.premium_cents ?? 0), 0),
+        meals: lines
+          .filter((line) => line.pay_code === 'MEAL_PREM')
+          .map((line) => line.total_cents),
+        explained: explained?.['rate'],
+        flsa: lines.reduce((sum, line) => sum + line.flsa_premium_cents, 0),
+      };
+    }
+
+    test('OT-R8: CA, a flat sum: over the 32 hours without a premium, 1.5 and 2 times', async () => {
+      expect(await week('CA', true)).toEqual({
+        premium: 20000,
+        meals: [5625, 5625],
+        explained: '56.2500',
+        flsa: 0,
+      });
+    });
+    test('OT-R8b: CA, by hours or production: over all 37 hours, ½ and 1 times', async () => {
+      expect(await week('CA', false)).toEqual({
+        premium: 16622,
+        meals: [5541, 5541],
+        explained: '55.4054',
+        flsa: 0,
+      });
+    });
+    test('OT-R8c: a flat sum under other rules is over all hours', async () => {
+      const { premium, explained } = await week('AK', true);
+      // 5 hours of overtime: half of 55.4054 each.
+      expect([premium, explained]).toEqual([13851, '55.4054']);
+    });
+    test('OT-R8d: rules of an earlier version are those of their preset', async () => {
+      const stage = await PayrollStage.open(db.sql, { policy: 'CA' });
+      await db.sql`update overtime_policies set policy = policy - 'flat_bonus' where company_id = ${stage.companyId}`;
+      const [rule] = await db.sql`select policy ->> 'flat_bonus' as flat
+        from private.payroll_policies(${stage.companyId}) where preset = 'CA'`;
+      expect(rule).toEqual({ flat: 'straight_hours' });
+    });
+    test('a flat sum is a promised bonus and nothing else', async () => {
+      const stage = await PayrollStage.open(db.sql);
+      const worker = await stage.worker(30);
+      await expect(
+        as(
+          db.sql,
+          stage.owner,
+          (
+            tx,
+          ) => tx`insert into pay_items (employee_id, work_date, pay_code, amount_cents, flat_sum)
+            values (${worker}, '2026-03-10', 'BONUS_D', 100, true)`,
+        ),
+      ).rejects.toThrow('pay_items_flat_sum_is_a_bonus');
+    });
+  });
+
   test('OT-R4: night differential, rounded once', async () => {
     const stage = await PayrollStage.open(db.sql);
     await twoRates(stage, [
@@ -517,6 +596,7 @@ describe('overtime policies as objects', () => {
     [{ tz: 'Mars/Olympus' }, 'tz'],
     [{ workday_start: '25:00' }, 'workday_start'],
     [{ rate_method: 'best' }, 'rate_method'],
+    [{ flat_bonus: 'none' }, 'flat_bonus'],
     [{ holidays: ['Christmas'] }, 'holidays'],
     [{ agreement_7g2: 'yes' }, 'agreement_7g2'],
     [{ seventh_day: { on: 'yes' } }, 'seventh_day'],

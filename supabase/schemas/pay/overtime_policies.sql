@@ -88,11 +88,11 @@ language sql immutable parallel safe set search_path = '' as $$
     -- docs/rules/overtime.md#l7 to #l10, docs/rules/breaks.md. Rounding and automatic meals are off: docs/rules/rounding.md#punches.
     when 'CA' then '{"daily": [{"after": 480, "mult": 1.5}, {"after": 720, "mult": 2}],
       "seventh_day": {"on": true, "first": 480, "mult1": 1.5, "mult2": 2},
-      "meal_premium": true, "rounding_allowed": false, "auto_meal_allowed": false}'
+      "meal_premium": true, "rounding_allowed": false, "auto_meal_allowed": false, "flat_bonus": "straight_hours"}'
     -- docs/rules/overtime.md#l11: alternative workweek.
     when 'CA_4x10' then '{"daily": [{"after": 600, "mult": 1.5}, {"after": 720, "mult": 2}],
       "seventh_day": {"on": true, "first": 480, "mult1": 1.5, "mult2": 2},
-      "meal_premium": true, "rounding_allowed": false, "auto_meal_allowed": false}'
+      "meal_premium": true, "rounding_allowed": false, "auto_meal_allowed": false, "flat_bonus": "straight_hours"}'
     -- docs/rules/overtime.md#l12
     when 'AK' then '{"daily": [{"after": 480, "mult": 1.5}]}'
     -- docs/rules/overtime.md#l13: the workday begins when the employee begins work.
@@ -116,7 +116,7 @@ language sql immutable parallel safe set search_path = '' as $$
     "seventh_day": {"on": false, "first": 480, "mult1": 1.5, "mult2": 2},
     "day_rules": [], "holidays": [], "saturday_makeup": false,
     "daily_only_if_rate_below_cents": null,
-    "rate_method": "weighted_average", "agreement_7g2": false, "flsa_floor_check": true, "regular_rate": "exact",
+    "rate_method": "weighted_average", "agreement_7g2": false, "flsa_floor_check": true, "regular_rate": "exact", "flat_bonus": "all_hours",
     "unpaid_break_minutes": 30, "meal_premium": false, "rest_premium": false,
     "rounding_allowed": true, "auto_meal_allowed": true
   }'::jsonb;
@@ -278,6 +278,10 @@ begin
   end if;
   if not coalesce(policy_param ->> 'regular_rate' in ('exact', 'dol_cents'), false) then
     perform private.refuse_overtime_policy('regular_rate', '"exact" or "dol_cents"');
+  end if;
+
+  if not coalesce(policy_param ->> 'flat_bonus' in ('all_hours', 'straight_hours'), false) then
+    perform private.refuse_overtime_policy('flat_bonus', '"all_hours" or "straight_hours"');
   end if;
 
   for item in select to_jsonb(f) from unnest(array['weekly_after', 'consecutive_after']) f loop

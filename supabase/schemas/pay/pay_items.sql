@@ -19,10 +19,12 @@ create table public.pay_items (
   flsa_premium_cents bigint default 0 not null,
   restitution_id uuid,
   expense_id uuid,
+  flat_sum boolean default false not null,
   constraint pay_items_pkey primary key (company_id, id),
   constraint pay_items_amount_range check (amount_cents between -1000000000 and 1000000000),
   constraint pay_items_code_known check (pay_code in ('SHIFT_DIFF', 'BONUS_ND', 'BONUS_D', 'PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY', 'SHOWUP', 'PER_DIEM', 'MILEAGE', 'TOOLS', 'EXPENSE', 'FRINGE_CASH', 'ADJUSTMENT')),
   constraint pay_items_corrects_code_with_date check (corrects_pay_code is null or corrects_date is not null),
+  constraint pay_items_flat_sum_is_a_bonus check (not flat_sum or pay_code = 'BONUS_ND'),
   constraint pay_items_has_value check (amount_cents is not null or minutes <> 0),
   constraint pay_items_minutes_range check (minutes between -600000 and 600000),
   constraint pay_items_note_length check (char_length(note) <= 500),
@@ -56,11 +58,12 @@ comment on column public.pay_items.time_off_request_id is 'Approved time off tha
 comment on column public.pay_items.restitution_id is 'Wages of public work paid later; changes with the restitution only.';
 comment on column public.pay_items.expense_id is 'The expense that is repaid here; changes with the expense only. A correction of one that was paid is a further item, which may be negative.';
 comment on column public.pay_items.corrects_pay_code is 'Adjustments of locked pay: the pay code of the corrected line (REG, OT, PTO ...); project_id and cost_code_id are that line''s, minutes what it gained or lost. Null: of the day as a whole.';
+comment on column public.pay_items.flat_sum is 'A promised bonus that does not grow with hours or production: California divides it by the hours without a premium (docs/rules/overtime.md#l20).';
 comment on column public.pay_items.flsa_premium_cents is 'Adjustments: the part of the amount that the FLSA itself requires as premium (W-2 box 12 code TT).';
 alter table public.pay_items enable row level security;
 grant select, delete on table public.pay_items to authenticated;
-grant insert (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
-grant update (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id) on public.pay_items to authenticated;
+grant insert (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id, flat_sum) on public.pay_items to authenticated;
+grant update (company_id, id, employee_id, work_date, pay_code, minutes, hourly_rate, amount_cents, project_id, cost_code_id, note, payroll_line_id, flat_sum) on public.pay_items to authenticated;
 
 create policy "Company roles with payroll read other pay" on public.pay_items
   for select to authenticated

@@ -59,6 +59,8 @@ begin
     select l.* from private.payroll_lines_between(company, start_date_param - 6, end_date_param + 6, employee_id_param, null) l
   ), weeks as (
     select l.week_start, sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) as minutes,
+      sum(l.minutes) filter (where l.pay_code = 'REG') as straight_minutes, min(l.work_date) filter (where l.pay_code in ('REG', 'OT', 'DT')) as first_date,
+      sum(l.straight_cents) filter (where i.flat_sum) as flat_cents,
       case when not bool_or(l.straight_cents is null) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code))
         then sum(l.straight_cents) filter (where l.pay_code in ('REG', 'OT', 'DT') or private.pay_code_in_regular_rate(l.pay_code)) end
         + coalesce((
@@ -67,6 +69,7 @@ begin
           from private.public_work_lines(company, start_date_param - 6, end_date_param + 6, employee_id_param, true) w
           where w.week_start = l.week_start and w.is_public and w.minutes > 0 and w.overtime_base_e4 > w.rate_e4), 0) as remuneration
     from full_weeks l
+    left join public.pay_items i on i.company_id = company and i.id = l.pay_item_id
     group by l.week_start
   ), automatic as (
     select private.local_date(b.start_minute, private.zone_of(company, t.project_id), 0) as work_date, sum(b.end_minute - b.start_minute) as minutes
@@ -83,7 +86,8 @@ begin
     l.paid_break_minutes, coalesce(a.minutes, 0)::integer,
     (sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) over (partition by l.work_date))::integer,
     w.minutes::integer,
-    case when show_pay and w.minutes > 0 then round(w.remuneration * 0.6 / w.minutes, 4) end,
+    case when show_pay and w.minutes > 0 then round(private.regular_rate(w.remuneration,
+      case when w.straight_minutes > 0 and r.flat_bonus = 'straight_hours' then coalesce(w.flat_cents, 0) else 0 end, w.minutes, w.straight_minutes) / 100, 4) end,
     p.preset, l.locked, l.classification_id, l.rate_reason
   from full_weeks l
   join weeks w on w.week_start = l.week_start
@@ -94,11 +98,23 @@ begin
       and l.work_date >= y.valid_from and l.work_date < y.valid_to
     order by y.employee_id is null, y.project_id is null limit 1
   ) p on true
+  left join lateral (
+    select y.policy ->> 'flat_bonus' as flat_bonus from private.payroll_policies(company) y
+    where y.project_id is null and (y.employee_id is null or y.employee_id = employee_id_param)
+      and w.flat_cents > 0 and w.first_date >= y.valid_from and w.first_date < y.valid_to
+    order by y.employee_id is null limit 1
+  ) r on true
   where l.work_date between start_date_param and end_date_param
   order by l.work_date, l.first_minute, l.multiplier, l.project_id, l.cost_code_id;
 end $$;
 comment on function public.payroll_explanation(uuid,date,date) is 'Everyone for themselves, managers for anyone: lines with the rules and thresholds behind them. Amounts are null for people whose company hides pay.';
 grant execute on function public.payroll_explanation(uuid,date,date) to authenticated;
+
+create or replace function private.regular_rate(remuneration_param numeric, flat_param numeric, worked_param numeric, straight_param numeric) returns numeric
+language sql immutable parallel safe
+return 60 * case when flat_param = 0 then remuneration_param / worked_param
+  else ((remuneration_param - flat_param) * straight_param + flat_param * worked_param) / (worked_param * straight_param) end;
+comment on function private.regular_rate(numeric,numeric,numeric,numeric) is 'The regular rate of a week, in cents an hour, unrounded: pay over all minutes worked, flat sums (docs/rules/overtime.md#l20) over those without a premium.';
 
 create or replace function private.pay_code_in_regular_rate(pay_code_param text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
@@ -480,14 +496,14 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.week_summary(private.notification_recipients,date,timestamp with time zone) is 'The week of one person, for managers with the hours of the company; null when there is nothing to notify of.';
 
-create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint, flsa_cents bigint)
+create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint, flsa_cents bigint, flat_sum boolean)
 language sql stable rows 100 set search_path = '' as $$
   select i.id, i.employee_id, i.work_date,
     i.work_date - (extract(dow from i.work_date)::integer - coalesce(own.week_dow, general.week_dow) + 7) % 7,
     i.pay_code, i.project_id, i.cost_code_id, i.minutes,
     -- The corrected line had its own rate, the difference has none.
     case when i.corrects_pay_code is null then r.rate_e4 end,
-    coalesce(i.amount_cents, private.half_up(i.minutes::bigint * r.rate_e4, 6000)), i.flsa_premium_cents
+    coalesce(i.amount_cents, private.half_up(i.minutes::bigint * r.rate_e4, 6000)), i.flsa_premium_cents, i.flat_sum
   from public.pay_items i
   join private.payroll_policies(company_id_param) general
     on general.employee_id is null and general.project_id is null

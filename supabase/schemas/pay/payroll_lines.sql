@@ -139,6 +139,7 @@ declare
   floor_checks boolean[];
   is_exempt boolean[];
   rates_in_cents boolean[];
+  flat_on_straight_hours boolean[];
   -- What contracts ask for, by the number of the terms; null without any, and then nothing below is of public work.
   terms private.pay_term[];
   is_public boolean := exists (select from public.public_contracts c where c.company_id = company_id_param);
@@ -165,8 +166,9 @@ begin
   where p.valid_from <= last_date_param + 7 and p.valid_to > first_date_param - 10;
   select array_agg(p.rate_in_effect order by p.number), array_agg(p.agreement order by p.number), array_agg(p.floor_check order by p.number),
     array_agg(p.weekly_after is null and not p.floor_check order by p.number),
-    array_agg(p.policy ->> 'regular_rate' = 'dol_cents' order by p.number)
-    into rates_in_effect, agreements, floor_checks, is_exempt, rates_in_cents
+    array_agg(p.policy ->> 'regular_rate' = 'dol_cents' order by p.number),
+    array_agg(p.policy ->> 'flat_bonus' = 'straight_hours' order by p.number)
+    into rates_in_effect, agreements, floor_checks, is_exempt, rates_in_cents, flat_on_straight_hours
   from private.payroll_policies_between(company_id_param, weeks_from, weeks_to) p;
   segments := array(select s from private.payroll_segments(company_id_param, weeks_from, weeks_to, week_minute, reach,
     employee_ids_param, as_of_param, planned_param, names) s);
@@ -239,15 +241,19 @@ begin
   ), extras as (
     -- Pay that is in the regular rate without being hours (docs/rules/overtime.md#l5).
     select private.week_number(e.number::integer, i.week_start) as week,
-      case when not bool_or(i.amount_cents is null) then sum(i.amount_cents)::bigint end as cents
+      case when not bool_or(i.amount_cents is null) then sum(i.amount_cents)::bigint end as cents,
+      coalesce(sum(i.amount_cents) filter (where i.flat_sum), 0)::bigint as flat_cents
     from items i join unnest(people) with ordinality e (id, number) on e.id = i.employee_id
     where private.pay_code_in_regular_rate(i.pay_code) group by 1
   ), weeks as (
     select s.*, rates_in_effect[s.policy] as rate_in_effect,
       floor_checks[s.policy] and not (rates_in_effect[s.policy] and agreements[s.policy]) as floor_check,
-      s.straight_cents + case when x.week is null then 0 else x.cents end as remuneration
+      s.straight_cents + case when x.week is null then 0 else x.cents end as remuneration,
+      -- docs/rules/overtime.md#l20
+      case when flat_on_straight_hours[s.policy] and s.straight_minutes > 0 then coalesce(x.flat_cents, 0) else 0 end as flat_cents
     from (
-      select m.week, min(m.week_policy) as policy, sum(m.minutes)::bigint as worked, max(m.work_date) as last_date, bool_or(m.rate_e4 is null) as unpriced,
+      select m.week, min(m.week_policy) as policy, sum(m.minutes)::bigint as worked,
+        coalesce(sum(m.minutes) filter (where m.weight = 0), 0)::bigint as straight_minutes, max(m.work_date) as last_date, bool_or(m.rate_e4 is null) as unpriced,
         sum(coalesce(m.base_cents, m.straight_cents))::bigint as straight_cents, sum(m.weight)::bigint as weight, sum(m.contract_premium)::bigint as contract_premium
       from merged m group by m.week
     ) s
@@ -256,6 +262,9 @@ begin
     -- Step 7: once per employee and week; unknown where a rate is missing.
     select w.*, case when w.unpriced then null
         when w.rate_in_effect then w.contract_premium
+        when w.flat_cents > 0 then div(2 * (w.weight * ((w.remuneration - w.flat_cents) * w.straight_minutes + w.flat_cents * w.worked::numeric)
+            + 100 * w.flat_cents * (w.worked::numeric * (w.worked - w.straight_minutes)))
+          + 100 * w.worked * w.straight_minutes, 200 * w.worked * w.straight_minutes)::bigint
         when rates_in_cents[w.policy] then (2 * w.weight * r.cents + 6000) / 12000
         else (2 * w.weight * w.remuneration + 100 * w.worked) / (200 * w.worked) end as premium,
       case when w.unpriced then null when w.worked <= 2400 then 0
@@ -263,7 +272,7 @@ begin
         else (2 * (w.worked - 2400) * w.remuneration + 2 * w.worked) / (4 * w.worked) end as need
     from weeks w
     -- The regular rate of an hour as the Department of Labor prints it.
-    cross join lateral (select (120 * w.remuneration + w.worked) / (2 * w.worked) as cents) r
+    cross join lateral (select round(private.regular_rate(w.remuneration, 0, w.worked, w.worked))::bigint as cents) r
   ), owed as materialized (
     -- Steps 8 and 9.
     select p.*, case when p.floor_check then greatest(p.need - p.premium, 0) else 0 end as adjustment,
@@ -312,7 +321,7 @@ begin
     union all
     -- One hour at the week's regular rate (Ferra).
     select h.week, null, h.work_date, 0, 100, case h.pay_code when 'MEAL_PREM' then 1 << 8 else 1 << 9 end, 0, 2147483646, 0, h.pay_code,
-      0, case when not o.unpriced then (120 * o.remuneration + o.worked) / (2 * o.worked) end, null, null, null, null, null, null, null
+      0, case when not o.unpriced then round(private.regular_rate(o.remuneration, o.flat_cents, o.worked, o.straight_minutes))::bigint end, null, null, null, null, null, null, null
     from private.payroll_premium_hours(company_id_param, weeks_from, weeks_to, segments, names) h
     join owed o on o.week = h.week
     where premium_hours

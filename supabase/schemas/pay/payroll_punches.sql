@@ -157,7 +157,8 @@ create or replace function private.payroll_policies(company_id_param uuid) retur
 language sql stable parallel safe rows 3 set search_path = '' as $$
   with stored as (
     select p.id, p.project_id, p.employee_id, p.effective_from, p.preset,
-      private.overtime_policy_defaults() || p.policy as policy
+      -- What a rule stored by an earlier version does not say is as in its preset.
+      coalesce(private.overtime_preset(p.preset), private.overtime_policy_defaults()) || p.policy as policy
     from public.overtime_policies p
     where p.company_id = company_id_param
     union all

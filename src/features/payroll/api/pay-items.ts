@@ -45,12 +45,13 @@ export interface NewItem {
   code: ItemCode;
   amountCents: number;
   note: string | null;
+  isFlatSum: boolean;
 }
 
 export function useAddPayItem(companyId: string) {
   const { t } = useTranslation('payroll');
   return useWrite({
-    send: async ({ employeeId, date, code, amountCents, note }: NewItem) =>
+    send: async ({ employeeId, date, code, amountCents, note, isFlatSum }: NewItem) =>
       unwrap(
         await supabase().from('pay_items').insert({
           company_id: companyId,
@@ -59,6 +60,7 @@ export function useAddPayItem(companyId: string) {
           pay_code: code,
           amount_cents: amountCents,
           note,
+          flat_sum: isFlatSum,
         }),
       ),
     done: t('items.added'),

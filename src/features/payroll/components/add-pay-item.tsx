@@ -17,6 +17,9 @@ export interface AddPayItemProps {
   range: DateRange;
 }
 
+const BONUSES = ['flat', 'earned'] as const;
+type Bonus = (typeof BONUSES)[number];
+
 /** A bonus, a per diem or a reimbursement of this period; what was typed stays until it is saved. */
 export function AddPayItem({ companyId, employeeId, range }: AddPayItemProps) {
   const { t } = useTranslation('payroll');
@@ -29,12 +32,15 @@ export function AddPayItem({ companyId, employeeId, range }: AddPayItemProps) {
       date: range.end as DateInputValue,
       amount: '',
       note: '',
+      bonus: 'flat' as Bonus,
     },
-    read: ({ code, date, amount, note }, wrong) => {
+    read: ({ code: chosen, date, amount, note, bonus }, wrong) => {
       const cents = readAmount(amount);
+      const code = codes.includes(chosen) ? chosen : (codes[0] ?? chosen);
       return {
         employeeId,
-        code: codes.includes(code) ? code : (codes[0] ?? code),
+        code,
+        isFlatSum: code === 'BONUS_ND' && bonus === 'flat',
         date:
           isDate(date) && range.start <= date && date <= range.end
             ? date
@@ -69,6 +75,14 @@ export function AddPayItem({ companyId, employeeId, range }: AddPayItemProps) {
           }))}
         />
       </Field>
+      {code === 'BONUS_ND' && (
+        <Field label={t('items.flatSum')} hint={t('items.flatSumHint')}>
+          <Select
+            {...form.value('bonus')}
+            options={BONUSES.map((value) => ({ value, label: t(`items.bonus.${value}`) }))}
+          />
+        </Field>
+      )}
       <Field label={t('items.amount')}>
         <Input {...form.text('amount')} inputMode="decimal" placeholder="150.00" />
       </Field>

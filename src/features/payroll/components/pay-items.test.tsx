@@ -37,7 +37,32 @@ test('a bonus needs an amount and a day of the period; then it is sent in cents'
       pay_code: 'BONUS_ND',
       work_date: '2026-03-14',
       amount_cents: 125_050,
+      flat_sum: true,
     },
+  ]);
+});
+
+test('a bonus says whether it is a flat sum; other pay does not', async () => {
+  const { user, backend } = await open(false);
+  backend.answer({ 'POST pay_items': null });
+  const form = await screen.findByRole('form', { name: words('payroll:items.add') });
+  const choose = async (field: string, option: string) => {
+    await user.click(within(form).getByRole('combobox', { name: words(field) }));
+    await user.click(await screen.findByRole('option', { name: words(option) }));
+  };
+  const add = async () => {
+    await user.type(within(form).getByLabelText(words('payroll:items.amount')), '200');
+    await user.click(within(form).getByRole('button', { name: words('payroll:items.add') }));
+    await screen.findAllByText(words('payroll:items.added'));
+  };
+  await choose('payroll:items.flatSum', 'payroll:items.bonus.earned');
+  await add();
+  await choose('payroll:items.kind', 'payroll:items.code.MILEAGE');
+  expect(within(form).queryByRole('combobox', { name: words('payroll:items.flatSum') })).toBeNull();
+  await add();
+  expect(backend.sent('POST pay_items')).toMatchObject([
+    { pay_code: 'BONUS_ND', flat_sum: false },
+    { pay_code: 'MILEAGE', flat_sum: false },
   ]);
 });
 
