@@ -6526,6 +6526,48 @@ export type Database = {
       referencedColumns: ['company_id', 'id'];
     }];
   };
+  minimum_wages: {
+    Row: {
+      company_id: string;
+      created_at: string;
+      created_by: string | null;
+      from_date: string;
+      id: string;
+      place: string | null;
+      rate: number;
+      state: string;
+      updated_at: string;
+    };
+    Insert: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date: string;
+      id?: string;
+      place?: string | null;
+      rate: number;
+      state: string;
+      updated_at?: string;
+    };
+    Update: {
+      company_id?: string;
+      created_at?: string;
+      created_by?: string | null;
+      from_date?: string;
+      id?: string;
+      place?: string | null;
+      rate?: number;
+      state?: string;
+      updated_at?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'minimum_wages_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   notification_choices: {
     Row: {
       channel: string;
@@ -13821,6 +13863,7 @@ export type Database = {
       leave_minutes: number;
       leave_pay: number;
       premium_pay: number;
+      minimum_wage_missing: number;
     }[];
   };
   people_to_reach: {

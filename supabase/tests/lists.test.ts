@@ -349,7 +349,7 @@ test('counts rows of every list, archived ones apart', async () => {
     rows: '1',
     archived: '1',
   });
-  expect(counts).toHaveLength(19);
+  expect(counts).toHaveLength(20);
   await expect(
     as(db.sql, us.foreman, (tx) => tx`select * from list_counts()`),
   ).rejects.toMatchObject({ code: '42501' });

@@ -511,6 +511,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
       ),
     ],
     [
+      'minimum_wages',
+      await shared(sql`insert into minimum_wages (company_id, state, from_date, rate)
+        values (${us.id}, 'CO', '2020-01-02', 9) returning *`),
+    ],
+    [
       'reimbursement_rates',
       await shared(sql`insert into reimbursement_rates (company_id, from_date, rate)
         values (${us.id}, '2020-01-02', 0.5) returning *`),

@@ -231,6 +231,18 @@ export const DEFINITIONS: readonly ListDefinition[] = [
     ],
   },
   {
+    name: 'minimum_wages',
+    order: ['state', 'place', 'from_date'],
+    title: ['place', 'state'],
+    ownersOnly: true,
+    columns: [
+      text('state', 80, { required: true }),
+      text('place', 200),
+      date('from_date', { required: true }),
+      number('rate', 100, 2),
+    ],
+  },
+  {
     name: 'time_off_types',
     order: ['name'],
     title: ['name'],

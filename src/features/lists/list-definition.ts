@@ -10,6 +10,7 @@ export const LIST_NAMES = [
   'pay_types',
   'pay_items',
   'holidays',
+  'minimum_wages',
   'time_off_types',
   'break_types',
   'units',

@@ -23,6 +23,7 @@ const person = (changes: Partial<PayrollPerson> = {}): PayrollPerson => ({
   leave_minutes: 0,
   leave_pay: 0,
   premium_pay: 0,
+  minimum_wage_missing: null,
   flags: ['unapproved'],
   days_worked: 6,
   days_approved: 0,
@@ -88,8 +89,9 @@ test('issues to fix are those of the list: entries without an end once each, a r
     person({ flags: ['missing_clock_out'] }),
     person({ flags: ['no_rate', 'long_entry', 'no_project'] }),
     person({ flags: ['unapproved'] }),
+    person({ flags: ['below_minimum_wage', 'disputed'], minimum_wage_missing: 326.4 }),
   ];
-  expect(issueCount(people, 2)).toBe(4);
+  expect(issueCount(people, 2)).toBe(6);
 });
 
 describe('needsReview', () => {

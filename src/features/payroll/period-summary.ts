@@ -4,6 +4,7 @@ import type { PayrollPerson } from '@/features/payroll/api/queries';
 const ISSUES = [
   'missing_clock_out',
   'no_rate',
+  'below_minimum_wage',
   'long_entry',
   'no_project',
   'no_cost_code',
@@ -48,12 +49,20 @@ function isReady(person: PayrollPerson): boolean {
   );
 }
 
-/** What stands in the list to fix: entries nobody ended, people without a rate, and the rest. */
+/** Issues that a rate fixes; each is an item of its own. */
+export const RATE_ISSUES = ['no_rate', 'below_minimum_wage'] as const;
+const ITEMS_OF_THEIR_OWN: readonly string[] = [...RATE_ISSUES, 'missing_clock_out'];
+
+/** What is one item of a person: neither the rate nor an entry nobody ended. */
+export function otherIssuesOf(person: Pick<PayrollPerson, 'flags'>): Issue[] {
+  return issuesOf(person).filter((issue) => !ITEMS_OF_THEIR_OWN.includes(issue));
+}
+
+/** What stands in the list to fix: entries nobody ended, people without a proper rate, and the rest. */
 export function issueCount(people: readonly PayrollPerson[], proposals: number): number {
   return people.reduce((sum, person) => {
-    const issues = issuesOf(person).filter((issue) => issue !== 'missing_clock_out');
-    const hasNoRate = issues.includes('no_rate');
-    return sum + (hasNoRate ? 1 : 0) + (issues.length > (hasNoRate ? 1 : 0) ? 1 : 0);
+    const rates = RATE_ISSUES.filter((issue) => person.flags.includes(issue)).length;
+    return sum + rates + (otherIssuesOf(person).length > 0 ? 1 : 0);
   }, proposals);
 }
 

@@ -86,6 +86,7 @@ export const ENTITIES = [
   'equipment_readings',
   'equipment_services',
   'expenses',
+  'minimum_wages',
   'reimbursement_rates',
   'per_diem_rules',
   'travel_rules',

@@ -17,7 +17,7 @@ language sql immutable parallel safe as $$
       clock_rule_members clock_stops early_clock_ins forgotten_punches heat_rules shift_swaps site_weather time_off_requests time_off_types
       timesheet_signatures verification_questions verifications work_totals'),
     ('table', 'time:read', '', 'approval_chains approval_steps approval_substitutes step_approvals'),
-    ('table', 'time:read payroll:read', '', 'holidays overtime_policies pay_periods pay_types'),
+    ('table', 'time:read payroll:read', '', 'holidays minimum_wages overtime_policies pay_periods pay_types'),
     ('table', 'people:read', 'people:write', 'certification_requirements certification_types certifications employees'),
     -- Which crew leads to which time is asked with the caller's rights.
     ('table', 'people:read time:read', 'people:write', 'crew_members crews'),

@@ -121,7 +121,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select pay_code_param in ('SHIFT_DIFF', 'BONUS_ND');
 $$;
 
-create or replace function public.payroll_overview(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, employee_number text, active boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[], days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean, leave_minutes integer, leave_pay numeric, premium_pay numeric)
+create or replace function public.payroll_overview(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, employee_number text, active boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[], days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean, leave_minutes integer, leave_pay numeric, premium_pay numeric, minimum_wage_missing numeric)
 language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.me();
@@ -150,7 +150,13 @@ begin
     from days d group by d.employee_id
   ), issues as (
     select i.employee_id, array_agg(distinct i.kind) as kinds
-    from private.time_issues(company, null, start_date_param, end_date_param) i group by i.employee_id
+    from private.time_issues(company, null, start_date_param, end_date_param) i
+    -- It says something about the rate.
+    where pays or i.kind <> 'below_minimum_wage'
+    group by i.employee_id
+  ), short as materialized (
+    select b.employee_id, sum(b.missing_cents) * 0.01 as dollars
+    from private.below_minimum_wage(company, null, start_date_param, end_date_param) b where pays group by b.employee_id
   ), answers as (
     select distinct on (s.employee_id) s.employee_id, s.disputed, s.signed_at, s.note, s.invalidated_at
     from public.timesheet_signatures s
@@ -169,17 +175,18 @@ begin
       when s.disputed then 'disputed' else 'signed' end,
     s.signed_at, s.note, is_fully_locked, e.user_id is not null,
     coalesce(x.leave_minutes, 0), case when not pays then null when x.employee_id is null then 0.00 else x.leave_pay end,
-    case when not pays then null when x.employee_id is null then 0.00 else x.premium_pay end
+    case when not pays then null when x.employee_id is null then 0.00 else x.premium_pay end, h.dollars
   from public.employees e
   left join private.payroll_export_data(company, start_date_param, end_date_param) x on x.employee_id = e.id
   left join people p on p.employee_id = e.id
   left join issues i on i.employee_id = e.id
   left join answers s on s.employee_id = e.id
+  left join short h on h.employee_id = e.id
   where e.company_id = company and (e.active or x.employee_id is not null)
     and (pays or private.approves_within(e.id, start_date_param, end_date_param))
   order by e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.payroll_overview(date,date) is 'Manager, owner, roles with payroll; roles that approve time for those whose days they may approve, without money: every employee with hours, earnings, issues (flags, with unapproved), approval and signature of a period. other_pay holds all pay that is not for hours worked; leave_pay and premium_pay are parts of it.';
+comment on function public.payroll_overview(date,date) is 'Manager, owner, roles with payroll; roles that approve time for those whose days they may approve, without money: every employee with hours, earnings, issues (flags, with unapproved), approval and signature of a period. other_pay holds all pay that is not for hours worked; leave_pay and premium_pay are parts of it. minimum_wage_missing: what those with below_minimum_wage lack to the minimum wage.';
 grant execute on function public.payroll_overview(date,date) to authenticated;
 
 create or replace function private.time_issues(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, time_entry_id uuid, kind text, severity text)
@@ -223,6 +230,9 @@ language sql set search_path = '' as $$
   union all
   select l.employee_id, l.work_date, null::uuid, 'no_rate', 'stop'
   from private.unpriced_days(company_id_param, start_date_param, end_date_param, employee_id_param) l
+  union all
+  select b.employee_id, b.work_date, null::uuid, 'below_minimum_wage', 'check'
+  from private.below_minimum_wage(company_id_param, employee_id_param, start_date_param, end_date_param) b
   union all
   select t.employee_id, t.work_date, t.id, 'end_disputed', 'check'
   from public.forgotten_punches f

@@ -130,6 +130,7 @@ begin
     union all select 'pay_types', count(*) filter (where t.active), count(*) filter (where not t.active) from public.pay_types t where t.company_id = me.company_id
     union all select 'pay_items', count(*), 0 from public.pay_items t where t.company_id = me.company_id
     union all select 'holidays', count(*), 0 from public.holidays t where t.company_id = me.company_id
+    union all select 'minimum_wages', count(*), 0 from public.minimum_wages t where t.company_id = me.company_id
     union all select 'time_off_types', count(*) filter (where t.active), count(*) filter (where not t.active) from public.time_off_types t where t.company_id = me.company_id
     union all select 'break_types', count(*) filter (where t.active), count(*) filter (where not t.active) from public.break_types t where t.company_id = me.company_id
     union all select 'units', count(*) filter (where t.active), count(*) filter (where not t.active) from public.units t where t.company_id = me.company_id
@@ -181,7 +182,7 @@ grant execute on function public.save_rows(text,jsonb) to authenticated;
 
 create or replace function private.is_managed_list(list_param text) returns boolean
 language sql immutable parallel safe
-return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::text, 'customers'::text, 'cost_codes'::text, 'cost_code_groups'::text, 'equipment'::text, 'equipment_classes'::text, 'pay_types'::text, 'pay_items'::text, 'holidays'::text, 'time_off_types'::text, 'break_types'::text, 'units'::text, 'delay_reasons'::text, 'certification_types'::text, 'certifications'::text, 'certification_requirements'::text, 'clock_questions'::text, 'employee_fringe_plans'::text, 'apprenticeships'::text, 'employee_classifications'::text]));
+return (list_param = any (array['employees'::text, 'crews'::text, 'projects'::text, 'customers'::text, 'cost_codes'::text, 'cost_code_groups'::text, 'equipment'::text, 'equipment_classes'::text, 'pay_types'::text, 'pay_items'::text, 'holidays'::text, 'minimum_wages'::text, 'time_off_types'::text, 'break_types'::text, 'units'::text, 'delay_reasons'::text, 'certification_types'::text, 'certifications'::text, 'certification_requirements'::text, 'clock_questions'::text, 'employee_fringe_plans'::text, 'apprenticeships'::text, 'employee_classifications'::text]));
 comment on function private.is_managed_list(text) is 'Tables that save_rows may write.';
 grant execute on function private.is_managed_list(text) to authenticated, service_role;
 

@@ -43,6 +43,7 @@ const STALE: Partial<Record<ListName, readonly string[]>> = {
   break_types: [queryKeys.breakTypes],
   pay_items: [queryKeys.payroll],
   holidays: [queryKeys.timeOff],
+  minimum_wages: [queryKeys.payroll],
   time_off_types: [queryKeys.timeOff],
   clock_questions: [queryKeys.clockQuestions],
 };

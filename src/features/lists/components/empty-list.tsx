@@ -14,9 +14,12 @@ interface EmptyListProps {
 }
 
 /** Lists that work while they are empty say how. */
-const EMPTY_TEXTS: Partial<Record<ListName, 'empty.payTypes' | 'empty.breakTypes'>> = {
+const EMPTY_TEXTS: Partial<
+  Record<ListName, 'empty.payTypes' | 'empty.breakTypes' | 'empty.minimumWages'>
+> = {
   pay_types: 'empty.payTypes',
   break_types: 'empty.breakTypes',
+  minimum_wages: 'empty.minimumWages',
 };
 
 /** Nothing in it yet; some lists start with what most companies use. */

@@ -101,6 +101,8 @@ export interface PayrollPerson {
   leave_minutes: number;
   leave_pay: number | null;
   premium_pay: number | null;
+  /** Dollars, with `below_minimum_wage`. */
+  minimum_wage_missing: number | null;
   flags: readonly string[];
   days_worked: number;
   days_approved: number;

@@ -5,7 +5,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useAcceptClockOut } from '@/features/payroll/api/accept-clock-out';
 import type { PayrollPerson, Proposal } from '@/features/payroll/api/queries';
-import { issueCount, issuesOf } from '@/features/payroll/period-summary';
+import { issueCount, otherIssuesOf, RATE_ISSUES } from '@/features/payroll/period-summary';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
@@ -30,14 +30,11 @@ export interface FixCardProps {
 export function FixCard({ companyId, period, people, proposals }: FixCardProps) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
-  const noRate = people.filter(({ flags }) => flags.includes('no_rate'));
+  const rates = RATE_ISSUES.flatMap((issue) =>
+    people.filter(({ flags }) => flags.includes(issue)).map((person) => ({ issue, person })),
+  );
   const others = people
-    .map((person) => {
-      const left = issuesOf(person).filter(
-        (flag) => flag !== 'no_rate' && flag !== 'missing_clock_out',
-      );
-      return { person, flags: left };
-    })
+    .map((person) => ({ person, flags: otherIssuesOf(person) }))
     .filter(({ flags }) => flags.length > 0);
   const count = issueCount(people, proposals.length);
   if (count === 0) return null;
@@ -51,10 +48,14 @@ export function FixCard({ companyId, period, people, proposals }: FixCardProps) 
         {proposals.map((proposal) => (
           <ProposalItem key={proposal.time_entry_id} companyId={companyId} proposal={proposal} />
         ))}
-        {noRate.map((person) => {
+        {rates.map(({ issue, person }) => {
           const name = employeeName(person);
+          const amount = format.money(person.minimum_wage_missing ?? 0);
           return (
-            <FixItem key={person.employee_id} text={t('fix.no_rate', { name })}>
+            <FixItem
+              key={`${issue} ${person.employee_id}`}
+              text={t(`fix.${issue}`, { name, amount })}
+            >
               <Button size="small" asChild>
                 <Link
                   to={`/employees?employee=${person.employee_id}`}
