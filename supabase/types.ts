@@ -6117,34 +6117,40 @@ export type Database = {
       company_id: string;
       created_at: string;
       created_by: string | null;
+      employee_id: string;
       id: string;
       invoice_id: string;
-      time_entry_id: string;
+      minutes: number | null;
+      time_entry_id: string | null;
       work_date: string;
     };
     Insert: {
       company_id: string;
       created_at?: string;
       created_by?: string | null;
+      employee_id: string;
       id?: string;
       invoice_id: string;
-      time_entry_id: string;
+      minutes?: number | null;
+      time_entry_id?: string | null;
       work_date: string;
     };
     Update: {
       company_id?: string;
       created_at?: string;
       created_by?: string | null;
+      employee_id?: string;
       id?: string;
       invoice_id?: string;
-      time_entry_id?: string;
+      minutes?: number | null;
+      time_entry_id?: string | null;
       work_date?: string;
     };
     Relationships: [{
-      foreignKeyName: 'invoiced_time_entry';
-      columns: ['company_id', 'time_entry_id'];
+      foreignKeyName: 'invoiced_time_employee';
+      columns: ['company_id', 'employee_id'];
       isOneToOne: false;
-      referencedRelation: 'time_entries';
+      referencedRelation: 'employees';
       referencedColumns: ['company_id', 'id'];
     }, {
       foreignKeyName: 'invoiced_time_invoice';

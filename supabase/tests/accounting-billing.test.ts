@@ -118,6 +118,16 @@ describe('as paid, overtime has its own rate', () => {
       ['create', 240, true, 80],
     ]);
   });
+
+  test('hours of a ticket are not billed again because payroll calls them overtime', async () => {
+    await db.sql`update bill_rates set overtime_rate = 120 where company_id = ${stage.us.id}`;
+    const [entry = ''] = (await workWeek()).slice(-1);
+    const employee = stage.us.employee.employeeId;
+    await signedTicket(db.sql, stage.us, [{ kind: 'labor', entry, employee, quantity: 9 }], {
+      day: FRIDAY,
+    });
+    expect(friday(await stage.sendAll())).toEqual([['create', 540, false, null]]);
+  });
 });
 
 test('hours of a ticket are billed with the ticket', async () => {
@@ -148,7 +158,7 @@ test('what is on an invoice of ours is not billed there once more', async () => 
   const [invoice] =
     await db.sql`insert into invoice_drafts (company_id, project_id, number, start_date, end_date, issued_on, due_on, content, net_amount, tax_amount, total_amount)
       values (${stage.us.id}, ${stage.us.project}, 1, ${DAY}, ${DAY}, ${DAY}, ${DAY}, '{}', 640, 0, 640) returning id`;
-  await db.sql`insert into invoiced_time (company_id, invoice_id, time_entry_id, work_date) values (${stage.us.id}, ${invoice?.['id']}, ${entry}, ${DAY})`;
+  await db.sql`insert into invoiced_time (company_id, invoice_id, employee_id, time_entry_id, work_date) values (${stage.us.id}, ${invoice?.['id']}, ${stage.us.employee.employeeId}, ${entry}, ${DAY})`;
   expect(billed(await stage.sendAll())).toEqual([
     ['delete', null, null, null],
     ['create', 480, false, null],

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { Random } from '../../testing/random.ts';
+import { repeats } from '../../testing/test-length.ts';
 import { type Line, signedTicket } from './extra-work-stage.ts';
 import { pairedTablet } from './kiosk-stage.ts';
 import { openCompanies, type Person } from './world.ts';
@@ -403,7 +405,7 @@ test('XW-14: a change order adds hours and amounts by cost code once, and goes b
   await release(tickets);
   expect(await current()).toEqual([
     [false, 100, 5000, null, 40],
-    [true, 10, null, 0, null],
+    [true, 10, null, null, null],
   ]);
   await adopt(tickets);
   await draft(project, [tickets[0] as string]);
@@ -413,6 +415,88 @@ test('XW-14: a change order adds hours and amounts by cost code once, and goes b
   await expect(
     act(us.foreman, (tx) => tx`select adopt_tickets(${project}, ${tickets}, null)`),
   ).rejects.toMatchObject({ hint: 'managers_only' });
+});
+
+/** A project with a budget, and three tickets of labor, machines and material. */
+const budgeted = async () => {
+  const project = await site({ material_markup: 10, tax_percent: 10 });
+  const codes: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    const [row] =
+      await db.sql`insert into cost_codes (company_id, code, name) values (${us.id}, ${randomUUID().slice(0, 8)}, 'Extra') returning id`;
+    codes.push(row?.['id']);
+  }
+  const [dollars, hours, quantity] = codes;
+  const save = (rows: object[]) =>
+    act(us.manager, async (tx) => {
+      const [budget] =
+        await tx`select * from save_budget(${project}, 'Original', ${db.sql.json(rows as never)})`;
+      await tx`update budgets set status = 'approved' where id = ${budget?.['id']}`;
+    });
+  await save([
+    { cost_code_id: dollars, hours: 100, labor_amount: 5000, quantity: 40, unit: 'ea' },
+    { cost_code_id: hours, hours: 10, labor_amount: null },
+    { cost_code_id: quantity, hours: 0, labor_amount: null, quantity: 12, unit: 'ea' },
+  ]);
+  const labor: Line = { kind: 'labor', employee: us.employee.employeeId, quantity: 2 };
+  const tickets = [
+    await approvedTicket(project, [labor, { kind: 'material', quantity: 5 }]),
+    await approvedTicket(project, [{ kind: 'material', quantity: 3 }]),
+    await approvedTicket(project, [labor, labor]),
+  ];
+  const lines = () =>
+    db.sql`select l.cost_code_id, l.hours::float, l.labor_amount::float, l.equipment_amount::float, l.other_amount::float, l.quantity::float
+      from private.current_budget_lines l where l.project_id = ${project} order by 1`;
+  const adopt = (ids: string[], code: string) =>
+    act(us.manager, (tx) => tx`select adopt_tickets(${project}, ${ids}, ${code})`);
+  const release = (ids: string[]) => act(us.manager, (tx) => tx`select release_tickets(${ids})`);
+  const change = async (code: string, fields: object) =>
+    save(
+      (await lines()).map((line) =>
+        line['cost_code_id'] === code ? { ...line, ...fields } : line,
+      ),
+    );
+  return { codes, tickets, lines, adopt, release, change };
+};
+
+test('XW-17: taking tickets out of a budget in any order leaves it as it was', async () => {
+  const { codes, tickets, lines, adopt, release } = await budgeted();
+  const before = await lines();
+  for (let seed = 0; seed < repeats(100, 8); seed++) {
+    const random = new Random(seed);
+    const adopted = new Set<string>();
+    for (let step = 0; step < 6; step++) {
+      const ticket = random.pick(tickets);
+      if (adopted.delete(ticket)) await release([ticket]);
+      else {
+        const now = await lines();
+        const code = random.pick(codes);
+        await adopt([ticket], code);
+        await release([ticket]);
+        expect(await lines(), `seed ${seed}, step ${step}`).toEqual(now);
+        await adopt([ticket], code);
+        adopted.add(ticket);
+      }
+    }
+    if (adopted.size > 0) await release([...adopted]);
+    expect(await lines(), `seed ${seed}`).toEqual(before);
+  }
+});
+
+test('XW-18: what a ticket did not add is not taken off, and nothing goes below zero in silence', async () => {
+  const { codes, tickets, lines, adopt, release, change } = await budgeted();
+  const [, hours = ''] = codes;
+  const [ticket = ''] = tickets;
+  const line = async () => (await lines()).find((row) => row['cost_code_id'] === hours);
+  await adopt([ticket], hours);
+  expect(await line()).toMatchObject({ hours: 12, labor_amount: null, other_amount: 60 });
+  await change(hours, { hours: 12, labor_amount: 900, other_amount: 20 });
+  const before = await lines();
+  await expect(release([ticket])).rejects.toMatchObject({ hint: 'budget_below_tickets' });
+  expect(await lines()).toEqual(before);
+  await change(hours, { hours: 12, labor_amount: 900, other_amount: 70 });
+  await release([ticket]);
+  expect(await line()).toMatchObject({ hours: 10, labor_amount: 900, other_amount: 10 });
 });
 
 test('the office sees where each ticket stands and how old it is, by project', async () => {

@@ -401,8 +401,8 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
     ],
     [
       'invoiced_time',
-      await shared(sql`insert into invoiced_time (company_id, invoice_id, time_entry_id, work_date)
-        values (${us.id}, ${invoice['id'] as string}, ${entries.other['id'] as string}, '2026-03-02') returning *`),
+      await shared(sql`insert into invoiced_time (company_id, invoice_id, employee_id, time_entry_id, work_date)
+        values (${us.id}, ${invoice['id'] as string}, ${entries.other['employee_id'] as string}, ${entries.other['id'] as string}, '2026-03-02') returning *`),
     ],
     [
       'ticket_billings',

@@ -116,22 +116,6 @@ begin
 end $$;
 comment on function private.accounting_hours(public.accounting_connections,uuid[],date,date) is 'What a connection sends of a range, by project, cost code and kind of hours: as clocked to the second, or the paid minutes of the pay engine.';
 
-create or replace function private.billed_elsewhere(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, hours_kind text, seconds bigint)
-language sql stable set search_path = '' as $$
-  select t.employee_id, e.work_date, e.project_id, e.cost_code_id, case t.hours_kind when 'overtime' then 'OT' when 'double' then 'DT' else 'REG' end, round(sum(t.quantity) * 3600)::bigint
-  from public.time_entries e
-  join public.ticket_lines t on t.company_id = e.company_id and t.time_entry_id = e.id and t.kind = 'labor'
-  where e.company_id = company_id_param and e.work_date between first_date_param and last_date_param and e.employee_id = any (employee_ids_param)
-    and not exists (select from public.extra_work_tickets later where later.company_id = t.company_id and later.revises_id = t.ticket_id)
-  group by 1, 2, 3, 4, 5
-  union all
-  select e.employee_id, i.work_date, e.project_id, e.cost_code_id, null, 86400
-  from public.invoiced_time i
-  join public.time_entries e on e.company_id = i.company_id and e.id = i.time_entry_id
-  where i.company_id = company_id_param and i.work_date between first_date_param and last_date_param and e.employee_id = any (employee_ids_param);
-$$;
-comment on function private.billed_elsewhere(uuid,date,date,uuid[]) is 'Time that is billed from here: on a ticket, by its hours; on an invoice draft, all of that day and place (hours_kind null).';
-
 create or replace function private.accounting_billed(connection public.accounting_connections, lines_param private.accounting_line[]) returns setof private.accounting_line
 language plpgsql stable set search_path = '' as $$
 declare
@@ -140,23 +124,19 @@ declare
   people constant uuid[] := array(select distinct l.employee_id from unnest(lines_param) l);
 begin
   return query
-  with elsewhere as materialized (
-    select b.employee_id, b.work_date, b.project_id, b.cost_code_id, case when by_kind then b.hours_kind end as hours_kind, sum(b.seconds) as seconds
-    from private.billed_elsewhere(connection.company_id, (select min(l.work_date) from unnest(lines_param) l), (select max(l.work_date) from unnest(lines_param) l), people) b
-    group by 1, 2, 3, 4, 5
-  ), split as (
-    select l, coalesce(t.bills_time, false) as billed, least(l.seconds, coalesce(e.seconds, 0))::bigint as not_billed
-    from unnest(lines_param) l
+  with split as (
+    select x.l, coalesce(t.bills_time, false) as billed, e.seconds as not_billed
+    from unnest(private.allocate_time(
+      array(select row(l.employee_id, l.work_date, l.project_id, l.cost_code_id, null,
+        case when by_kind then case l.hours_kind when 'OT' then 'overtime' when 'DT' then 'double' else 'regular' end end, l.seconds, null)::private.worked_line from unnest(lines_param) l),
+      array(select b from private.billed_time(connection.company_id, (select min(l.work_date) from unnest(lines_param) l), (select max(l.work_date) from unnest(lines_param) l), people) b)))
+      with ordinality e (seconds, number)
+    cross join lateral (select lines_param[e.number] as l) x
     -- A phase is billed as its project is, where it has no terms of its own.
     left join lateral (
-      select b.bills_time from private.project_line(l.project_id, connection.company_id) with ordinality as a (id, n)
+      select b.bills_time from private.project_line((x.l).project_id, connection.company_id) with ordinality as a (id, n)
       join public.billing_terms b on b.company_id = connection.company_id and b.project_id = a.id order by a.n limit 1
     ) t on true
-    left join lateral (
-      select sum(e.seconds) as seconds from elsewhere e
-      where t.bills_time and e.employee_id = l.employee_id and e.work_date = l.work_date and e.project_id is not distinct from l.project_id
-        and e.cost_code_id is not distinct from l.cost_code_id and (e.hours_kind is null or e.hours_kind = l.hours_kind)
-    ) e on true
   )
   select (s.l).employee_id, (s.l).work_date, (s.l).project_id, (s.l).cost_code_id, (s.l).hours_kind, v.seconds, (s.l).person_id, (s.l).person_kind, (s.l).customer_id,
     (s.l).item_id, (s.l).class_id, (s.l).payroll_item_id, (s.l).department_id, v.billable,

@@ -23,6 +23,7 @@ begin
   if exists (select from jsonb_array_elements(additions) a where a ->> 'cost_code_id' is null) then
     raise exception using errcode = 'P0001', hint = 'cost_code_needed', message = 'Some lines have no cost code. Choose one for them.';
   end if;
+  additions := private.planned_additions(me.company_id, project_id_param, additions);
   saved := private.next_budget(me.company_id, project_id_param, coalesce(nullif(btrim(name_param), ''), private.change_order_name(me.company_id, wanted)), additions, 1);
   update public.ticket_billings b set budget_id = saved.id, adopted_at = now(), adopted_by = auth.uid(), adopted = (
       select jsonb_agg(a - 'ticket_id') from jsonb_array_elements(additions) a where a ->> 'ticket_id' = b.ticket_id::text)
@@ -56,6 +57,27 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.ticket_budget_lines(uuid,uuid[],uuid) is 'What tickets add to a budget by cost code: of the time their lines come from, else the one given.';
 
+create or replace function private.planned_additions(company_id_param uuid, project_id_param uuid, additions_param jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with earlier as (
+    -- What the first ticket of a code found empty is empty again once the last one is out.
+    select (a ->> 'cost_code_id')::uuid as cost_code_id, jsonb_array_elements_text(a -> 'empty') as field
+    from public.extra_work_tickets t
+    join public.ticket_billings b on b.company_id = t.company_id and b.ticket_id = t.id and b.budget_id is not null
+    cross join jsonb_array_elements(b.adopted) a
+    where t.company_id = company_id_param and t.project_id = project_id_param and jsonb_typeof(a -> 'empty') = 'array'
+  )
+  select jsonb_agg(a || jsonb_build_object(
+    -- A code planned in hours alone gets no dollars: its labor would look over budget at once.
+    'labor_amount', case when n.labor_amount is null and n.hours > 0 then to_jsonb(0) else a -> 'labor_amount' end,
+    'empty', array(select f.field from (values ('line', n.id is null), ('labor_amount', n.labor_amount is null), ('equipment_amount', n.equipment_amount is null),
+        ('other_amount', n.other_amount is null)) f (field, is_empty) where f.is_empty
+      union select e.field from earlier e where e.cost_code_id = (a ->> 'cost_code_id')::uuid)))
+  from jsonb_array_elements(additions_param) a
+  left join private.current_budget_lines n on n.company_id = company_id_param and n.project_id = project_id_param and n.cost_code_id = (a ->> 'cost_code_id')::uuid;
+$$;
+comment on function private.planned_additions(uuid,uuid,jsonb) is 'What tickets will really add to each code of the budget, and which of its fields ("line": the code itself) had nothing before.';
+
 create or replace function private.next_budget(company_id_param uuid, project_id_param uuid, name_param text, changes_param jsonb, sign_param integer) returns public.budgets
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -66,24 +88,32 @@ begin
     select * from private.current_budget_lines l where l.company_id = company_id_param and l.project_id = project_id_param
   ), changes as (
     select c.cost_code_id, sum(c.hours) * sign_param as hours, sum(c.labor_amount) * sign_param as labor, sum(c.equipment_amount) * sign_param as equipment,
-      sum(c.other_amount) * sign_param as other
-    from jsonb_to_recordset(changes_param) c (cost_code_id uuid, hours numeric, labor_amount numeric, equipment_amount numeric, other_amount numeric)
+      sum(c.other_amount) * sign_param as other, case when sign_param < 0 then jsonb_agg(c.empty) end as empty
+    from jsonb_to_recordset(changes_param) c (cost_code_id uuid, hours numeric, labor_amount numeric, equipment_amount numeric, other_amount numeric, empty jsonb)
     group by c.cost_code_id
+  ), sums as (
+    select coalesce(n.cost_code_id, c.cost_code_id) as cost_code_id, coalesce(n.hours, 0) + coalesce(c.hours, 0) as hours, n.quantity, n.unit, n.milestones,
+      private.budget_sum(n.labor_amount, c.labor, c.empty @> '[["labor_amount"]]') as labor,
+      private.budget_sum(n.equipment_amount, c.equipment, c.empty @> '[["equipment_amount"]]') as equipment,
+      private.budget_sum(n.other_amount, c.other, c.empty @> '[["other_amount"]]') as other, coalesce(c.empty @> '[["line"]]', false) as is_added
+    from now_lines n full join changes c on c.cost_code_id = n.cost_code_id
   )
   insert into public.budget_lines (company_id, budget_id, cost_code_id, hours, labor_amount, quantity, unit, equipment_amount, other_amount, milestones)
-  select company_id_param, saved.id, coalesce(n.cost_code_id, c.cost_code_id), greatest(0, coalesce(n.hours, 0) + coalesce(c.hours, 0)),
-    -- A code planned in hours alone gets no dollars: its labor would look over budget at once.
-    case when n.labor_amount is null and n.hours > 0 then null else private.budget_sum(n.labor_amount, c.labor) end,
-    n.quantity, n.unit, private.budget_sum(n.equipment_amount, c.equipment), private.budget_sum(n.other_amount, c.other), n.milestones
-  from now_lines n full join changes c on c.cost_code_id = n.cost_code_id;
+  select company_id_param, saved.id, s.cost_code_id, s.hours, s.labor, s.quantity, s.unit, s.equipment, s.other, s.milestones
+  from sums s
+  where not (s.is_added and s.hours = 0 and coalesce(s.labor, s.equipment, s.other, s.quantity) is null and s.milestones is null);
   update public.budgets b set status = 'approved' where b.company_id = company_id_param and b.id = saved.id returning * into saved;
   return saved;
+exception when check_violation then
+  raise exception using errcode = 'P0001', hint = 'budget_below_tickets', message = 'The budget has less left than these tickets added. Raise it first, then take them out.';
 end $$;
-comment on function private.next_budget(uuid,uuid,text,jsonb,integer) is 'A new approved version: the newest one with hours and amounts by cost code added (1) or taken off (-1), never below zero.';
+comment on function private.next_budget(uuid,uuid,text,jsonb,integer) is 'A new approved version: the newest one with hours and amounts by cost code added (1) or taken off (-1). Taking off is the inverse of adding, or refused.';
 
-create or replace function private.budget_sum(planned_param numeric, change_param numeric) returns numeric
+create or replace function private.budget_sum(planned_param numeric, change_param numeric, was_empty_param boolean) returns numeric
 language sql immutable parallel safe set search_path = '' as $$
-  select case when coalesce(change_param, 0) = 0 then planned_param else greatest(0, coalesce(planned_param, 0) + change_param) end;
+  select case when planned_param is null and coalesce(change_param, 0) <= 0 then null
+    when was_empty_param then nullif(planned_param + coalesce(change_param, 0), 0)
+    else coalesce(planned_param, 0) + coalesce(change_param, 0) end;
 $$;
 
 create or replace function public.release_tickets(ticket_ids_param uuid[]) returns public.budgets

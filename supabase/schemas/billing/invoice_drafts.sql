@@ -125,9 +125,11 @@ begin
     select me.company_id, invoice.id, l.place, l.kind, l.ticket_id, l.work_date, l.description, l.quantity, l.unit, l.rate, l.amount
     from private.invoice_content(me.company_id, wanted, case when with_time_param then work -> 'time' else '[]' end) l;
   if with_time_param then
-    insert into public.invoiced_time (company_id, invoice_id, time_entry_id, work_date)
-      select distinct me.company_id, invoice.id, e.id::uuid, (d ->> 'work_date')::date
-      from jsonb_array_elements(work -> 'time') t, jsonb_array_elements(t -> 'days') d, jsonb_array_elements_text(d -> 'entry_ids') e (id);
+    insert into public.invoiced_time (company_id, invoice_id, employee_id, time_entry_id, work_date, minutes)
+      select me.company_id, invoice.id, (t ->> 'employee_id')::uuid, e.id, (d ->> 'work_date')::date, sum(coalesce(e.minutes, (d ->> 'minutes')::integer))
+      from jsonb_array_elements(work -> 'time') t cross join jsonb_array_elements(t -> 'days') d
+      left join jsonb_to_recordset(d -> 'entries') e (id uuid, minutes integer) on true
+      group by 3, 4, 5;
   end if;
   update public.ticket_billings b set invoice_id = invoice.id, billed_at = now(), billed_by = auth.uid()
     where b.company_id = me.company_id and b.ticket_id = any (wanted);

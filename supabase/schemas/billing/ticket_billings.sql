@@ -48,7 +48,7 @@ create index ticket_billings_by_budget on public.ticket_billings (company_id, bu
 comment on table public.ticket_billings is 'What the office does with a ticket after the customer''s answer: markups of its own, totals, when it was priced, submitted, decided and billed, and by whom. One row for a ticket, so that it is on one invoice and in one change order. Written by functions.';
 comment on column public.ticket_billings.labor_markup is 'Percent, for this ticket; null: the project''s (billing_terms).';
 comment on column public.ticket_billings.tax_percent is 'What tax_amount was computed with.';
-comment on column public.ticket_billings.adopted is 'What it added to the budget, by cost code: [{"cost_code_id", "hours", "labor_amount", "equipment_amount", "other_amount"}].';
+comment on column public.ticket_billings.adopted is 'What it added to the budget, by cost code: [{"cost_code_id", "hours", "labor_amount", "equipment_amount", "other_amount", "empty"}]; empty: the fields that had nothing before any ticket, "line" for the code itself.';
 alter table public.ticket_billings enable row level security;
 grant select on table public.ticket_billings to authenticated;
 

@@ -5,7 +5,7 @@ declare
 begin
   return private.ticket_work(me.company_id, project_id_param, work_date_param, ticket_id_param);
 end $$;
-comment on function public.ticket_work(uuid,date,uuid) is 'Foremen of the project, managers: what can be ticked for a ticket of a day: people with their time and how much of it other tickets have already, machines, photos. Nothing of pay.';
+comment on function public.ticket_work(uuid,date,uuid) is 'Foremen of the project, managers: what can be ticked for a ticket of a day: people with their time and how much of it is not on other tickets or invoices yet, machines, photos. Nothing of pay.';
 grant execute on function public.ticket_work(uuid,date,uuid) to authenticated;
 
 create or replace function private.ticket_work(company_id_param uuid, project_id_param uuid, work_date_param date, ticket_id_param uuid) returns jsonb
@@ -47,7 +47,9 @@ $$;
 
 create or replace function private.ticketed_seconds(company_id_param uuid, time_entry_id_param uuid, equipment_id_param uuid, except_ticket_param uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(round(l.quantity * 60)) * 60, 0)::bigint
+  select (coalesce(sum(round(l.quantity * 60)), 0) * 60
+    + case when equipment_id_param is null then (select coalesce(sum(coalesce(i.minutes, 1440)), 0) * 60 from public.invoiced_time i
+        where i.company_id = company_id_param and i.time_entry_id = time_entry_id_param) else 0 end)::bigint
   from public.ticket_lines l join public.extra_work_tickets t on t.company_id = l.company_id and t.id = l.ticket_id
   where l.company_id = company_id_param and l.time_entry_id = time_entry_id_param and l.equipment_id is not distinct from equipment_id_param
     and l.kind = case when equipment_id_param is null then 'labor' else 'equipment' end
@@ -55,18 +57,15 @@ language sql stable security definer set search_path = '' as $$
       where r.company_id = company_id_param and r.id = except_ticket_param)
     and not exists (select from public.extra_work_tickets later where later.company_id = t.company_id and later.revises_id = t.id);
 $$;
-comment on function private.ticketed_seconds(uuid,uuid,uuid,uuid) is 'How much of an entry, or of a machine during it, other tickets have already; of a revised ticket its last revision counts.';
+comment on function private.ticketed_seconds(uuid,uuid,uuid,uuid) is 'How much of an entry other tickets and invoices have already, or of a machine during it other tickets; of a revised ticket its last revision counts.';
 
 create or replace function private.next_ticket_number(company_id_param uuid, project_id_param uuid) returns integer
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- One after the other, also when two foremen begin at once.
-  perform pg_advisory_xact_lock(hashtextextended('extra_work_tickets:' || project_id_param, 0));
+language sql stable security definer set search_path = '' as $$
   -- A draft that was thrown away leaves its number to the next one.
-  return (select min(n) from (select 1 as n union all select t.number + 1 from public.extra_work_tickets t
+  select min(n) from (select 1 as n union all select t.number + 1 from public.extra_work_tickets t
       where t.company_id = company_id_param and t.project_id = project_id_param) free
-    where not exists (select from public.extra_work_tickets t where t.company_id = company_id_param and t.project_id = project_id_param and t.number = free.n));
-end $$;
+    where not exists (select from public.extra_work_tickets t where t.company_id = company_id_param and t.project_id = project_id_param and t.number = free.n);
+$$;
 
 create or replace function private.require_ticket_day(company_id_param uuid, project_id_param uuid, work_date_param date) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -91,6 +90,9 @@ begin
     return private.require_ticket(id_param);
   end if;
   perform private.require_ticket_day(me.company_id, project_id_param, work_date_param);
+  -- Before the hours are read: of two tickets begun at once, or a ticket and an invoice, the second has what the first left, and the next number.
+  perform pg_advisory_xact_lock_shared(hashtextextended('invoice:' || me.company_id::text, 0));
+  perform pg_advisory_xact_lock(hashtextextended('extra_work_tickets:' || project_id_param, 0));
   work := private.ticket_work(me.company_id, project_id_param, work_date_param, null);
   if exists (select from unnest(entries) e where e is null or not exists (
       select from jsonb_array_elements(work -> 'people') p where (p ->> 'time_entry_id')::uuid = e)) then
@@ -113,7 +115,7 @@ begin
     where (m ->> 'time_entry_id')::uuid = any (entries) and round((m ->> 'seconds')::numeric / 3600, 2) > 0;
   return ticket;
 end $$;
-comment on function public.draft_ticket(uuid,date,uuid[],uuid) is 'Foremen of the project, managers: a new ticket with the people, hours, machines and photos of these time entries; what other tickets have of them already is left out. With an id of the caller''s own, once.';
+comment on function public.draft_ticket(uuid,date,uuid[],uuid) is 'Foremen of the project, managers: a new ticket with the people, hours, machines and photos of these time entries; what other tickets and invoices have of them already is left out. With an id of the caller''s own, once.';
 grant execute on function public.draft_ticket(uuid,date,uuid[],uuid) to authenticated;
 
 create or replace function public.save_ticket(id_param uuid, ticket_param jsonb, based_on_param jsonb default null::jsonb) returns public.extra_work_tickets
