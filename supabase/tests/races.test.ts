@@ -435,6 +435,33 @@ describe('one order of locks: rows, the company, the people', () => {
     });
   });
 
+  test('an expense is in the payroll file or decided after it, never paid without one', async () => {
+    const [made] =
+      await db.sql`insert into expenses (company_id, employee_id, project_id, spent_on, kind, amount)
+        values (${us.id}, ${punching.employeeId}, ${us.project}, '2022-05-04', 'receipt', 20) returning id`;
+    const waiting = async () =>
+      (await db.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
+    let deciding: Promise<unknown> | undefined;
+    let decided = false;
+    await as(db.sql, us.owner, async (tx) => {
+      await tx`select record_payroll_export('2022-05-02', '2022-05-08', 'csv')`;
+      deciding = run([
+        us.manager,
+        (other) => other`select decide_expense(${made?.['id']}, true)`,
+      ]).then(() => {
+        decided = true;
+      });
+      await expect.poll(async () => decided || (await waiting())).toBe(true);
+    });
+    await deciding;
+    const [row] =
+      await db.sql`select e.status, e.pay_date not between '2022-05-02' and '2022-05-08' as is_later,
+        (select count(*)::int from payroll_exports x cross join jsonb_to_recordset(x.rows -> 'lines') l (pay_item_id uuid)
+          join pay_items i on i.id = l.pay_item_id where i.expense_id = e.id) as files
+        from expenses e where e.id = ${made?.['id']}`;
+    expect(row).toEqual({ status: 'approved', is_later: true, files: 0 });
+  });
+
   test('approving one person does not wait for the clock of another, and for their own it does', async () => {
     const id = await addDone();
     const approve = (person: Person) =>

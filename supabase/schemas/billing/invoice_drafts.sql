@@ -97,6 +97,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('invoice:' || me.company_id::text, 0));
   select * into invoice from public.invoice_drafts i where i.company_id = me.company_id and i.id = id_param;
   if found then
+    perform private.require_same_call(invoice, jsonb_build_object('project_id', project_id_param, 'start_date', start_date_param, 'end_date', end_date_param,
+        'issued_on', coalesce(issued_on_param, invoice.issued_on), 'note', coalesce(btrim(note_param), '')),
+      array(select w from unnest(wanted) w order by w) = array(select (t ->> 'id')::uuid from jsonb_array_elements(invoice.content -> 'tickets') t order by 1)
+        and (with_time_param or not exists (select from public.invoice_lines l where l.company_id = me.company_id and l.invoice_id = invoice.id and l.ticket_id is null)));
     return invoice;
   end if;
   perform from public.extra_work_tickets t where t.company_id = me.company_id and t.id = any (wanted) order by t.id for update;

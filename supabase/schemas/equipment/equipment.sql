@@ -105,7 +105,8 @@ begin
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This machine was not found.';
   end if;
   select * into kept from public.equipment_readings r where r.company_id = me.company_id and r.id = id_param;
-  if kept.equipment_id = machine.id then
+  if kept.id is not null then
+    perform private.require_same_call(kept, jsonb_build_object('equipment_id', machine.id, 'reading', reading_param));
     return kept;
   end if;
   if read_at_param > now() + interval '5 minutes' then

@@ -33,8 +33,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   expense public.expenses;
 begin
-  -- The company before its expenses, as locking a pay period does.
+  -- The company before its expenses, as locking a pay period and making a payroll file do.
   perform private.lock_time_shared(me.company_id);
+  perform pg_advisory_xact_lock_shared(hashtextextended('payroll_file:' || me.company_id::text, 0));
   select * into expense from public.expenses e where e.company_id = me.company_id and e.id = id_param for update;
   -- Whose expenses a foreman may not see are not there for them.
   if expense.id is null or me.role = 'foreman' and expense.employee_id <> me.id
@@ -128,7 +129,7 @@ language sql security definer set search_path = '' as $$
   update public.expenses e set status = 'paid'
   where e.company_id = company_id_param and e.status = 'approved' and e.pay_date between start_date_param and end_date_param;
 $$;
-comment on function private.mark_expenses_paid(uuid,date,date) is 'What payroll repays in this range is paid: its period was locked, or its file was handed out.';
+comment on function private.mark_expenses_paid(uuid,date,date) is 'What payroll repays in this range is paid: its period was locked.';
 
 create or replace function private.reopen_paid_expenses(company_id_param uuid, start_date_param date, end_date_param date) returns void
 language sql security definer set search_path = '' as $$

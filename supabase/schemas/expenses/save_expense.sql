@@ -9,6 +9,7 @@ begin
     or fields - '{employee_id,project_id,cost_code_id,spent_on,kind,amount,miles,from_place,to_place,note,receipt_photo_id}'::text[] <> '{}' then
     raise exception using errcode = 'P0001', hint = 'invalid_changes', message = 'Say which row of which table, and its columns to change.';
   end if;
+  perform pg_advisory_xact_lock(hashtextextended('expense:' || id_param, 0));
   select * into stored from public.expenses e where e.company_id = me.company_id and e.id = id_param;
   if stored.id is null and based_on_param is not null then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This was not found. It may have been deleted.';
@@ -20,7 +21,14 @@ begin
     returning * into stored;
     return stored;
   elsif based_on_param is null then
-    return stored; -- the answer to the first call was lost
+    -- The answer to the first call was lost. What was changed since stays as it is for a repeat; miles and days get their amount from the rates.
+    if stored.updated_at = stored.created_at then
+      perform private.require_same_call(stored, (
+        select jsonb_build_object('employee_id', coalesce(r.employee_id, me.id), 'spent_on', r.spent_on, 'kind', coalesce(r.kind, 'receipt'))
+          || case when stored.kind = 'receipt' then jsonb_build_object('amount', r.amount) else '{}' end
+        from jsonb_populate_record(null::public.expenses, fields) r));
+    end if;
+    return stored;
   elsif stored.status <> 'entered' then
     raise exception using errcode = 'P0001', hint = 'expense_decided', message = 'This expense has been decided and cannot be changed.';
   end if;
@@ -39,7 +47,13 @@ begin
   if trip_id_param is null or first_day_param is null or last_day_param is null or last_day_param < first_day_param or last_day_param - first_day_param > 60 then
     raise exception using errcode = 'P0001', hint = 'per_diem_days', message = 'Choose the first and the last day of a trip of at most 61 days.';
   end if;
-  if not exists (select from public.expenses e where e.company_id = me.company_id and e.trip_id = trip_id_param) then
+  perform pg_advisory_xact_lock(hashtextextended('expense:' || trip_id_param, 0));
+  if exists (select from public.expenses e where e.company_id = me.company_id and e.trip_id = trip_id_param) then
+    -- A day may have been taken out since.
+    perform private.require_same_call(e, jsonb_build_object('employee_id', coalesce(employee_id_param, me.id), 'project_id', project_id_param),
+        e.spent_on between first_day_param and last_day_param)
+      from public.expenses e where e.company_id = me.company_id and e.trip_id = trip_id_param;
+  else
     insert into public.expenses (employee_id, project_id, cost_code_id, spent_on, kind, amount, miles, note, travel_day, nights, trip_id)
     select coalesce(employee_id_param, me.id), project_id_param, cost_code_id_param, first_day_param + n, 'per_diem', 0, miles_param, note_param,
       n = 0 or first_day_param + n = last_day_param, (lodging_param is true and first_day_param + n < last_day_param)::integer, trip_id_param

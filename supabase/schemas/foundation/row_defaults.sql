@@ -69,6 +69,16 @@ end $$;
 comment on function private.require_unchanged(text,uuid,jsonb,jsonb,jsonb) is 'Refuses changes of fields that have neither the value they were based on nor the new one. The detail has, for every field sent or changed meanwhile, what it was based on, what is saved and what was sent, and who saved it when.';
 grant execute on function private.require_unchanged(text,uuid,jsonb,jsonb,jsonb) to authenticated, service_role;
 
+create or replace function private.require_same_call(stored_param anyelement, sent_param jsonb, same_param boolean default true) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_populate_record(stored_param, sent_param) is distinct from stored_param or same_param is not true then
+    raise exception using errcode = 'P0001', hint = 'id_reused', message = 'This was saved before with other details.';
+  end if;
+end $$;
+comment on function private.require_same_call(anyelement,jsonb,boolean) is 'A repeat is answered with what the first call stored; the same id with other content is refused, or the caller would take the old answer for the new one. same_param: whether what is in no column is the same.';
+grant execute on function private.require_same_call(anyelement,jsonb,boolean) to authenticated, service_role;
+
 create or replace function private.last_change(entity_param text, entity_id_param uuid) returns table(saved_by text, saved_by_you boolean, saved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select nullif(btrim(concat_ws(' ', who.first_name, who.last_name)), ''), a.actor_id = auth.uid(), a.occurred_at

@@ -50,7 +50,7 @@ grant execute on function private.hidden_from_managers() to authenticated, servi
 
 create or replace function private.hidden_from_own_record(company_id_param uuid) returns text[]
 language sql stable parallel safe security definer set search_path = '' as $$
-  select '{accounting_activities,accounting_mappings,bill_rates,burden_rates,clock_rule_members,employee_invitations,extra_work_tickets,kiosk_photos,legal_holds,payroll_fact_differences,payroll_worker_ids,ticket_lines}'::text[]
+  select '{accounting_activities,accounting_mappings,bill_rates,burden_rates,clock_rule_members,employee_invitations,extra_work_tickets,invoiced_time,kiosk_photos,legal_holds,payroll_fact_differences,payroll_worker_ids,ticket_lines}'::text[]
     || case when c.own_rate_visible then '{}' else '{employee_classifications,employee_rates,pay_items,payroll_facts,restitutions}'::text[] end
   from public.companies c where c.id = company_id_param;
 $$;

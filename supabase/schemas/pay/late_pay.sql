@@ -58,7 +58,10 @@ begin
   perform private.lock_people(me.company_id, array[employee_id_param], array[id_param]);
   select * into stored from public.time_entries t where t.company_id = me.company_id and t.id = id_param;
   if stored.id is not null and based_on_param is null then
-    return; -- the answer to the first call was lost
+    -- The answer to the first call was lost.
+    perform private.require_same_call(stored, jsonb_build_object('employee_id', employee_id_param)
+      || case when stored.updated_at = stored.created_at then jsonb_build_object('project_id', project_id_param) else '{}' end);
+    return;
   elsif stored.id is null and based_on_param is not null or stored.employee_id <> employee_id_param then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry of this person was not found.';
   elsif not (private.is_locked(me.company_id, (clock_in_param at time zone zone)::date, (clock_out_param at time zone zone)::date)

@@ -158,8 +158,14 @@ declare
   saved public.payroll_exports;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
+  -- Nobody decides about an expense between the file and what it paid, and of two at once the second gets the answer.
+  perform private.lock_time_shared(company);
+  perform pg_advisory_xact_lock(hashtextextended('payroll_file:' || company::text, 0));
   select * into saved from public.payroll_exports x where x.company_id = company and x.id = id_param;
   if found then
+    perform private.require_same_call(saved, jsonb_build_object('start_date', start_date_param, 'end_date', end_date_param, 'format', format_param,
+        'file_hash', coalesce(lower(file_hash_param), saved.file_hash)),
+      saved.rows is null or coalesce(saved.rows -> 'settings', 'null') = coalesce(settings_param, 'null'));
     return saved;
   end if;
   source := private.payroll_export_source(company, start_date_param, end_date_param);
@@ -173,10 +179,13 @@ begin
   from jsonb_to_recordset(source -> 'summary') r (total_hours numeric, total_earnings numeric,
     regular_minutes bigint, overtime_minutes bigint, double_time_minutes bigint)
   returning * into saved;
-  perform private.mark_expenses_paid(company, start_date_param, end_date_param);
+  update public.expenses e set status = 'paid'
+  where e.company_id = company and e.status = 'approved' and e.id in (
+    select i.expense_id from jsonb_to_recordset(source -> 'lines') l (pay_item_id uuid)
+    join public.pay_items i on i.company_id = company and i.id = l.pay_item_id);
   return saved;
 end $$;
-comment on function public.record_payroll_export(date,date,text,text,jsonb,uuid) is 'Manager, owner: records everything a file is made of, then the file is made from the record. Idempotent by id.';
+comment on function public.record_payroll_export(date,date,text,text,jsonb,uuid) is 'Manager, owner: records everything a file is made of, then the file is made from the record. Idempotent by id; other content under it is refused with id_reused.';
 grant execute on function public.record_payroll_export(date,date,text,text,jsonb,uuid) to authenticated;
 
 create or replace function private.payroll_export_source(company_id_param uuid, start_date_param date, end_date_param date) returns jsonb

@@ -110,6 +110,7 @@ begin
   end if;
   select * into renewed from public.fringe_plans p where p.company_id = me.company_id and p.id = new_id_param;
   if renewed.id is not null then
+    perform private.require_same_call(renewed, jsonb_build_object('name', plan.name, 'from_date', from_date_param, 'cost_amount', cost_amount_param));
     return renewed;
   end if;
   if from_date_param is null or from_date_param <= plan.from_date or from_date_param > coalesce(plan.to_date, 'infinity') then

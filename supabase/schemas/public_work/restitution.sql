@@ -102,7 +102,10 @@ begin
   perform private.lock_time_exclusive(me.company_id);
   select * into stored from public.restitutions r where r.company_id = me.company_id and r.id = id_param;
   if stored.id is not null then
-    return stored; -- the answer to the first call was lost
+    -- The answer to the first call was lost.
+    perform private.require_same_call(stored, jsonb_build_object('employee_id', employee_id_param, 'project_id', project_id_param,
+      'week_end', week_end_param, 'reason', btrim(reason_param), 'post_date', coalesce(post_date_param, stored.post_date)));
+    return stored;
   elsif private.is_locked(me.company_id, post_date, post_date) then
     raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Post the change in an open period.';
   end if;

@@ -87,7 +87,11 @@ declare
 begin
   select * into ticket from public.extra_work_tickets t where t.company_id = me.company_id and t.id = id_param;
   if ticket.id is not null then
-    return private.require_ticket(id_param);
+    ticket := private.require_ticket(id_param);
+    perform private.require_same_call(ticket, jsonb_build_object('project_id', project_id_param)
+      -- What was written into it since stays with the ticket.
+      || case when ticket.updated_at = ticket.created_at then jsonb_build_object('work_date', work_date_param) else '{}' end);
+    return ticket;
   end if;
   perform private.require_ticket_day(me.company_id, project_id_param, work_date_param);
   -- Before the hours are read: of two tickets begun at once, or a ticket and an invoice, the second has what the first left, and the next number.

@@ -118,6 +118,9 @@ begin
     perform private.require_location(me.company_id, project_id_param, location_param);
     entry := private.start_entry(me, id_param, project_id_param, cost_code_id_param, notes_param, 'timer', location_param, clock_timestamp(),
       equipment_id_param, classification_id_param, custom_param);
+  elsif entry.updated_at = entry.created_at then
+    -- What was changed since stays as it is for a repeat.
+    perform private.require_same_call(entry, jsonb_build_object('project_id', project_id_param));
   end if;
   return entry;
 end $$;
@@ -164,6 +167,9 @@ begin
   if id_param is not null then
     entry := private.entry_of(me, id_param);
     if entry.id is not null then
+      if entry.updated_at = entry.created_at then
+        perform private.require_same_call(entry, jsonb_build_object('project_id', project_id_param));
+      end if;
       return entry;
     end if;
   end if;

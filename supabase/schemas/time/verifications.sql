@@ -381,6 +381,7 @@ declare
 begin
   select * into asked from public.verification_questions q where q.company_id = item.company_id and q.id = id_param;
   if asked.id is not null then
+    perform private.require_same_call(asked, jsonb_build_object('verification_id', item.id, 'question', btrim(question_param)));
     return asked;
   elsif item.status = 'resolved' then
     raise exception using errcode = 'P0001', hint = 'verification_resolved', message = 'This item is resolved. Reopen it first.';
