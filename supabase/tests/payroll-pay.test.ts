@@ -144,7 +144,7 @@ describe('regular rate (docs/rules/overtime.md#examples)', () => {
       // 5 hours of overtime: half of 55.4054 each.
       expect([premium, explained]).toEqual([13851, '55.4054']);
     });
-    test('OT-R8d: rules of an earlier version are those of their preset', async () => {
+    test('rules of an earlier version are those of their preset', async () => {
       const stage = await PayrollStage.open(db.sql, { policy: 'CA' });
       await db.sql`update overtime_policies set policy = policy - 'flat_bonus' where company_id = ${stage.companyId}`;
       const [rule] = await db.sql`select policy ->> 'flat_bonus' as flat

@@ -171,7 +171,7 @@ describe('of several rules', () => {
   });
 
   test.each([
-    // D7: half an hour in Colorado, eight in California without a meal: California's day, and its meal.
+    // BR-10: half an hour in Colorado, eight in California without a meal: California's day, and its meal.
     ['Colorado', 'California', 1],
     ['California', 'Colorado', 0],
   ])(
