@@ -12639,6 +12639,8 @@ export type Database = {
       leave_minutes: number;
       leave_pay: number;
       premium_pay: number;
+      fringe_pay: number;
+      reimbursed_pay: number;
     }[];
   };
   give_text_consent: {
@@ -13870,6 +13872,8 @@ export type Database = {
       leave_pay: number;
       premium_pay: number;
       minimum_wage_missing: number;
+      fringe_pay: number;
+      reimbursed_pay: number;
     }[];
   };
   people_to_reach: {

@@ -241,7 +241,27 @@ describe('pay', () => {
         tx`select straight_cents::int as straight, premium_cents::int as premium, other_cents::int as other
           from labor_cost_report('2026-03-09', '2026-03-15', 'employee') where group_key = ${person.employeeId}`,
     );
-    expect(cost).toEqual([{ straight: 150_000, premium: 15_000, other: 21_057 }]);
+    expect(cost).toEqual([{ straight: 150_000, premium: 15_000, other: 0 }]);
+    // Beside the earnings on the screen and in the files, never among them.
+    for (const source of [
+      "payroll_overview('2026-03-09', '2026-03-15')",
+      `generate_payroll_export_data('${us.id}', '2026-03-09', '2026-03-15')`,
+    ]) {
+      const pay = await act(us.manager, (tx) =>
+        tx.unsafe(
+          `select total_earnings, other_pay, fringe_pay, reimbursed_pay from ${source} where employee_id = $1`,
+          [person.employeeId],
+        ),
+      );
+      expect(pay).toEqual([
+        {
+          total_earnings: '1650.00',
+          other_pay: '0.00',
+          fringe_pay: '0.00',
+          reimbursed_pay: '210.57',
+        },
+      ]);
+    }
   });
 
   test('EXP-14: the lock marks it paid once; an expense that comes after it is paid on the day of the decision', async () => {
@@ -361,6 +381,39 @@ describe('pay', () => {
     expect(
       await db.sql`select approved, entered from private.expense_cost(${us.id}, ${site})`,
     ).toEqual([{ approved: '100.00', entered: '0' }]);
+  });
+
+  test('an export of before what is repaid stood beside the earnings is not called changed', async () => {
+    const person = await hire(db.sql, us.owner, 'employee');
+    await db.sql`update employee_rates set hourly_rate = 30, effective_from = '2026-01-01' where employee_id = ${person.employeeId}`;
+    await db.sql`insert into time_entries (company_id, employee_id, clock_in, clock_out)
+      values (${us.id}, ${person.employeeId}, '2026-07-07T13:00:00Z', '2026-07-07T23:00:00Z')`;
+    await db.sql`insert into pay_items (company_id, employee_id, work_date, pay_code, amount_cents)
+      values (${us.id}, ${person.employeeId}, '2026-07-07', 'EXPENSE', 11820)`;
+    const [made] = await act(
+      us.manager,
+      (tx) =>
+        tx`select to_jsonb(x) as x from record_payroll_export('2026-07-06', '2026-07-12', 'csv') x`,
+    );
+    const recorded = made?.['x'] as { rows: { summary: Record<string, unknown>[] } };
+    const { rows } = recorded;
+    const summary = rows.summary.map(({ reimbursed_pay, fringe_pay: _, ...row }) => ({
+      ...row,
+      total_earnings: Number(row['total_earnings']) + Number(reimbursed_pay),
+      other_pay: Number(row['other_pay']) + Number(reimbursed_pay),
+    }));
+    const [early] =
+      await db.sql`insert into payroll_exports (company_id, exported_by, start_date, end_date, format, rows)
+        values (${us.id}, ${us.manager.userId}, '2026-07-06', '2026-07-12', 'csv', ${db.sql.json({ ...rows, summary } as never)}) returning id`;
+    const changes = () =>
+      act(
+        us.manager,
+        (tx) =>
+          tx`select earnings_then, earnings_now from payroll_export_changes(${early?.['id']})`,
+      );
+    expect(await changes()).toEqual([]);
+    await db.sql`update employee_rates set hourly_rate = 31 where employee_id = ${person.employeeId}`;
+    expect(await changes()).toEqual([{ earnings_then: '300.00', earnings_now: '310.00' }]);
   });
 
   test('reports add up by person, project, kind, month and period', async () => {

@@ -23,12 +23,16 @@ export interface PayrollRow {
   regular_pay: number | null;
   overtime_pay: number | null;
   double_time_pay: number | null;
-  /** Everything that is not for hours worked; `leave_pay` and `premium_pay` are parts of it. */
+  /** Everything that is not for hours worked; `leave_pay`, `premium_pay` and `fringe_pay` are parts of it. */
   other_pay: number | null;
   /** The next three are not in what was recorded before version 4. */
   leave_minutes: number;
   leave_pay: number | null;
   premium_pay: number | null;
+  /** Cash in lieu of fringe; not in what was recorded before version 5. */
+  fringe_pay?: number | null;
+  /** Beside the earnings; before version 5 what is repaid was among them. */
+  reimbursed_pay?: number | null;
   total_earnings: number | null;
   no_rate: boolean;
   missing_clock_out: boolean;
@@ -152,12 +156,20 @@ export function ratesText(
 
 const hundredths = (value: number | null): number => Math.round((value ?? 0) * 100);
 
-/** What is left of other pay beside time off and premiums: bonuses, adjustments, expenses. */
-export function restOfPay({ other_pay, leave_pay, premium_pay }: PayrollRow): number | null {
-  return other_pay === null
-    ? null
-    : (hundredths(other_pay) - hundredths(leave_pay) - hundredths(premium_pay)) / 100;
+/** What is left of other pay beside time off, premiums and cash in lieu: bonuses, adjustments. */
+export function restOfPay(row: PayrollRow): number | null {
+  const { other_pay, leave_pay, premium_pay, fringe_pay } = row;
+  if (other_pay === null) return null;
+  const parts = [leave_pay, premium_pay, fringe_pay].map((part) => hundredths(part ?? null));
+  return parts.reduce((rest, part) => rest - part, hundredths(other_pay)) / 100;
 }
+
+/** Pay that has a column only where somebody has it: who has none keeps the columns they know. */
+export const RARE_PAY = ['fringe_pay', 'reimbursed_pay'] as const;
+export type RarePay = (typeof RARE_PAY)[number];
+
+export const rarePayIn = (rows: readonly PayrollRow[]): RarePay[] =>
+  RARE_PAY.filter((name) => rows.some((row) => (row[name] ?? 0) !== 0));
 
 /** Hours of leave, adding up to their total. */
 export function leaveHours(rows: readonly PayrollRow[]): number[] {
@@ -174,6 +186,8 @@ export interface PayrollTotals {
   leaveHours: number;
   premiums: number;
   restOfPay: number;
+  fringe_pay: number;
+  reimbursed_pay: number;
   earnings: number;
 }
 
@@ -190,6 +204,8 @@ export function totalsOf(rows: readonly PayrollRow[]): PayrollTotals {
     leaveHours: hundredthsOf(rows.reduce((all, row) => all + (row.leave_minutes ?? 0), 0)) / 100,
     premiums: sum((row) => row.premium_pay),
     restOfPay: sum(restOfPay),
+    fringe_pay: sum((row) => row.fringe_pay ?? null),
+    reimbursed_pay: sum((row) => row.reimbursed_pay ?? null),
     earnings: sum((row) => row.total_earnings),
   };
 }

@@ -1,3 +1,4 @@
+import { isReimbursement } from '@/entities/pay-type/is-reimbursement';
 import type { ExplainedLine, RuleMinutes } from '@/features/payroll/api/queries';
 
 const WORKED = ['REG', 'OT', 'DT'] as const;
@@ -31,13 +32,15 @@ export interface ExplainedWeek {
 const LEAVE = ['PTO', 'SICK', 'HOLIDAY', 'BEREAVEMENT', 'JURY'];
 const PREMIUMS = ['SHIFT_DIFF', 'MEAL_PREM', 'REST_PREM'];
 
-/** As `private.is_leave_code` and `private.is_premium_code` have it. */
+/** As `private.is_leave_code` and the others like it have it. */
 export const isLeave = (code: string): boolean => LEAVE.includes(code);
 export const isPremium = (code: string): boolean => PREMIUMS.includes(code);
+export const isFringe = (code: string): boolean => code === 'FRINGE_CASH';
 
 /** The legal minimum for overtime is part of its pay. */
 export const isOtherPay = (code: string): boolean =>
-  !isWorked(code) && !isLeave(code) && !isPremium(code) && code !== 'FLSA_ADJ';
+  ![isWorked, isLeave, isPremium, isFringe, isReimbursement].some((is) => is(code)) &&
+  code !== 'FLSA_ADJ';
 
 export function isWorked(code: string): code is WorkedCode {
   return WORKED.some((known) => known === code);
@@ -70,13 +73,17 @@ export interface SheetTotals {
   cents: number | null;
 }
 
-/** What the lines add up to: hours worked, and all pay. */
+/** What the lines add up to: hours worked, and all pay; what is repaid is none. */
 export function totalsOf(lines: readonly ExplainedLine[]): SheetTotals {
   const worked = lines.filter(({ pay_code }) => isWorked(pay_code));
   const known = lines.every(({ total_cents }) => total_cents !== null);
   return {
     minutes: worked.reduce((sum, { minutes }) => sum + minutes, 0),
-    cents: known ? lines.reduce((sum, { total_cents }) => sum + (total_cents ?? 0), 0) : null,
+    cents: known
+      ? lines
+          .filter(({ pay_code }) => !isReimbursement(pay_code))
+          .reduce((sum, { total_cents }) => sum + (total_cents ?? 0), 0)
+      : null,
   };
 }
 
@@ -89,8 +96,12 @@ export interface SheetSummary {
   /** Null: pay is not shown, or not known. */
   cents: number | null;
   premiumCents: number | null;
-  /** Bonuses, adjustments, expenses: neither for hours, time off nor a premium. */
+  /** Cash in lieu of fringe benefits. */
+  fringeCents: number | null;
+  /** Bonuses, adjustments: neither for hours, time off nor a premium. */
   otherCents: number | null;
+  /** Beside the pay. */
+  repaidCents: number | null;
   /** Hours worked by project and code, most first. */
   places: { projectId: string | null; costCodeId: string | null; minutes: number }[];
 }
@@ -125,7 +136,9 @@ export function sheetSummary(lines: readonly ExplainedLine[]): SheetSummary {
     leave: minutesOf(isLeave),
     cents,
     premiumCents: centsOf(isPremium),
+    fringeCents: centsOf(isFringe),
     otherCents: centsOf(isOtherPay),
+    repaidCents: centsOf(isReimbursement),
     places: places.toSorted((one, other) => other.minutes - one.minutes),
   };
 }

@@ -24,6 +24,8 @@ const person = (changes: Partial<PayrollPerson> = {}): PayrollPerson => ({
   leave_pay: 0,
   premium_pay: 0,
   minimum_wage_missing: null,
+  fringe_pay: 0,
+  reimbursed_pay: 0,
   flags: ['unapproved'],
   days_worked: 6,
   days_approved: 0,

@@ -29,15 +29,21 @@ export function workedMinutes(person: PayrollPerson): number {
 
 /** Someone to pay or to look at in this period; unknown pay, such as a holiday without a rate, is pay. */
 export function hasTime(person: PayrollPerson): boolean {
-  return person.days_worked > 0 || workedMinutes(person) > 0 || person.total_earnings !== 0;
+  return (
+    person.days_worked > 0 ||
+    workedMinutes(person) > 0 ||
+    person.total_earnings !== 0 ||
+    (person.reimbursed_pay ?? 0) !== 0
+  );
 }
 
 const cents = (amount: number | null): number => Math.round((amount ?? 0) * 100);
 
-/** Bonuses, adjustments, expenses: what is neither for hours, time off nor a premium. */
+/** Bonuses, adjustments: what is neither for hours, time off nor a premium. */
 export function otherPayCents(person: PayrollPerson): number | null {
   if (person.other_pay === null) return null;
-  return cents(person.other_pay) - cents(person.leave_pay) - cents(person.premium_pay);
+  const { other_pay, leave_pay, premium_pay, fringe_pay } = person;
+  return cents(other_pay) - cents(leave_pay) - cents(premium_pay) - cents(fringe_pay);
 }
 
 function isReady(person: PayrollPerson): boolean {
@@ -81,7 +87,10 @@ export interface PeriodSummary {
   /** Hours of time off, and what of the earnings is for premiums and the rest. */
   leave: number;
   premiumCents: number;
+  fringeCents: number;
   otherCents: number;
+  /** Beside the earnings. */
+  repaidCents: number;
   /** Someone has no rate, so the earnings are not all. */
   incomplete: boolean;
   needReview: number;
@@ -105,6 +114,8 @@ export function summarize(people: readonly PayrollPerson[]): PeriodSummary {
     earningsCents: sum(({ total_earnings }) => cents(total_earnings)),
     leave: sum(({ leave_minutes }) => leave_minutes),
     premiumCents: sum(({ premium_pay }) => cents(premium_pay)),
+    fringeCents: sum(({ fringe_pay }) => cents(fringe_pay)),
+    repaidCents: sum(({ reimbursed_pay }) => cents(reimbursed_pay)),
     otherCents: sum((person) => otherPayCents(person) ?? 0),
     incomplete: working.some(({ flags }) => flags.includes('no_rate')),
     needReview: working.filter(needsReview).length,

@@ -130,9 +130,16 @@ comment on function private.expense_key(text,public.expenses) is 'What an expens
 create or replace function private.expense_cost(company_id_param uuid, project_id_param uuid) returns table(cost_code_id uuid, approved numeric, entered numeric)
 language sql stable security definer set search_path = '' as $$
   select r.root, coalesce(sum(e.amount) filter (where e.status <> 'entered'), 0), coalesce(sum(e.amount) filter (where e.status = 'entered'), 0)
-  from public.expenses e
+  from (
+    select x.cost_code_id, x.amount, x.status from public.expenses x
+    where x.company_id = company_id_param and x.project_id = project_id_param and x.status <> 'declined'
+    union all
+    -- Repaid without an expense.
+    select i.cost_code_id, i.amount_cents * 0.01, 'approved' from public.pay_items i
+    where i.company_id = company_id_param and i.project_id = project_id_param and i.expense_id is null
+      and private.is_reimbursement_code(i.pay_code)
+  ) e
   left join private.cost_code_roots(company_id_param) r on r.id = e.cost_code_id
-  where e.company_id = company_id_param and e.project_id = project_id_param and e.status <> 'declined'
   group by r.root;
 $$;
 comment on function private.expense_cost(uuid,uuid) is 'What was repaid for a project by code, approved or paid, and what waits for a decision. Beside private.labor_cost, which leaves it out.';

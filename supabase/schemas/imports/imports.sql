@@ -1606,19 +1606,24 @@ grant execute on function public.record_data_export(text) to authenticated;
 create or replace function private.export_content(summary_param jsonb, lines_param jsonb) returns table(employee_id uuid, first_name text, last_name text, hours numeric, earnings numeric, figures jsonb, lines jsonb)
 language sql stable set search_path = '' as $$
   select (s.row ->> 'employee_id')::uuid, s.row ->> 'first_name', s.row ->> 'last_name',
-    (s.row ->> 'total_hours')::numeric, (s.row ->> 'total_earnings')::numeric,
+    (s.row ->> 'total_hours')::numeric, e.earnings,
     s.row - 'flags' - 'unapproved' - 'missing_clock_out' - 'hourly_rate'
-      -- Parts of other_pay, by the lines, and not in exports of earlier versions.
-      - 'leave_minutes' - 'leave_pay' - 'premium_pay', l.lines
+      -- By the lines, and not in exports of earlier versions.
+      - 'leave_minutes' - 'leave_pay' - 'premium_pay' - 'fringe_pay' - 'reimbursed_pay'
+      || jsonb_build_object('total_earnings', e.earnings, 'other_pay', (s.row ->> 'other_pay')::numeric - e.repaid), l.lines
   from jsonb_array_elements(coalesce(summary_param, '[]')) s (row)
   left join (
-    select l.row ->> 'employee_id' as employee_id, jsonb_agg(c.content order by c.content::text) as lines
+    select l.row ->> 'employee_id' as employee_id, jsonb_agg(c.content order by c.content::text) as lines,
+      sum((l.row ->> 'total_cents')::bigint) filter (where private.is_reimbursement_code(l.row ->> 'pay_code')) as repaid_cents
     from jsonb_array_elements(coalesce(lines_param, '[]')) l (row)
     -- Lines without a class, as all are in exports of earlier versions.
     cross join lateral (select l.row - '{line_id,locked,pay_item_id}'::text[]
       - case when l.row ->> 'classification_id' is null then '{classification_id,rate_reason}'::text[] else '{}' end as content) c
     group by l.row ->> 'employee_id'
-  ) l on l.employee_id = s.row ->> 'employee_id';
+  ) l on l.employee_id = s.row ->> 'employee_id'
+  -- What is repaid was among the earnings of exports of earlier versions.
+  cross join lateral (select case when s.row ? 'reimbursed_pay' then 0 else coalesce(l.repaid_cents, 0) * 0.01 end as repaid) r
+  cross join lateral (select r.repaid, (s.row ->> 'total_earnings')::numeric - r.repaid as earnings) e;
 $$;
 
 create or replace function private.forget_imports() returns void

@@ -23,6 +23,7 @@ begin
         sum(l.minutes) filter (where l.total_cents is null) as unrated
       from private.payroll_lines_between(me.company_id, start_date_param, end_date_param, null, null) l
       left join private.class_series(me.company_id) s on s.id = l.classification_id
+      where not private.is_reimbursement_code(l.pay_code)
       group by 1, 2
     )
     select s.key, coalesce(one.label, case when group_by_param in ('day', 'week', 'month') then s.key end), one.detail,
@@ -136,7 +137,7 @@ declare
   from_week date := greatest(private.week_of(first_date, week_start), private.week_of(current_date, week_start) - 7);
   -- What is repaid stands beside labor (private.expense_cost) and has no burden.
   repaid uuid[] := array(select i.id from public.pay_items i
-    where i.company_id = company_id_param and i.project_id = project_id_param and i.expense_id is not null);
+    where i.company_id = company_id_param and i.project_id = project_id_param and private.is_reimbursement_code(i.pay_code));
   notes private.pay_weeks_outdated[] := array(select o from private.pay_weeks_outdated o where o.company_id = company_id_param);
   missing uuid[];
 begin

@@ -15,7 +15,9 @@ create type private.payroll_total as (
   one_rate_e4 integer,
   leave_minutes bigint,
   leave_cents bigint,
-  premium_cents bigint
+  premium_cents bigint,
+  fringe_cents bigint,
+  reimbursed_cents bigint
 );
 
 create or replace function public.week_summary(employee_id_param uuid default null::uuid, date_param date default null::date) returns table(week_start date, week_end date, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, worked_minutes integer, paid_break_minutes integer, weekly_after integer, running boolean)
@@ -121,7 +123,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select pay_code_param in ('SHIFT_DIFF', 'BONUS_ND');
 $$;
 
-create or replace function public.payroll_overview(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, employee_number text, active boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[], days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean, leave_minutes integer, leave_pay numeric, premium_pay numeric, minimum_wage_missing numeric)
+create or replace function public.payroll_overview(start_date_param date, end_date_param date) returns table(employee_id uuid, first_name text, last_name text, employee_number text, active boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, total_hours numeric, hourly_rate numeric, total_earnings numeric, other_pay numeric, flags text[], days_worked integer, days_approved integer, approval text, signature text, signed_at timestamptz, signature_note text, locked boolean, has_account boolean, leave_minutes integer, leave_pay numeric, premium_pay numeric, minimum_wage_missing numeric, fringe_pay numeric, reimbursed_pay numeric)
 language plpgsql security definer set search_path = '' set jit = 'off' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   me public.employees := private.me();
@@ -175,7 +177,9 @@ begin
       when s.disputed then 'disputed' else 'signed' end,
     s.signed_at, s.note, is_fully_locked, e.user_id is not null,
     coalesce(x.leave_minutes, 0), case when not pays then null when x.employee_id is null then 0.00 else x.leave_pay end,
-    case when not pays then null when x.employee_id is null then 0.00 else x.premium_pay end, h.dollars
+    case when not pays then null when x.employee_id is null then 0.00 else x.premium_pay end, h.dollars,
+    case when not pays then null when x.employee_id is null then 0.00 else x.fringe_pay end,
+    case when not pays then null when x.employee_id is null then 0.00 else x.reimbursed_pay end
   from public.employees e
   left join private.payroll_export_data(company, start_date_param, end_date_param) x on x.employee_id = e.id
   left join people p on p.employee_id = e.id
@@ -186,7 +190,7 @@ begin
     and (pays or private.approves_within(e.id, start_date_param, end_date_param))
   order by e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.payroll_overview(date,date) is 'Manager, owner, roles with payroll; roles that approve time for those whose days they may approve, without money: every employee with hours, earnings, issues (flags, with unapproved), approval and signature of a period. other_pay holds all pay that is not for hours worked; leave_pay and premium_pay are parts of it. minimum_wage_missing: what those with below_minimum_wage lack to the minimum wage.';
+comment on function public.payroll_overview(date,date) is 'Manager, owner, roles with payroll; roles that approve time for those whose days they may approve, without money: every employee with hours, earnings, issues (flags, with unapproved), approval and signature of a period. other_pay holds all pay that is not for hours worked; leave_pay, premium_pay and fringe_pay (cash in lieu of fringe) are parts of it. reimbursed_pay is repaid beside the earnings. minimum_wage_missing: what those with below_minimum_wage lack to the minimum wage.';
 grant execute on function public.payroll_overview(date,date) to authenticated;
 
 create or replace function private.time_issues(company_id_param uuid, employee_id_param uuid, start_date_param date, end_date_param date) returns table(employee_id uuid, work_date date, time_entry_id uuid, kind text, severity text)

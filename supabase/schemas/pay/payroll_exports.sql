@@ -61,16 +61,16 @@ comment on function private.name_exporter() is 'Nobody records an export in the 
 create or replace trigger zz_record_change after insert or delete or update on public.payroll_exports
   for each row execute function private.record_change();
 
-create or replace function public.generate_payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric, leave_minutes integer, leave_pay numeric, premium_pay numeric)
+create or replace function public.generate_payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric, leave_minutes integer, leave_pay numeric, premium_pay numeric, fringe_pay numeric, reimbursed_pay numeric)
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 begin
   perform private.require_payroll_rights(company_id_param);
   return query select * from private.payroll_export_data(company_id_param, start_date_param, end_date_param);
 end $$;
-comment on function public.generate_payroll_export_data(uuid,date,date) is 'Managers and owners: one row per employee with time in the range. Hours add up to their column''s total; earnings are null where a rate is missing. other_pay holds all pay that is not for hours worked; leave_pay and premium_pay are parts of it.';
+comment on function public.generate_payroll_export_data(uuid,date,date) is 'Managers and owners: one row per employee with time in the range. Hours add up to their column''s total; earnings are null where a rate is missing. other_pay holds all pay that is not for hours worked; leave_pay, premium_pay and fringe_pay (cash in lieu of fringe) are parts of it. reimbursed_pay is repaid beside the earnings.';
 grant execute on function public.generate_payroll_export_data(uuid,date,date) to authenticated;
 
-create or replace function private.payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric, leave_minutes integer, leave_pay numeric, premium_pay numeric)
+create or replace function private.payroll_export_data(company_id_param uuid, start_date_param date, end_date_param date) returns table(first_name text, last_name text, total_hours numeric, hourly_rate numeric, total_earnings numeric, employee_id uuid, employee_number text, regular_hours numeric, overtime_hours numeric, double_time_hours numeric, regular_pay numeric, overtime_pay numeric, double_time_pay numeric, other_pay numeric, paid_break_hours numeric, flags text[], no_rate boolean, missing_clock_out boolean, unapproved boolean, regular_minutes integer, overtime_minutes integer, double_time_minutes integer, paid_break_minutes integer, flsa_overtime_premium numeric, leave_minutes integer, leave_pay numeric, premium_pay numeric, fringe_pay numeric, reimbursed_pay numeric)
 language plpgsql security definer set search_path = '' set jit = 'off' set plan_cache_mode = 'force_generic_plan' set enable_nestloop = 'off' set statement_timeout = '60s' as $$
 declare
   any_approved boolean;
@@ -96,7 +96,7 @@ begin
   ), people as materialized (
     select e.first_name, e.last_name, e.id, e.employee_number,
       t.regular_cents, t.overtime_cents, t.double_time_cents, t.other_cents, t.straight_cents, t.flsa_cents,
-      t.unpriced, t.rates, t.one_rate_e4, t.leave_cents, t.premium_cents, coalesce(t.leave_minutes, 0)::integer as leave_minutes,
+      t.unpriced, t.rates, t.one_rate_e4, t.leave_cents, t.premium_cents, t.fringe_cents, t.reimbursed_cents, coalesce(t.leave_minutes, 0)::integer as leave_minutes,
       r.employee_id is not null as missing_clock_out,
       case when any_approved then u.employee_id is not null else t.employee_id is not null end as unapproved,
       coalesce(t.regular_minutes, 0)::integer as regular, coalesce(t.overtime_minutes, 0)::integer as overtime,
@@ -144,7 +144,8 @@ begin
       when s.unapproved then '{unapproved}'::text[] else '{}'::text[] end,
     coalesce(s.unpriced, false), s.missing_clock_out, s.unapproved,
     s.regular, s.overtime, s.double_time, s.paid_break, s.flsa_cents * 0.01,
-    s.leave_minutes, case when not s.unpriced then s.leave_cents * 0.01 end, case when not s.unpriced then s.premium_cents * 0.01 end
+    s.leave_minutes, case when not s.unpriced then s.leave_cents * 0.01 end, case when not s.unpriced then s.premium_cents * 0.01 end,
+    case when not s.unpriced then s.fringe_cents * 0.01 end, case when not s.unpriced then s.reimbursed_cents * 0.01 end
   from spread s cross join columns c
   order by s.last_name collate "C", s.first_name collate "C", s.id;
 end $$;

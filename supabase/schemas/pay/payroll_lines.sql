@@ -524,7 +524,7 @@ begin
     coalesce(sum(c.total_cents) filter (where c.pay_code = 'REG'), 0)::bigint,
     coalesce(sum(c.total_cents) filter (where c.pay_code in ('OT', 'FLSA_ADJ')), 0)::bigint,
     coalesce(sum(c.total_cents) filter (where c.pay_code = 'DT'), 0)::bigint,
-    coalesce(sum(c.total_cents) filter (where not c.is_work and c.pay_code <> 'FLSA_ADJ'), 0)::bigint,
+    coalesce(sum(c.total_cents) filter (where not c.is_work and c.pay_code <> 'FLSA_ADJ' and not private.is_reimbursement_code(c.pay_code)), 0)::bigint,
     coalesce(sum(c.straight_cents) filter (where c.is_work), 0)::bigint,
     sum(c.flsa_cents)::bigint,
     bool_or(c.unpriced),
@@ -533,7 +533,9 @@ begin
     max(c.highest_e4) filter (where c.is_work),
     coalesce(sum(c.minutes) filter (where private.is_leave_code(c.pay_code)), 0)::bigint,
     coalesce(sum(c.total_cents) filter (where private.is_leave_code(c.pay_code)), 0)::bigint,
-    coalesce(sum(c.total_cents) filter (where private.is_premium_code(c.pay_code)), 0)::bigint
+    coalesce(sum(c.total_cents) filter (where private.is_premium_code(c.pay_code)), 0)::bigint,
+    coalesce(sum(c.total_cents) filter (where c.pay_code = 'FRINGE_CASH'), 0)::bigint,
+    coalesce(sum(c.total_cents) filter (where private.is_reimbursement_code(c.pay_code)), 0)::bigint
   from codes c
   group by c.employee_id;
 end $$;

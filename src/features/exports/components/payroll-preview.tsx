@@ -8,6 +8,7 @@ import {
   fullName,
   leaveHours,
   type PayrollRow,
+  rarePayIn,
   restOfPay,
   totalsOf,
 } from '@/features/exports/payroll-record';
@@ -23,6 +24,8 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
   const totals = totalsOf(rows);
   const leave = leaveHours(rows);
   const amount = (value: number | null) => (value ? format.money(value) : '–');
+  const fringe = rarePayIn(rows).filter((name) => name === 'fringe_pay');
+  const repaid = rarePayIn(rows).filter((name) => name === 'reimbursed_pay');
   const hidden = rows.length - MAX_ROWS;
   const cell = 'px-3 py-1.5 tabular text-right';
   return (
@@ -41,7 +44,17 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
             <th className="text-right max-sm:hidden">{t('column.timeOff')}</th>
             <th className="text-right max-sm:hidden">{t('column.premiums')}</th>
             <th className="text-right max-sm:hidden">{t('column.otherPay')}</th>
+            {fringe.map((name) => (
+              <th key={name} className="text-right max-sm:hidden">
+                {t(`column.${name}`)}
+              </th>
+            ))}
             <th className="text-right">{t('column.earnings')}</th>
+            {repaid.map((name) => (
+              <th key={name} className="text-right max-sm:hidden">
+                {t(`column.${name}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -61,14 +74,27 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
               </td>
               <td className={`${cell} max-sm:hidden`}>{amount(row.premium_pay)}</td>
               <td className={`${cell} max-sm:hidden`}>{amount(restOfPay(row))}</td>
+              {fringe.map((name) => (
+                <td key={name} className={`${cell} max-sm:hidden`}>
+                  {amount(row[name] ?? null)}
+                </td>
+              ))}
               <td className={cell}>
                 {row.total_earnings === null ? '–' : format.money(row.total_earnings)}
               </td>
+              {repaid.map((name) => (
+                <td key={name} className={`${cell} max-sm:hidden`}>
+                  {amount(row[name] ?? null)}
+                </td>
+              ))}
             </tr>
           ))}
           {hidden > 0 && (
             <tr>
-              <td colSpan={7} className="border-t px-3 py-1.5 text-muted">
+              <td
+                colSpan={7 + fringe.length + repaid.length}
+                className="border-t px-3 py-1.5 text-muted"
+              >
                 {t('preview.more', { count: hidden })}
               </td>
             </tr>
@@ -86,7 +112,17 @@ function PreviewTable({ rows }: { rows: readonly PayrollRow[] }) {
             </td>
             <td className={`${cell} max-sm:hidden`}>{amount(totals.premiums)}</td>
             <td className={`${cell} max-sm:hidden`}>{amount(totals.restOfPay)}</td>
+            {fringe.map((name) => (
+              <td key={name} className={`${cell} max-sm:hidden`}>
+                {amount(totals[name])}
+              </td>
+            ))}
             <td className={cell}>{format.money(totals.earnings)}</td>
+            {repaid.map((name) => (
+              <td key={name} className={`${cell} max-sm:hidden`}>
+                {amount(totals[name])}
+              </td>
+            ))}
           </tr>
         </tfoot>
       </table>

@@ -87,8 +87,18 @@ function Figures({
           <th scope="row" className="px-3 py-1.5 text-left">
             {t('reconcile.screen')}
           </th>
-          <td className="px-3 py-1.5 text-right">{format.moneyFromCents(figures.screenCents)}</td>
+          <td className="px-3 py-1.5 text-right">
+            {format.moneyFromCents(figures.screenCents - figures.repaidCents)}
+          </td>
         </tr>
+        {figures.repaidCents !== 0 && (
+          <tr>
+            <th scope="row" className="px-3 py-1.5 text-left font-normal">
+              {t('reconcile.repaid')}
+            </th>
+            <td className="px-3 py-1.5 text-right">{format.moneyFromCents(figures.repaidCents)}</td>
+          </tr>
+        )}
         {figures.unknown > 0 && (
           <tr>
             <td colSpan={2} className="px-3 py-1.5 font-normal">

@@ -36,6 +36,33 @@ describe('payrollCsv', () => {
     );
   });
 
+  it('has cash in lieu of fringe and what is repaid in columns of their own, where there is any', () => {
+    const carl = row({
+      hourly_rate: 28,
+      regular_hours: 40,
+      overtime_hours: 0,
+      double_time_hours: 0,
+      overtime_pay: 0,
+      double_time_pay: 0,
+      leave_minutes: 0,
+      leave_pay: 0,
+      premium_pay: 0,
+      regular_pay: 1500,
+      other_pay: 326.65,
+      fringe_pay: 326.65,
+      reimbursed_pay: 210.57,
+      total_earnings: 1826.65,
+    });
+    const [header = '', line = ''] = payrollCsv({
+      summary: [carl],
+      lines: [],
+      settings: { version: 5 } as ExportSettings,
+    }).split('\r\n');
+    expect(header.endsWith(',Other pay,Cash in lieu of fringe,Reimbursed')).toBe(true);
+    expect(line).toContain(',1826.65,');
+    expect(line.endsWith(',0.00,326.65,210.57')).toBe(true);
+  });
+
   it('is made again as it was before it had these columns', () => {
     const rows = [
       row({

@@ -3,6 +3,7 @@ import {
   leaveHours,
   type PayrollRow,
   type RecordedExport,
+  rarePayIn,
   ratesText,
   restOfPay,
 } from '@/features/exports/payroll-record';
@@ -30,7 +31,9 @@ const fixed = (value: number | null): CsvValue => ({
   fixed: value === null ? '0' : value.toFixed(2),
 });
 
-/** What the earnings are made of: the six amounts add up to them. */
+const RARE = { fringe_pay: 'Cash in lieu of fringe', reimbursed_pay: 'Reimbursed' };
+
+/** What the earnings are made of: the amounts add up to them, with cash in lieu where there is any. */
 function split(row: PayrollRow, leave: number): CsvValue[] {
   return [
     row.regular_hours,
@@ -54,12 +57,15 @@ export function payrollCsv({
 }: Pick<RecordedExport['rows'], 'summary' | 'lines' | 'settings'>): string {
   const isSplit = settings.version >= 4;
   const leave = isSplit ? leaveHours(summary) : [];
+  const rare = rarePayIn(summary);
   const rows = summary.map((row, place) => [
     fullName(row),
     fixed(row.total_hours),
     { fixed: ratesText(row, lines, rateText) ?? '0' },
     fixed(row.total_earnings),
     ...(isSplit ? split(row, leave[place] ?? 0) : []),
+    ...rare.map((name) => fixed(row[name] ?? null)),
   ]);
-  return csvText([isSplit ? [...HEADER, ...SPLIT] : HEADER, ...rows]);
+  const header = isSplit ? [...HEADER, ...SPLIT] : HEADER;
+  return csvText([[...header, ...rare.map((name) => RARE[name])], ...rows]);
 }

@@ -5,6 +5,7 @@ import {
   type PayrollLine,
   type PayrollRow,
   type RecordedExport,
+  rarePayIn,
   ratesText,
   restOfPay,
   totalsOf,
@@ -56,6 +57,8 @@ export function payrollSheet(record: PayrollOnPaper, t: TFunction<'exports'>): P
   const totals = totalsOf(summary);
   const leave = settings.version >= 4 ? leaveHours(summary) : [];
   const extra = extraColumns(settings.version, t);
+  const fringe = rarePayIn(summary).filter((name) => name === 'fringe_pay');
+  const repaid = rarePayIn(summary).filter((name) => name === 'reimbursed_pay');
   const missing = summary.filter((row) => row.no_rate).map(fullName);
   return {
     heading: settings.company,
@@ -73,7 +76,17 @@ export function payrollSheet(record: PayrollOnPaper, t: TFunction<'exports'>): P
       { header: t('column.hours'), weight: 1.2, align: 'right' },
       { header: t('column.rate'), weight: 1.5, align: 'right' },
       ...extra.map(({ header }) => ({ header, weight: 1.3, align: 'right' as const })),
+      ...fringe.map(() => ({
+        header: t('column.fringe_pay'),
+        weight: 1.3,
+        align: 'right' as const,
+      })),
       { header: t('column.earnings'), weight: 1.6, align: 'right' },
+      ...repaid.map(() => ({
+        header: t('column.reimbursed_pay'),
+        weight: 1.3,
+        align: 'right' as const,
+      })),
     ],
     rows: summary.map((row, place) => [
       fullName(row),
@@ -83,7 +96,9 @@ export function payrollSheet(record: PayrollOnPaper, t: TFunction<'exports'>): P
       hours(row.total_hours),
       ratesText(row, lines, money) ?? '–',
       ...extra.map(({ of }) => money(of(row, leave[place] ?? 0))),
+      ...fringe.map((name) => money(row[name] ?? 0)),
       money(row.total_earnings),
+      ...repaid.map((name) => money(row[name] ?? 0)),
     ]),
     totals: [
       t('column.total'),
@@ -93,7 +108,9 @@ export function payrollSheet(record: PayrollOnPaper, t: TFunction<'exports'>): P
       hours(totals.hours),
       '',
       ...extra.map(({ total }) => money(totals[total])),
+      ...fringe.map((name) => money(totals[name])),
       money(totals.earnings),
+      ...repaid.map((name) => money(totals[name])),
     ],
     remarks: missing.length > 0 ? [t('pdf.noRate', { names: format.list(missing) })] : [],
     signatures: [t('pdf.signPrepared'), t('pdf.signApproved'), t('pdf.signDate')],

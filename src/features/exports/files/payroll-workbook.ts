@@ -1,8 +1,11 @@
+import { isReimbursement } from '@/entities/pay-type/is-reimbursement';
 import { isWorked } from '@/features/exports/formats/file-data';
 import {
   fullName,
   leaveHours,
+  type PayrollLine,
   type RecordedExport,
+  rarePayIn,
   ratesText,
   restOfPay,
 } from '@/features/exports/payroll-record';
@@ -14,6 +17,7 @@ const dollars = (cents: number | null): number | null => (cents === null ? null 
 function summarySheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
   const isSplit = rows.settings.version >= 4;
   const leave = isSplit ? leaveHours(rows.summary) : [];
+  const rare = rarePayIn(rows.summary);
   return {
     name: t('sheet.summary'),
     totalLabel: t('column.total'),
@@ -39,6 +43,9 @@ function summarySheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet 
         : []),
       { header: t('column.otherPay'), format: 'money', width: 14, sum: true },
       { header: t('column.earnings'), format: 'money', width: 14, sum: true },
+      ...rare.map(
+        (name) => ({ header: t(`column.${name}`), format: 'money', width: 14, sum: true }) as const,
+      ),
     ],
     rows: rows.summary.map((row, place) => [
       fullName(row),
@@ -54,13 +61,24 @@ function summarySheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet 
       row.double_time_pay,
       ...(isSplit ? [row.leave_pay, row.premium_pay, restOfPay(row)] : [row.other_pay]),
       row.total_earnings,
+      ...rare.map((name) => row[name] ?? null),
     ]),
   };
+}
+
+/** Straight, premium and earnings; what is repaid stands beside them, where the sheet has a column for it. */
+function amountsOf(line: PayrollLine, isRepaidApart: boolean): (number | null)[] {
+  const amounts = [line.straight_cents, line.premium_cents, line.total_cents].map(dollars);
+  if (!isRepaidApart) return amounts;
+  return isReimbursement(line.pay_code)
+    ? [null, null, null, dollars(line.total_cents)]
+    : [...amounts, null];
 }
 
 function detailSheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
   const { projects, cost_codes: codes, classifications: classes } = rows;
   // Minutes of leave are paid and not worked: their sum is not the hours of the summary.
+  const isRepaidApart = rarePayIn(rows.summary).includes('reimbursed_pay');
   const apart = rows.settings.version !== 2;
   const names = new Map(rows.summary.map((row) => [row.employee_id, fullName(row)]));
   return {
@@ -84,6 +102,9 @@ function detailSheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
       { header: t('column.straight'), format: 'money', width: 14, sum: true },
       { header: t('column.premium'), format: 'money', width: 14, sum: true },
       { header: t('column.earnings'), format: 'money', width: 14, sum: true },
+      ...(isRepaidApart
+        ? ([{ header: t('column.reimbursed_pay'), format: 'money', width: 14, sum: true }] as const)
+        : []),
     ],
     rows: rows.lines.map((line) => [
       names.get(line.employee_id) ?? '',
@@ -99,9 +120,7 @@ function detailSheet({ rows }: RecordedExport, t: TFunction<'exports'>): Sheet {
         : [line.minutes]),
       line.hourly_rate,
       line.multiplier,
-      dollars(line.straight_cents),
-      dollars(line.premium_cents),
-      dollars(line.total_cents),
+      ...amountsOf(line, isRepaidApart),
     ]),
   };
 }

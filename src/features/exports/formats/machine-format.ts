@@ -1,5 +1,6 @@
 import type { ColumnFault } from '@/entities/file-template/fill-columns';
 import type { FileTemplate } from '@/entities/file-template/template';
+import { isReimbursement } from '@/entities/pay-type/is-reimbursement';
 import type { ColumnPreset } from '@/features/exports/formats/column-format';
 import type { ColumnSet } from '@/features/exports/formats/columns';
 import {
@@ -239,8 +240,10 @@ export interface Reconciliation {
   roundingCents: number;
   /** The rows it comes from. */
   rounding: RoundedRow[];
-  /** As on the screen; the five above add up to it. */
+  /** As on the screen, with what is repaid; hours, other pay, what is left out and rounding add up to it. */
   screenCents: number;
+  /** Of it, in no earnings: expenses, miles, per diem. */
+  repaidCents: number;
   /** Lines whose pay is unknown are in no sum. */
   unknown: number;
 }
@@ -274,6 +277,9 @@ export function reconcile(format: MachineFormat, data: FileData): Reconciliation
     roundingCents: sumOf(rounding, ({ cents }) => cents),
     rounding,
     screenCents,
+    repaidCents: sumOf(data.lines, ({ payCode, totalCents }) =>
+      isReimbursement(payCode) ? (totalCents ?? 0) : 0,
+    ),
     unknown: data.lines.filter(({ totalCents }) => totalCents === null).length,
   };
 }

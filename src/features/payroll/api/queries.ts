@@ -103,6 +103,10 @@ export interface PayrollPerson {
   premium_pay: number | null;
   /** Dollars, with `below_minimum_wage`. */
   minimum_wage_missing: number | null;
+  /** Cash in lieu of fringe benefits. */
+  fringe_pay: number | null;
+  /** Beside the earnings: expenses, miles, per diem. */
+  reimbursed_pay: number | null;
   flags: readonly string[];
   days_worked: number;
   days_approved: number;

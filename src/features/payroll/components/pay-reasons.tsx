@@ -4,20 +4,23 @@ import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover';
 import { employeeName } from '@/entities/employee/employees-query';
+import { isReimbursement } from '@/entities/pay-type/is-reimbursement';
 import { explanationQuery, type PayrollPerson } from '@/features/payroll/api/queries';
 import { usePayCodeName } from '@/features/payroll/components/use-pay-code-name';
-import { isLeave, isOtherPay, isPremium } from '@/features/payroll/explain';
+import { isFringe, isLeave, isOtherPay, isPremium } from '@/features/payroll/explain';
 import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
 import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 
-export type ReasonKind = 'leave' | 'premium' | 'other';
+export type ReasonKind = 'leave' | 'premium' | 'fringe' | 'other' | 'repaid';
 
 const KINDS: Record<ReasonKind, (code: string) => boolean> = {
   leave: isLeave,
   premium: isPremium,
+  fringe: isFringe,
   other: isOtherPay,
+  repaid: isReimbursement,
 };
 
 export interface PayReasonsProps {

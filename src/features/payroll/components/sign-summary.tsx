@@ -33,8 +33,8 @@ export function SignSummary({ employeeId, range, lines, answeredAt }: SignSummar
 function Totals({ lines }: Pick<SignSummaryProps, 'lines'>) {
   const { t } = useTranslation('payroll');
   const format = useFormat();
-  const { worked, regular, overtime, double, leave, premiumCents, otherCents, cents } =
-    sheetSummary(lines);
+  const summary = sheetSummary(lines);
+  const { worked, regular, overtime, double, leave, cents } = summary;
   // Regular hours are all of them where there is no other kind.
   const hours = [
     ['regular', regular < worked ? regular : 0],
@@ -43,8 +43,10 @@ function Totals({ lines }: Pick<SignSummaryProps, 'lines'>) {
     ['leave', leave],
   ] as const;
   const amounts = [
-    ['premium', premiumCents],
-    ['other', otherCents],
+    ['premium', summary.premiumCents],
+    ['fringe', summary.fringeCents],
+    ['other', summary.otherCents],
+    ['repaid', summary.repaidCents],
   ] as const;
   return (
     <dl className="tabular grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border bg-sunken px-4 py-3 sm:grid-cols-3">

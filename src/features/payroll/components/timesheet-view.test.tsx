@@ -71,8 +71,8 @@ test('is printed with every line of pay, what was worked and what is paid', asyn
     [...row.children].map(({ textContent }) => textContent),
   );
   expect(rows.slice(1)).toEqual([
-    ['Mon, Nov 9', 'Harbor Point · 03 30 00 Pour', 'Regular', '8:00', '30.00', '240.00'],
-    ['Mon, Nov 9', '', 'Per diem', '', '', '50.00'],
-    ['Total', 'Hours worked', '', '8:00', '', '290.00'],
+    ['Mon, Nov 9', 'Harbor Point · 03 30 00 Pour', 'Regular', '8:00', '30.00', '240.00', ''],
+    ['Mon, Nov 9', '', 'Per diem', '', '', '', '50.00'],
+    ['Total', 'Hours worked', '', '8:00', '', '240.00', '50.00'],
   ]);
 });

@@ -30,7 +30,7 @@ interface RowActions {
   approving: string | null;
 }
 
-const MONEY = ['rate', 'premium', 'other', 'earnings'];
+const MONEY = ['rate', 'premium', 'fringe', 'other', 'earnings', 'repaid'];
 
 const duration = (minutes: number) => (minutes === 0 ? '–' : formatHoursMinutes(minutes * 60));
 
@@ -47,7 +47,7 @@ export function usePayrollColumns(
   const format = useFormat();
   return useMemo(() => {
     // A column that says nothing must not cost the table its room.
-    const extras = (['leave', 'premium', 'other'] as const).filter(
+    const extras = (['leave', 'premium', 'fringe', 'other', 'repaid'] as const).filter(
       (kind) => (kind === 'leave' ? summary.leave : summary[`${kind}Cents`]) !== 0,
     );
     const leftToOthers = ({ employee_id }: PayrollPerson) => employee_id === ownId;
@@ -70,6 +70,8 @@ export function usePayrollColumns(
     const amountOf: Record<ReasonKind, (person: PayrollPerson) => number | null> = {
       leave: ({ leave_minutes }) => leave_minutes,
       premium: ({ premium_pay }) => premium_pay,
+      fringe: ({ fringe_pay }) => fringe_pay,
+      repaid: ({ reimbursed_pay }) => reimbursed_pay,
       other: (person) => {
         const cents = otherPayCents(person);
         return cents === null ? null : cents / 100;
@@ -133,7 +135,7 @@ export function usePayrollColumns(
               ? '–'
               : t('severalRates'),
       },
-      ...extras.filter((kind) => kind !== 'leave').map(extra),
+      ...extras.filter((kind) => kind !== 'leave' && kind !== 'repaid').map(extra),
       {
         id: 'earnings',
         header: t('column.earnings'),
@@ -145,6 +147,7 @@ export function usePayrollColumns(
           total_earnings === null ? '–' : format.number(total_earnings, 2),
         total: format.number(summary.earningsCents / 100, 2),
       },
+      ...extras.filter((kind) => kind === 'repaid').map(extra),
       {
         id: 'state',
         header: t('column.state'),

@@ -1,9 +1,10 @@
 import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
+import { isReimbursement } from '@/entities/pay-type/is-reimbursement';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { useViewer, useViewerName } from '@/entities/viewer/use-viewer';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
 import { usePayCodeName } from '@/features/payroll/components/use-pay-code-name';
-import { isWorked, totalsOf } from '@/features/payroll/explain';
+import { isWorked, sheetSummary, totalsOf } from '@/features/payroll/explain';
 import { formatHoursMinutes } from '@/lib/duration';
 import type { PaperSheet } from '@/lib/files/paper-sheet';
 import { useFormat } from '@/lib/format-context';
@@ -30,6 +31,8 @@ export function useTimesheetSheet(range: DateRange, lines: readonly ExplainedLin
     const { minutes, cents } = totalsOf(lines);
     const showsPay = lines.some(({ total_cents }) => total_cents !== null);
     const pay = showsPay ? [true] : [];
+    const { repaidCents } = sheetSummary(lines);
+    const repaid = showsPay && repaidCents ? [repaidCents] : [];
     return {
       heading: person,
       title: `${t('sheet.paperTitle')} · ${format.dateRange(range.start, range.end)}`,
@@ -41,6 +44,7 @@ export function useTimesheetSheet(range: DateRange, lines: readonly ExplainedLin
         { header: t('sheet.hours'), weight: 1, align: 'right' },
         ...pay.map(() => ({ header: t('column.rate'), weight: 1, align: 'right' as const })),
         ...pay.map(() => ({ header: t('column.earnings'), weight: 1.2, align: 'right' as const })),
+        ...repaid.map(() => ({ header: t('column.repaid'), weight: 1.2, align: 'right' as const })),
       ],
       rows: lines.map((line) => {
         const { pay_code: code } = line;
@@ -54,7 +58,8 @@ export function useTimesheetSheet(range: DateRange, lines: readonly ExplainedLin
           ...pay.map(() =>
             isWorked(code) && line.hourly_rate !== null ? format.number(line.hourly_rate, 2) : '',
           ),
-          ...pay.map(() => money(line.total_cents)),
+          ...pay.map(() => (isReimbursement(code) ? '' : money(line.total_cents))),
+          ...repaid.map(() => (isReimbursement(code) ? money(line.total_cents) : '')),
         ];
       }),
       totals: [
@@ -64,6 +69,7 @@ export function useTimesheetSheet(range: DateRange, lines: readonly ExplainedLin
         formatHoursMinutes(minutes * 60),
         ...pay.map(() => ''),
         ...pay.map(() => money(cents)),
+        ...repaid.map((cents) => money(cents)),
       ],
       signatures: [t('sheet.signature'), t('sheet.approvedBy'), t('sheet.date')],
       footer: `Chalkline · ${company}`,
