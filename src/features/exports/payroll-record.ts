@@ -165,8 +165,8 @@ export function restOfPay(row: PayrollRow): number | null {
 }
 
 /** Pay that has a column only where somebody has it: who has none keeps the columns they know. */
-export const RARE_PAY = ['fringe_pay', 'reimbursed_pay'] as const;
-export type RarePay = (typeof RARE_PAY)[number];
+const RARE_PAY = ['fringe_pay', 'reimbursed_pay'] as const;
+type RarePay = (typeof RARE_PAY)[number];
 
 export const rarePayIn = (rows: readonly PayrollRow[]): RarePay[] =>
   RARE_PAY.filter((name) => rows.some((row) => (row[name] ?? 0) !== 0));

@@ -51,7 +51,7 @@ export interface ExtraPay {
 }
 
 /** The rate a payroll system pays a line at, 0 where it knows none; null: the file tells it the amount. */
-export type PaidRate = (line: WorkedLine, hours: PersonHours, data: FileData) => number | null;
+type PaidRate = (line: WorkedLine, hours: PersonHours, data: FileData) => number | null;
 
 const KINDS: Record<string, ExtraKind> = {
   FLSA_ADJ: 'rates',
