@@ -1051,6 +1051,55 @@ describe('restitution', () => {
     await expect(post(site, maria)).rejects.toMatchObject({ hint: 'nothing_short' });
   });
 
+  const owedInPayroll = (site: CertifiedStage) =>
+    as(
+      db.sql,
+      site.owner,
+      (tx) =>
+        tx`select difference_cents::int as cents from payroll_adjustments_owed('2026-03-01', '2026-03-31')`,
+    );
+
+  test('a raise to what restitution has paid is not owed again', async () => {
+    const { site, maria } = await underpaidWeek(false);
+    await post(site, maria);
+    await db.sql`update employee_rates set hourly_rate = 34.15 where employee_id = ${maria}`;
+    expect(await owedInPayroll(site)).toEqual([]);
+    // One dollar more is 40 hours and 4 at time and a half more.
+    await db.sql`update employee_rates set hourly_rate = 35.15 where employee_id = ${maria}`;
+    const [owed] = await owedInPayroll(site);
+    await as(
+      db.sql,
+      site.owner,
+      (tx) =>
+        tx`select post_payroll_adjustments('2026-03-09', '2026-03-15', 'Raise', '2026-03-16')`,
+    );
+    expect(await owedInPayroll(site)).toEqual([]);
+    expect(await owedIn(site)).toEqual([]);
+    // Cash above the base counts toward the fringe that restitution paid: only the overtime premium is more.
+    expect(owed).toEqual({ cents: 200 });
+  });
+
+  test('what was paid beyond the determination and taken back is not short', async () => {
+    const { site, carpenter } = await underpaidWeek(true);
+    await as(
+      db.sql,
+      site.owner,
+      (tx) => tx`select unlock_pay_period('2026-03-09', '2026-03-15', 'New rates')`,
+    );
+    await site.lock();
+    await db.sql`update work_classifications set base_rate = 31, fringe_rate = 12 where id = ${carpenter}`;
+    expect(await owedInPayroll(site)).toEqual([{ cents: -35_170 }]);
+    await as(
+      db.sql,
+      site.owner,
+      (tx) =>
+        tx`select post_payroll_adjustments('2026-03-09', '2026-03-15', 'Old rates', '2026-03-16')`,
+    );
+    expect(await owedInPayroll(site)).toEqual([]);
+    expect(await owedIn(site)).toEqual([]);
+    expect((await site.report()).due).toMatchObject([{ paid: '1954.00', short: '0.00' }]);
+  });
+
   test('refuses without a reason, in a locked period, and where other pay differs too', async () => {
     const { site, maria, carpenter } = await underpaidWeek(true);
     await expect(post(site, maria, { reason: ' ' })).rejects.toMatchObject({

@@ -65,7 +65,7 @@ begin
   elsif stored.id is null and based_on_param is not null or stored.employee_id <> employee_id_param then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry of this person was not found.';
   elsif not (private.is_locked(me.company_id, (clock_in_param at time zone zone)::date, (clock_out_param at time zone zone)::date)
-      or coalesce(private.is_locked(me.company_id, stored.work_date, stored.work_date), false)) then
+      or stored.id is not null and private.is_locked(me.company_id, stored.work_date, stored.work_date)) then
     raise exception using errcode = 'P0001', hint = 'period_open', message = 'This pay period is open. Save the time as usual.';
   end if;
   first_date := least(clock_in_param, stored.clock_in)::date - 9;

@@ -327,16 +327,42 @@ language sql set search_path = '' as $$
         order by l.pay_code is null, abs(l.cents) desc nulls last, l.pay_code, l.project_id, l.cost_code_id) as place
     from lines l
     window day as (partition by l.employee_id, l.work_date)
+  ), owed as (
+    select d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.pay_code, p.id as pay_period_id, d.line_id, d.day_week, d.paid, d.computed,
+      case when d.of_the_day then 0 else d.minutes end as minutes,
+      case when not d.of_the_day then d.cents when d.place = 1 then d.day_cents::bigint else 0 end as cents,
+      case when d.of_the_day then 0 else d.flsa end as flsa
+    from placed d
+    join public.pay_periods p on p.company_id = company_id_param and p.status = 'locked'
+      and d.work_date between p.start_date and p.end_date
+  ), restituted as (
+    -- Restitution of more than was computed then. As far as it is computed today, it is paid (docs/payroll.md#one-ledger).
+    select r.employee_id, r.project_id, r.week_start, greatest(r.cents - coalesce(w.base_cents + w.fringe_cents + w.premium_cents, 0), 0) as cents
+    from (
+      select t.employee_id, t.project_id, t.week_end - 6 as week_start, sum(i.amount_cents)::bigint as cents
+      from public.restitutions t
+      join public.pay_items i on i.company_id = t.company_id and i.restitution_id = t.id and i.corrects_date is null
+      where t.company_id = company_id_param and t.week_end between first_date_param and last_date_param + 6
+      group by t.employee_id, t.project_id, t.week_end
+    ) r
+    left join lateral private.wages_due(company_id_param, r.week_start, r.week_start + 6, r.project_id, r.employee_id, true) w
+      on w.week_start = r.week_start and w.project_id = r.project_id
+  ), settled as (
+    select o.*, greatest(o.cents, 0) as more, r.cents as restituted, bool_or(o.cents is null) over of_week as unknown,
+      sum(greatest(o.cents, 0)) over (of_week order by o.work_date, o.pay_code, o.cost_code_id rows unbounded preceding) as more_until,
+      row_number() over (of_week order by o.work_date, o.pay_code, o.cost_code_id) as place, sum(greatest(o.cents, 0)) over of_week as more_of_week
+    from owed o
+    left join restituted r on r.employee_id = o.employee_id and r.project_id = o.project_id and o.work_date between r.week_start and r.week_start + 6
+      and o.pay_code in ('REG', 'OT', 'DT', 'FRINGE_CASH')
+    window of_week as (partition by o.employee_id, o.project_id, r.week_start)
   )
-  select d.employee_id, d.work_date, d.project_id, d.cost_code_id, d.pay_code, p.id, d.line_id, d.day_week, d.paid, d.computed,
-    case when d.of_the_day then 0 else d.minutes end,
-    case when not d.of_the_day then d.cents when d.place = 1 then d.day_cents::bigint else 0 end,
-    case when d.of_the_day then 0 else d.flsa end
-  from placed d
-  join public.pay_periods p on p.company_id = company_id_param and p.status = 'locked'
-    and d.work_date between p.start_date and p.end_date;
+  select s.employee_id, s.work_date, s.project_id, s.cost_code_id, s.pay_code, s.pay_period_id, s.line_id, s.day_week, s.paid, s.computed, s.minutes,
+    (s.cents - case when s.restituted is null or s.unknown then 0
+      else least(s.more, greatest(s.restituted - s.more_until + s.more, 0))
+        + case when s.place = 1 then greatest(s.restituted - s.more_of_week, 0) else 0 end end)::bigint, s.flsa
+  from settled s;
 $$;
-comment on function private.payroll_owed(uuid,date,date) is 'Per person, locked day, project, cost code and pay code: what recomputing would pay beyond what was paid and adjusted; null where it is not known, for want of a rate.';
+comment on function private.payroll_owed(uuid,date,date) is 'Per person, locked day, project, cost code and pay code: what recomputing would pay beyond what was paid, adjusted and restituted; null where it is not known, for want of a rate.';
 
 create or replace function public.post_payroll_adjustments(start_date_param date, end_date_param date, reason_param text, post_date_param date default null::date) returns table(employee_id uuid, amount_cents bigint)
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$

@@ -109,12 +109,6 @@ begin
   elsif private.is_locked(me.company_id, post_date, post_date) then
     raise exception using errcode = 'P0001', hint = 'period_locked', message = 'This pay period is locked. Post the change in an open period.';
   end if;
-  select * into owed from private.wages_due(me.company_id, week_end_param - 6, week_end_param, project_id_param, employee_id_param) d
-  where d.week_start = week_end_param - 6 and d.project_id = project_id_param;
-  short := coalesce(owed.base_cents + owed.fringe_cents + owed.premium_cents, 0);
-  if short = 0 then
-    raise exception using errcode = 'P0001', hint = 'nothing_short', message = 'Nothing is short in this week.';
-  end if;
   -- Locked days that recomputing would pay more for: those lines are corrected one by one, as adjustments owed are.
   select coalesce(sum(o.difference_cents), 0), coalesce(bool_or(o.difference_cents is null), false) into recomputed, is_unknown
   from private.payroll_owed(me.company_id, week_end_param - 6, week_end_param) o
@@ -122,6 +116,12 @@ begin
   if is_unknown then
     raise exception using errcode = 'P0001', hint = 'unknown_pay',
       message = 'Pay of this week is not known, because a rate is missing. Set it first.';
+  end if;
+  select * into owed from private.wages_due(me.company_id, week_end_param - 6, week_end_param, project_id_param, employee_id_param) d
+  where d.week_start = week_end_param - 6 and d.project_id = project_id_param;
+  short := coalesce(owed.base_cents + owed.fringe_cents + owed.premium_cents, 0);
+  if short = 0 then
+    raise exception using errcode = 'P0001', hint = 'nothing_short', message = 'Nothing is short in this week.';
   end if;
   if recomputed > short + rounding or recomputed < 0 then
     raise exception using errcode = 'P0001', hint = 'adjustments_first',

@@ -10,18 +10,18 @@ create type private.wage_due as (
   premium_cents bigint
 );
 
-create or replace function private.wages_due(company_id_param uuid, first_date_param date, last_date_param date, project_id_param uuid, employee_id_param uuid) returns setof private.wage_due
+create or replace function private.wages_due(company_id_param uuid, first_date_param date, last_date_param date, project_id_param uuid, employee_id_param uuid, computed_param boolean default false) returns setof private.wage_due
 language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop = 'off' as $$
   with owed_lines as materialized (
     select * from private.public_work_lines(company_id_param, first_date_param, last_date_param, employee_id_param, false)
   ), paid_lines as materialized (
     -- Only locked periods were paid otherwise than today's rules would.
     select l.* from owed_lines l
-    where not private.is_locked(company_id_param, first_date_param, last_date_param)
+    where (computed_param or not private.is_locked(company_id_param, first_date_param, last_date_param))
       and l.is_public and (project_id_param is null or l.project_id = project_id_param)
     union all
     select l.* from private.public_work_lines(company_id_param, first_date_param, last_date_param, employee_id_param, true) l
-    where private.is_locked(company_id_param, first_date_param, last_date_param)
+    where not computed_param and private.is_locked(company_id_param, first_date_param, last_date_param)
       and l.is_public and (project_id_param is null or l.project_id = project_id_param)
   ), not_covered as materialized (
     -- There the determination's own rules and the FLSA ask for a premium, both on the base at least; what a policy pays beside them is
@@ -91,7 +91,8 @@ language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop =
     from classes c
   ), totals as (
     select t.employee_id, t.project_id, t.week_start, sum(t.due_base + t.due_fringe)::bigint as due, sum(t.paid_base + t.paid_fringe)::bigint as paid,
-      sum(t.base_short)::bigint as base_short, sum(t.fringe_short)::bigint as fringe_short
+      sum(t.base_short)::bigint as base_short, sum(t.fringe_short)::bigint as fringe_short,
+      greatest(sum(t.paid_base + t.paid_fringe - t.due_base - t.due_fringe + t.base_short + t.fringe_short), 0)::bigint as excess
     from tested t group by t.employee_id, t.project_id, t.week_start having sum(t.due_base + t.due_fringe) > 0
   ), premium_parts as (
     -- What a rule of the company alone adds (a Sunday at double time) is due as far as the law asks for it (A-21).
@@ -114,9 +115,12 @@ language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop =
     join weights w on w.employee_id = p.employee_id and w.week_start = p.week_start
     group by p.employee_id, p.project_id, p.week_start
   ), premiums_paid as (
-    select k.employee_id, k.project_id, k.week_start, coalesce(sum(case when k.by_flsa then k.flsa_premium_cents else k.premium_cents end), 0)::bigint as cents,
-      bool_or(k.straight_cents is null or k.premium_cents is null) as unknown
+    select k.employee_id, k.project_id, k.week_start, coalesce(sum(case when k.by_flsa then k.flsa_premium_cents else k.premium_cents end), 0)::bigint as cents
     from paid_keys k group by k.employee_id, k.project_id, k.week_start
+  ), unknown as (
+    -- Frozen without an amount, nothing was paid; what is not known today cannot be compared.
+    select distinct l.employee_id, l.project_id, l.week_start from owed_lines l
+    where l.is_public and (l.straight_cents is null or l.premium_cents is null)
   ), days as materialized (
     select d.employee_id, d.project_id, d.work_date, min(d.week_start) as week_start from (
       select l.employee_id, l.project_id, l.work_date, l.week_start from owed_lines l where l.is_public
@@ -141,24 +145,28 @@ language sql rows 300 set search_path = '' set jit = 'off' set enable_nestloop =
       where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT' and i.restitution_id is null
         and i.corrects_date between first_date_param and last_date_param and i.corrects_pay_code in ('REG', 'OT', 'DT', 'FRINGE_CASH')
     ) s
+    where not computed_param
     group by s.employee_id, s.project_id, s.week_start
   ), short as (
     select t.employee_id, t.project_id, t.week_start, t.due + coalesce(d.cents, 0) as due,
       t.paid + coalesce(p.cents, 0) + coalesce(s.base + s.fringe + s.premium, 0) as paid,
-      t.base_short - coalesce(s.base, 0) as base, t.fringe_short - coalesce(s.fringe, 0) as fringe,
-      case when 2 * (coalesce(d.cents, 0) - coalesce(p.cents, 0)) <= coalesce(d.lines, 0) then 0
-        else d.cents - coalesce(p.cents, 0) end - coalesce(s.premium, 0) as premium
+      -- What was taken back since was first what had been paid beyond.
+      t.base_short + t.fringe_short - coalesce(s.base + s.fringe + least(greatest(-s.base - s.fringe, 0), t.excess), 0) as straight,
+      t.base_short - coalesce(s.base, 0) as base,
+      case when 2 * (coalesce(d.cents, 0) - coalesce(p.cents, 0) - least(coalesce(s.premium, 0), 0)) <= coalesce(d.lines, 0) then 0
+        else d.cents - coalesce(p.cents, 0) - least(coalesce(s.premium, 0), 0) end - greatest(coalesce(s.premium, 0), 0) as premium
     from totals t
-    join premiums_paid p on p.employee_id = t.employee_id and p.project_id = t.project_id and p.week_start = t.week_start and not p.unknown
+    join premiums_paid p on p.employee_id = t.employee_id and p.project_id = t.project_id and p.week_start = t.week_start
     left join premiums_due d on d.employee_id = t.employee_id and d.project_id = t.project_id and d.week_start = t.week_start
     left join settled s on s.employee_id = t.employee_id and s.project_id = t.project_id and s.week_start = t.week_start
+    where (t.employee_id, t.project_id, t.week_start) not in (select u.employee_id, u.project_id, u.week_start from unknown u)
   )
-  select s.employee_id, s.project_id, s.week_start, s.due, s.paid, b.base, f.fringe, greatest(s.base + s.fringe + s.premium, 0) - b.base - f.fringe
+  select s.employee_id, s.project_id, s.week_start, s.due, s.paid, b.base, f.fringe, greatest(s.straight + s.premium, 0) - b.base - f.fringe
   from short s
-  cross join lateral (select least(greatest(s.base, 0), greatest(s.base + s.fringe + s.premium, 0)) as base) b
-  cross join lateral (select least(greatest(s.fringe, 0), greatest(s.base + s.fringe + s.premium, 0) - b.base) as fringe) f;
+  cross join lateral (select least(greatest(s.base, 0), greatest(s.straight, 0), greatest(s.straight + s.premium, 0)) as base) b
+  cross join lateral (select least(greatest(s.straight - b.base, 0), greatest(s.straight + s.premium, 0) - b.base) as fringe) f;
 $$;
-comment on function private.wages_due(uuid,date,date,uuid,uuid) is 'Per person, public project and workweek: what today''s time and determination require, what was paid (locked periods as frozen, plans, restitution), and what is short as base, fringe and overtime premium (A-16). Weeks without a known rate are left out.';
+comment on function private.wages_due(uuid,date,date,uuid,uuid,boolean) is 'Per person, public project and workweek: what today''s time and determination require, what was paid (locked periods as frozen, plans, restitution), and what is short as base, fringe and overtime premium (A-16). computed_param: what would be short if everything were paid as it is computed today. Weeks without a known rate are left out.';
 
 create or replace function private.is_company_premium(rule_param text) returns boolean
 language sql immutable parallel safe
