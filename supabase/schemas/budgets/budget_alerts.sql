@@ -62,14 +62,16 @@ create or replace trigger zz_record_change after insert or delete or update on p
   for each row execute function private.record_change();
 
 create or replace function private.send_budget_alerts(moment_param timestamptz default now()) returns bigint
-language plpgsql set search_path = '' as $$
-declare
-  company uuid;
-  told bigint := 0;
-begin
-  for company in select distinct b.company_id from public.budgets b where b.status = 'approved' order by 1 loop
+language sql set search_path = '' as $$
+  select private.for_each_company(array_agg(distinct b.company_id), format('select private.send_budget_alerts($1, %L)', moment_param))
+  from public.budgets b where b.status = 'approved';
+$$;
+comment on function private.send_budget_alerts(timestamp with time zone) is 'Notes what is new about every budget and notifies managers, and foremen of the project''s team of hours, once for a project; may run anywhere, any number of times.';
+
+create or replace function private.send_budget_alerts(company_id_param uuid, moment_param timestamptz) returns bigint
+language sql set search_path = '' as $$
     with found as materialized (
-      select * from private.find_budget_alerts(company)
+      select * from private.find_budget_alerts(company_id_param)
     ), due as (
       select r, f.project_id, p.name, string_agg(private.alert_text(r.language, f.kind, f.threshold, f.percent_used, f.percent_complete, k.code || ' ' || k.name),
           E'\n' order by f.cost_code_id is not null, f.percent_used desc) as reasons
@@ -82,14 +84,11 @@ begin
           select from public.project_members m where m.company_id = f.company_id and m.project_id in (select private.project_line(f.project_id, f.company_id)) and m.employee_id = r.employee_id))
       group by r, f.project_id, p.name order by f.project_id offset 0
     )
-    select told + count(*) filter (where private.notify_person((d.r).company_id, (d.r).employee_id, 'budget_alert', 'budget ' || d.project_id || ' ' || moment_param, 'budget_alert',
+    select count(*) filter (where private.notify_person((d.r).company_id, (d.r).employee_id, 'budget_alert', 'budget ' || d.project_id || ' ' || moment_param, 'budget_alert',
         jsonb_build_object('project_id', d.project_id, 'project_name', d.name, 'reasons', d.reasons),
         jsonb_build_object('path', '/budgets?project=' || d.project_id, 'tag', 'budget ' || d.project_id)))
-      into told from due d;
-  end loop;
-  return told;
-end $$;
-comment on function private.send_budget_alerts(timestamp with time zone) is 'Notes what is new about every budget and notifies managers, and foremen of the project''s team of hours, once for a project; may run anywhere, any number of times.';
+      from due d;
+$$;
 select cron.schedule('budget_alerts', '23 * * * *', 'select private.send_budget_alerts()');
 
 create or replace function private.find_budget_alerts(company_id_param uuid) returns setof public.budget_alerts

@@ -30,8 +30,8 @@ begin
   loop
     content := private.json_object_or_null(root.signed_text);
     kind := case
-      when content is null or root.first_position <> next or (content ->> 'from')::bigint is distinct from root.first_position
-        or (content ->> 'to')::bigint is distinct from root.last_position or content ->> 'company_id' is distinct from company_id_param::text
+      when content is null or root.first_position <> next or content ->> 'from' is distinct from root.first_position::text
+        or content ->> 'to' is distinct from root.last_position::text or content ->> 'company_id' is distinct from company_id_param::text
         or content ->> 'previous' is distinct from private.sha256_hex(previous) then 'root_changed'
       when root.text_signed is distinct from root.signed_text or root.signature is distinct from root.signature_made or root.holds is false then 'signature_wrong'
       -- The hash of the last link has everything before it in it.
@@ -135,19 +135,11 @@ comment on function public.compare_ledger_root(text) is 'Managers: whether the h
 grant execute on function public.compare_ledger_root(text) to authenticated;
 
 create or replace function private.check_due_ledgers() returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  company uuid;
-  began timestamptz := clock_timestamp();
-begin
-  for company in select c.id from public.companies c left join private.ledger_checks k on k.company_id = c.id
-    where (k.checked_at is null or k.checked_at < now() - interval '23 hours')
-      and exists (select from public.ledger_roots r where r.company_id = c.id)
-    order by k.checked_at nulls first
-  loop
-    perform private.check_ledger(company);
-    exit when clock_timestamp() > began + interval '2 minutes';
-  end loop;
-end $$;
-comment on function private.check_due_ledgers() is 'Every hour: checks companies that were not checked for a day, for two minutes.';
-select cron.schedule('ledger-checks', '42 * * * *', 'select private.check_due_ledgers()');
+language sql security definer set search_path = '' as $$
+  select private.for_each_company(array_agg(c.id), 'select 1 from private.check_ledger($1)', '20 seconds')
+  from public.companies c left join private.ledger_checks k on k.company_id = c.id
+  where (k.checked_at is null or k.checked_at < now() - interval '23 hours')
+    and exists (select from public.ledger_roots r where r.company_id = c.id);
+$$;
+comment on function private.check_due_ledgers() is 'Every ten minutes: checks companies that were not checked for a day, for twenty seconds, so that no clock waits for it.';
+select cron.schedule('ledger-checks', '2-59/10 * * * *', 'select private.check_due_ledgers()');

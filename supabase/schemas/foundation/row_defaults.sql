@@ -192,3 +192,25 @@ begin
 end $$;
 comment on function private.require_row_unchanged(regclass,uuid,uuid,jsonb,jsonb) is 'Refuses changes of columns of a row that have neither the value they were based on nor the new one. A row that is gone is left to whoever writes it.';
 grant execute on function private.require_row_unchanged(regclass,uuid,uuid,jsonb,jsonb) to authenticated, service_role;
+
+create or replace function private.for_each_company(companies_param uuid[], statement_param text, limit_param interval default null::interval) returns bigint
+language plpgsql set search_path = '' as $$
+declare
+  last_moment constant timestamptz := clock_timestamp() + limit_param;
+  company uuid;
+  part bigint;
+  done bigint := 0;
+begin
+  -- In another order each time: where the time does not suffice for all, nobody is always the last.
+  for company in select c.id from unnest(companies_param) as c (id) order by random() loop
+    exit when clock_timestamp() > last_moment;
+    begin
+      execute statement_param into part using company;
+      done := done + coalesce(part, 0);
+    exception when others then
+      raise warning '"%" failed for company %: %', statement_param, company, sqlerrm;
+    end;
+  end loop;
+  return done;
+end $$;
+comment on function private.for_each_company(uuid[],text,interval) is 'For jobs: runs a statement whose $1 is a company for each of them, as long as it is told, and adds up what it returns. What fails for one company is undone for that one and said in the log.';

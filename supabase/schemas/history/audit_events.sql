@@ -444,16 +444,24 @@ comment on function private.give_reason(text) is 'Sets the reason for the rest o
 grant execute on function private.give_reason(text) to authenticated, service_role;
 
 create or replace function private.link_waiting_audit_events() returns void
+language sql set search_path = '' as $$
+  select private.for_each_company(array_agg(distinct u.company_id), 'select private.link_waiting_audit_events($1)') from private.audit_unlinked u;
+$$;
+
+create or replace function private.link_waiting_audit_events(company_id_param uuid) returns bigint
 language plpgsql set search_path = '' as $$
 declare
-  company uuid;
+  part integer;
+  linked bigint := 0;
 begin
-  for company in select distinct u.company_id from private.audit_unlinked u loop
-    if private.lock_audit_chain(company) then
-      while private.link_audit_events(company) = 200 loop
-      end loop;
-    end if;
-  end loop;
+  if private.lock_audit_chain(company_id_param) then
+    loop
+      part := private.link_audit_events(company_id_param);
+      linked := linked + part;
+      exit when part < 200;
+    end loop;
+  end if;
+  return linked;
 end $$;
 select cron.schedule('audit-links', '* * * * *', 'select private.link_waiting_audit_events()');
 

@@ -109,16 +109,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_needed(uuid,uuid,text,date) is 'Whether a record of a person, project and day has to stay: a legal hold, a packet made of it within a year, a pay period that was opened again, a dispute, or public work that is not over for three years.';
 
-create or replace function private.events_past_retention(company_id_param uuid, limit_param integer) returns setof public.audit_events
+create or replace function private.events_past_retention(company_id_param uuid, limit_param integer, after_param bigint default 0) returns setof public.audit_events
 language sql stable security definer set search_path = '' as $$
   select e.* from public.audit_events e
-  where e.company_id = company_id_param and e.occurred_at < now() - private.retention_years(company_id_param, 'history')
+  where e.company_id = company_id_param and e.sequence > after_param and e.occurred_at < now() - private.retention_years(company_id_param, 'history')
     and e.action not in ('content_deleted', 'redacted', 'restored') and coalesce(e.before, e.after) is not null and not coalesce(e.after ? 'redaction', false)
     and not private.is_needed(e.company_id, e.employee_id, coalesce(e.after ->> 'project_id', e.before ->> 'project_id', case when e.entity = 'projects' then e.entity_id::text end),
       private.date_or_null(coalesce(e.after, e.before) ->> 'work_date'))
   order by e.sequence limit limit_param;
 $$;
-comment on function private.events_past_retention(uuid,integer) is 'Events whose content is to go, oldest first; none that is needed.';
+comment on function private.events_past_retention(uuid,integer,bigint) is 'Events whose content is to go, oldest first; none that is needed.';
 
 create or replace function private.photos_past_retention(company_id_param uuid, limit_param integer) returns setof public.photos
 language sql stable security definer set search_path = '' as $$
@@ -192,19 +192,21 @@ declare
   run uuid;
   left_over jsonb;
   keys uuid[];
+  sequences bigint[];
   hashes jsonb;
   done bigint := 0;
 begin
   for batch in 1 .. max_batches_param loop
     run := gen_random_uuid();
     left_over := jsonb_build_object('before', null, 'after', jsonb_build_object('redaction', run), 'reason', null);
-    select array_agg(e.id), jsonb_object_agg(e.id, private.audit_hash(jsonb_populate_record(e, left_over))) into keys, hashes
-      from private.events_past_retention(company_id_param, 100) e;
+    select array_agg(e.id), array_agg(e.sequence), jsonb_object_agg(e.id, private.audit_hash(jsonb_populate_record(e, left_over))) into keys, sequences, hashes
+      from private.events_past_retention(company_id_param, 100, coalesce(sequences[cardinality(sequences)] - 1, 0)) e;
     exit when keys is null;
     -- What is left of each is sealed by an event of the same chain before anything goes.
     insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, after)
       values (company_id_param, null, 'database', 'content_deleted', 'audit_events', run, jsonb_build_object('count', cardinality(keys), 'events', hashes));
-    update public.audit_events e set before = null, after = left_over -> 'after', reason = null where e.company_id = company_id_param and e.id = any (keys);
+    update public.audit_events e set before = null, after = left_over -> 'after', reason = null
+      from unnest(keys, sequences) as k (id, sequence) where e.company_id = company_id_param and e.sequence = k.sequence and e.id = k.id;
     done := done + cardinality(keys);
   end loop;
   return done;
@@ -232,23 +234,40 @@ begin
 end $$;
 comment on function private.delete_past_retention(uuid,text,integer) is 'Deletes records of a kind that are past their rule, with what belongs to them. Their events have no content.';
 
-create or replace function private.apply_retention() returns void
+create or replace function private.delete_photos_past_retention(company_id_param uuid, limit_param integer) returns bigint
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from public.photos p using private.photos_past_retention(company_id_param, limit_param) o where p.company_id = o.company_id and p.id = o.id returning p.path
+  ), files as (
+    delete from storage.objects o using gone where o.bucket_id = 'photos' and o.name = gone.path
+  )
+  select count(*) from gone;
+$$;
+
+create or replace function private.apply_retention(company_id_param uuid, limit_param interval) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
-  rule record;
+  last_moment constant timestamptz := clock_timestamp() + limit_param;
+  rule text;
+  part bigint;
+  done bigint := 0;
 begin
-  for rule in select r.company_id, r.kind from public.retention_rules r loop
-    if rule.kind = 'history' then
-      perform private.redact_history(rule.company_id, 100);
-    elsif rule.kind = 'photos' then
-      with gone as (
-        delete from public.photos p using private.photos_past_retention(rule.company_id, 1000) o where p.company_id = o.company_id and p.id = o.id returning p.path
-      )
-      delete from storage.objects o using gone where o.bucket_id = 'photos' and o.name = gone.path;
-    else
-      perform private.delete_past_retention(rule.company_id, rule.kind, 1000);
-    end if;
+  for rule in select r.kind from public.retention_rules r where r.company_id = company_id_param order by random() loop
+    loop
+      part := case rule when 'history' then private.redact_history(company_id_param, 100)
+        when 'photos' then private.delete_photos_past_retention(company_id_param, 1000)
+        else private.delete_past_retention(company_id_param, rule, 1000) end;
+      done := done + part;
+      exit when part = 0 or clock_timestamp() > last_moment;
+    end loop;
   end loop;
+  return done;
 end $$;
-comment on function private.apply_retention() is 'Every night: deletes what is older than its rule, some of it at a time; photos and messages with their files.';
-select cron.schedule('retention', '33 8 * * *', 'select private.apply_retention()');
+comment on function private.apply_retention(uuid,interval) is 'Deletes what is older than the rules of a company, photos and messages with their files, as long as it is told; returns how much.';
+
+create or replace function private.apply_retention() returns void
+language sql security definer set search_path = '' as $$
+  select private.for_each_company(array_agg(distinct r.company_id), 'select private.apply_retention($1, interval ''5 seconds'')', '20 seconds') from public.retention_rules r;
+$$;
+comment on function private.apply_retention() is 'At night, every ten minutes: deletes what is older than its rule, a company after the other.';
+select cron.schedule('retention', '3-59/10 8-11 * * *', 'select private.apply_retention()');

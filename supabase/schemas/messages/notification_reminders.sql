@@ -1,11 +1,21 @@
 create or replace function private.send_notifications(moment_param timestamptz default now()) returns bigint
-language sql set search_path = '' as $$
-  select private.ask_forgotten_punches(moment_param) + private.notify_of_late_start(moment_param) + private.remind_of_missing_time(moment_param)
-    + private.warn_of_overtime(moment_param) + private.ask_for_signatures(moment_param) + private.ask_for_approval(moment_param)
-    + private.notify_of_time_edits(moment_param) + private.announce_bulletins(moment_param) + private.warn_of_certificates(moment_param)
-    + private.send_team_activity(moment_param) + private.send_digests(moment_param) + private.notify_of_failed_restore()
-    + private.remind_of_certified_payrolls(moment_param) + private.remind_of_steps(moment_param) + private.remind_of_forms(moment_param);
-$$;
+language plpgsql set search_path = '' as $$
+declare
+  kind text;
+  part bigint;
+  sent bigint := 0;
+begin
+  foreach kind in array '{ask_forgotten_punches,notify_of_late_start,remind_of_missing_time,warn_of_overtime,ask_for_signatures,ask_for_approval,notify_of_time_edits,announce_bulletins,warn_of_certificates,send_team_activity,send_digests,remind_of_certified_payrolls,remind_of_steps,remind_of_forms}'::text[] loop
+    -- One kind that fails keeps no other from being sent.
+    begin
+      execute format('select private.%I($1)', kind) into part using moment_param;
+      sent := sent + part;
+    exception when others then
+      raise warning '% failed: %', kind, sqlerrm;
+    end;
+  end loop;
+  return sent + private.notify_of_failed_restore();
+end $$;
 comment on function private.send_notifications(timestamp with time zone) is 'Notifies everybody of what is due by the clock and says of how much; may run anywhere, any number of times.';
 select cron.schedule('notifications', '*/5 * * * *', 'select private.send_notifications()');
 

@@ -93,39 +93,36 @@ return case grouping_param when 'employee'::text then (employee_id_param)::text 
 comment on function private.pay_line_key(text,uuid,uuid,uuid,date,integer,uuid) is 'Key of a line of pay in a grouping of hours_report; lines of pay know no equipment.';
 
 create or replace function private.cache_past_pay(limit_param interval default '00:00:05'::interval) returns bigint
+language sql set search_path = '' as $$
+  select private.for_each_company(array_agg(c.id), format('select private.cache_past_pay($1, %L::interval)', limit_param), limit_param) from public.companies c;
+$$;
+comment on function private.cache_past_pay(interval) is 'Computes and caches pay of past weeks that nobody has asked for yet, for as long as it is told; returns of how many weeks of how many people.';
+
+create or replace function private.cache_past_pay(company_id_param uuid, limit_param interval) returns bigint
 language plpgsql set search_path = '' as $$
 declare
-  last_moment timestamptz := clock_timestamp() + limit_param;
-  company uuid;
+  last_moment constant timestamptz := clock_timestamp() + limit_param;
   part record;
   part_before record;
-  kept bigint := 0;
+  cached bigint := 0;
 begin
-  for company in select c.id from public.companies c order by c.id loop
-    part_before := null;
-    begin
-      loop
-        if clock_timestamp() > last_moment then return kept; end if;
-        -- The newest first, as much as a second or two computes.
-        select min(w.week) as first_week, max(w.week) as last_week, sum(w.missing) as missing into part
-        from (
-          select m.week, m.missing, sum(m.missing) over newest_first - m.missing as newer, max(m.week) over newest_first as newest
-          from private.past_pay_weeks_missing(company) m window newest_first as (order by m.week desc)
-        ) w
-        where w.newer < 2000 and w.week > w.newest - 182;
-        exit when part.first_week is null or part = part_before;
-        -- Somebody writes: a minute later it will go.
-        exit when private.fill_pay(company, part.first_week, part.last_week, null) is not null;
-        kept := kept + part.missing;
-        part_before := part;
-      end loop;
-    exception when others then
-      raise warning 'Pay of company % was not cached: % (%)', company, sqlerrm, sqlstate;
-    end;
+  loop
+    exit when clock_timestamp() > last_moment;
+    -- The newest first, as much as a second or two computes.
+    select min(w.week) as first_week, max(w.week) as last_week, sum(w.missing) as missing into part
+    from (
+      select m.week, m.missing, sum(m.missing) over newest_first - m.missing as newer, max(m.week) over newest_first as newest
+      from private.past_pay_weeks_missing(company_id_param) m window newest_first as (order by m.week desc)
+    ) w
+    where w.newer < 2000 and w.week > w.newest - 182;
+    exit when part.first_week is null or part = part_before;
+    -- Somebody writes: a minute later it will go.
+    exit when private.fill_pay(company_id_param, part.first_week, part.last_week, null) is not null;
+    cached := cached + part.missing;
+    part_before := part;
   end loop;
-  return kept;
+  return cached;
 end $$;
-comment on function private.cache_past_pay(interval) is 'Computes and caches pay of past weeks that nobody has asked for yet, for as long as it is told; returns of how many weeks of how many people.';
 select cron.schedule('cache-past-pay', '* * * * *', 'select private.cache_past_pay()');
 
 create or replace function private.fill_pay(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns uuid[]

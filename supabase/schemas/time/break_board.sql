@@ -144,26 +144,14 @@ comment on function public.break_board() is 'Who is on the clock and which break
 grant execute on function public.break_board() to authenticated;
 
 create or replace function private.notify_of_breaks(moment_param timestamptz default clock_timestamp()) returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  company uuid;
-  notified integer := 0;
-begin
-  for company in
-    select c.id from public.companies c
-    where exists (select from public.time_entries t where t.company_id = c.id and t.clock_out is null and t.clock_in > moment_param - interval '36 hours')
-      and (exists (select from public.heat_rules h where h.company_id = c.id and h.active)
-        or exists (select from public.overtime_policies p where p.company_id = c.id
-          and (p.policy ->> 'meal_premium' = 'true' or p.policy ->> 'rest_premium' = 'true')))
-  loop
-    begin
-      notified := notified + private.notify_of_breaks_in(company, moment_param);
-    exception when others then
-      raise warning 'Breaks of company % were not checked: % (%)', company, sqlerrm, sqlstate;
-    end;
-  end loop;
-  return notified;
-end $$;
+language sql security definer set search_path = '' as $$
+  select private.for_each_company(array_agg(c.id), format('select private.notify_of_breaks_in($1, %L)', moment_param))::integer
+  from public.companies c
+  where exists (select from public.time_entries t where t.company_id = c.id and t.clock_out is null and t.clock_in > moment_param - interval '36 hours')
+    and (exists (select from public.heat_rules h where h.company_id = c.id and h.active)
+      or exists (select from public.overtime_policies p where p.company_id = c.id
+        and (p.policy ->> 'meal_premium' = 'true' or p.policy ->> 'rest_premium' = 'true')));
+$$;
 comment on function private.notify_of_breaks(timestamptz) is 'Reminds people ten minutes before a break is due, and their foremen when it is late; once each. Who is on a break or has clocked out hears nothing.';
 select cron.schedule('breaks-due', '* * * * *', 'select private.notify_of_breaks()');
 

@@ -46,16 +46,39 @@ language sql immutable parallel safe as $$
 $$;
 comment on function private.padded(bit varying,bit varying) is 'Bits, as long as the zeros: PostgreSQL joins only what is equally long.';
 
-create or replace function private.add_up_work(limit_param interval default '00:00:05'::interval) returns bigint
+create or replace function private.settled_before() returns date
+language sql stable
+return current_date - 1;
+comment on function private.settled_before() is 'Today and yesterday still change in some zone; they are read day by day.';
+
+create or replace function private.add_up_work(company_id_param uuid, limit_param interval) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   last_moment constant timestamptz := clock_timestamp() + limit_param;
-  -- Today and yesterday still change in some zone; they are read day by day.
-  settled_before constant date := current_date - 1;
-  company uuid;
   last_day date;
   days date[];
   added bigint := 0;
+begin
+  loop
+    exit when clock_timestamp() > last_moment;
+    select max(o.work_date) into last_day from private.company_work_outdated o
+     where o.company_id = company_id_param and o.work_date < private.settled_before();
+    exit when last_day is null;
+    -- First the notes, then the work: what is written between the two has a note that stays.
+    with gone as (
+      delete from private.company_work_outdated o
+       where o.company_id = company_id_param and o.work_date between date_trunc('month', last_day::timestamp)::date and last_day
+      returning o.work_date
+    )
+    select array_agg(distinct g.work_date) into days from gone g;
+    perform private.add_up_days(company_id_param, days);
+    added := added + cardinality(days);
+  end loop;
+  return added;
+end $$;
+
+create or replace function private.add_up_work(limit_param interval default '00:00:05'::interval) returns bigint
+language plpgsql security definer set search_path = '' as $$
 begin
   if current_setting('transaction_isolation') <> 'read committed' or not pg_try_advisory_xact_lock(hashtextextended('company work', 0)) then
     return 0;
@@ -67,24 +90,8 @@ begin
      where o.company_id = t.company_id and o.work_date = t.work_date returning o.company_id, o.work_date
   )
   insert into private.company_work_outdated (company_id, work_date) select distinct g.company_id, g.work_date from gone g;
-  for company in select distinct o.company_id from private.company_work_outdated o where o.work_date < settled_before loop
-    loop
-      if clock_timestamp() > last_moment then return added; end if;
-      select max(o.work_date) into last_day from private.company_work_outdated o
-       where o.company_id = company and o.work_date < settled_before;
-      exit when last_day is null;
-      -- First the notes, then the work: what is written between the two has a note that stays.
-      with gone as (
-        delete from private.company_work_outdated o
-         where o.company_id = company and o.work_date between date_trunc('month', last_day::timestamp)::date and last_day
-        returning o.work_date
-      )
-      select array_agg(distinct g.work_date) into days from gone g;
-      perform private.add_up_days(company, days);
-      added := added + cardinality(days);
-    end loop;
-  end loop;
-  return added;
+  return (select private.for_each_company(array_agg(distinct o.company_id), format('select private.add_up_work($1, %L::interval)', limit_param), limit_param)
+    from private.company_work_outdated o where o.work_date < private.settled_before());
 end $$;
 comment on function private.add_up_work(interval) is 'Adds up the days of companies whose work changed, up to the day before yesterday, the newest months first, for as long as it is told; returns how many.';
 select cron.schedule('add-up-work', '* * * * *', 'select private.add_up_work()');
