@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readProject } from '../config.ts';
 import { applyPlatform } from '../database/apply-platform.ts';
+import { AS_OURSELVES, AS_OWNER } from '../database/as-owner.ts';
 import { withBaseline } from '../database/baseline.ts';
 import { exposesNewTables } from '../database/default-rights.ts';
 import type { Migration } from '../database/migration.ts';
@@ -13,7 +14,7 @@ import type { Secrets } from '../keys/secrets.ts';
 import { StartupError } from '../startup-error.ts';
 import { readAll, readSubjects } from './archive-reader.ts';
 import { disableConstraints } from './disable-constraints.ts';
-import { listTables } from './dump-tables.ts';
+import { listSequences, listTables } from './dump-tables.ts';
 import { type Manifest, SECRETS_NAME } from './manifest.ts';
 
 interface Options {
@@ -103,6 +104,16 @@ async function loadTables(sql: ReservedSql, { file, manifest, putFile }: Options
 }
 
 async function restoreSequences(sql: Queryable, { sequences }: Manifest): Promise<void> {
+  const existing = new Set(
+    (await listSequences(sql)).map(({ schema, name }) => `${schema}.${name}`),
+  );
+  // Those that count guesses are made with the PINs and codes, not by migrations.
+  await sql.unsafe(AS_OWNER);
+  for (const { schema, name } of sequences) {
+    if (existing.has(`${schema}.${name}`)) continue;
+    await sql`create sequence ${sql(schema)}.${sql(name)} minvalue 0 start 0`;
+  }
+  await sql.unsafe(AS_OURSELVES);
   for (const { schema, name, value } of sequences) {
     if (value === null) continue;
     await sql`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${value}::bigint)`;

@@ -294,6 +294,10 @@ test('the account of a kiosk gets no address, phone or password, by whatever way
   ]) {
     await expect(change(set), set).rejects.toMatchObject({ hint: 'kiosk_account_fixed' });
   }
+  await expect(
+    db.sql`insert into auth.mfa_factors (id, user_id, factor_type, status)
+      select gen_random_uuid(), k.user_id, 'totp', 'unverified' from kiosks k where k.revoked_at is null and k.user_id is not null limit 1`,
+  ).rejects.toMatchObject({ hint: 'kiosk_account_fixed' });
   await change('last_sign_in_at = now()');
   const other = await tablet();
   await db.sql`update auth.users set email = ${`${randomUUID()}@example.com`}, is_anonymous = false

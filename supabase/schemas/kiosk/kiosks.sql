@@ -86,6 +86,19 @@ begin
 end $$;
 comment on function private.refuse_kiosk_account_change() is 'A kiosk has no address, phone or password, and gets none.';
 
+create or replace trigger refuse_kiosk_factor before insert on auth.mfa_factors
+  for each row execute function private.refuse_kiosk_factor();
+
+create or replace function private.refuse_kiosk_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.kiosks k where k.user_id = new.user_id) then
+    raise exception using errcode = 'P0001', hint = 'kiosk_account_fixed', message = 'The account of a kiosk cannot be changed.';
+  end if;
+  return new;
+end $$;
+comment on function private.refuse_kiosk_factor() is 'A second factor would leave the tablet to whoever copied its session.';
+
 create or replace function public.create_kiosk(name_param text, project_id_param uuid default null::uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -159,7 +172,7 @@ begin
   delete from private.kiosk_codes c
     where c.code_hash = private.kiosk_code_hash(code_param) and c.expires_at > now() returning * into code;
   if code.kiosk_id is null then
-    -- An error would undo the count.
+    -- An error would undo the count; of 40 random bits for half an hour that tells nobody anything.
     insert into private.kiosk_pairing_attempts (user_id) values (auth.uid());
     return null;
   end if;
@@ -406,8 +419,8 @@ declare
   sent jsonb;
   person public.employees;
   event public.synced_events;
-  why record;
   ids uuid[] := '{}';
+  punches jsonb[] := '{}';
   one uuid;
 begin
   -- A revoked one too: what it stored is for a manager to look at.
@@ -418,6 +431,8 @@ begin
     return;
   elsif jsonb_array_length(events_param) > 500 then
     raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 500 events at a time.';
+  elsif exists (select from jsonb_array_elements(events_param) x where private.uuid_or_null(x ->> 'id') is null) then
+    raise exception using errcode = 'P0001', hint = 'event_without_id', message = 'An event has no id.';
   end if;
   perform private.check_event_count(kiosk.company_id, jsonb_array_length(events_param));
   perform private.lock_people(kiosk.company_id,
@@ -428,7 +443,7 @@ begin
   perform set_config('chalkline.syncing', 'on', true);
   perform private.give_reason('Punched at a kiosk without signal');
 
-  -- All PINs first: a clock-out with a wrong one must not end what another event starts.
+  -- What can be refused as a whole is, before the first PIN: an error behind a PIN must not say whether it was right.
   for sent in select x from jsonb_array_elements(events_param) with ordinality as e (x, place) order by place loop
     select * into person from public.employees e where e.company_id = kiosk.company_id and e.id::text = sent ->> 'employee_id';
     -- Every punch a tablet stores has a PIN; without one it is none.
@@ -436,19 +451,20 @@ begin
       return query select (sent ->> 'id')::uuid, 'unknown';
       continue;
     end if;
-    select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id::text = sent ->> 'id';
+    select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = (sent ->> 'id')::uuid;
     -- What a tablet can say with a signal, and no more.
     one := private.receive_event(person, sent - 'sealed' || jsonb_build_object('payload', (
       select coalesce(jsonb_object_agg(p.key, p.value), '{}') from jsonb_each(case jsonb_typeof(sent -> 'payload') when 'object' then sent -> 'payload' else '{}' end) p
       where p.key in ('entry_id', 'from_entry_id', 'break_id', 'project_id', 'cost_code_id', 'classification_id', 'ended_at', 'monotonic_ms'))));
     if event.id is null then
-      select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = one;
-      why := private.kiosk_problem(kiosk, event, sent);
-      if why.problem is not null then
-        perform private.hold_event(event, why.problem, why.detail::text, null);
-      end if;
+      punches := punches || sent;
     end if;
     ids := ids || one;
+  end loop;
+  -- All PINs before anything is applied: a clock-out with a wrong one must not end what another event starts.
+  foreach sent in array punches loop
+    select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = (sent ->> 'id')::uuid;
+    perform private.hold_kiosk_event(kiosk, event, sent);
   end loop;
   for one in select s.id from public.synced_events s where s.company_id = kiosk.company_id and s.id = any (ids) order by s.device_id, s.sequence loop
     select * into event from public.synced_events s where s.company_id = kiosk.company_id and s.id = one;
@@ -464,23 +480,31 @@ end $$;
 comment on function public.kiosk_sync_events(uuid,jsonb) is 'Events a kiosk stored without a signal, as for sync_events, with employee_id and the sealed PIN of each. One result each: applied, repeated, held (wrong or locked PIN, revoked tablet, and what else holds events), or unknown for a person who is gone or an event without a sealed PIN. Why is for managers. Idempotent by id.';
 grant execute on function public.kiosk_sync_events(uuid,jsonb) to authenticated;
 
-create or replace function private.kiosk_problem(kiosk public.kiosks, event public.synced_events, sent jsonb, out problem text, out detail jsonb) returns record
+create or replace function private.hold_kiosk_event(kiosk public.kiosks, event public.synced_events, sent jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   pin constant text := private.open_kiosk_pin(kiosk, sent);
-begin
-  detail := '{}';
-  problem := case when event.state = 'unreadable' then 'unreadable' when event.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break') then 'not_allowed'
+  problem text := case when event.state = 'unreadable' then 'unreadable' when event.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break') then 'not_allowed'
     when kiosk.revoked_at is not null then 'kiosk_revoked' when pin is null then 'wrong_pin' end;
+  detail jsonb := '{}';
+  found_problem record;
+begin
   if problem is null then
+    -- Found before the PIN is tried, so that it ends alike for right and wrong ones.
+    select * into found_problem from private.punch_problem(event);
     detail := jsonb_build_object('pin', (private.check_pin(kiosk, event.employee_id, pin)).result);
-    problem := case when detail ->> 'pin' <> 'ok' then 'wrong_pin' end;
+    if detail ->> 'pin' <> 'ok' then
+      problem := 'wrong_pin';
+    else
+      problem := found_problem.problem;
+      detail := found_problem.detail;
+    end if;
   end if;
-  if problem is null then
-    select p.problem, p.detail into problem, detail from private.punch_problem(event) p;
+  if problem is not null then
+    perform private.hold_event(event, problem, detail::text, null);
   end if;
 end $$;
-comment on function private.kiosk_problem(public.kiosks,public.synced_events,jsonb) is 'Why an event of a kiosk is held before anything else is looked at; null: nothing speaks against it. A wrong PIN counts as a try.';
+comment on function private.hold_kiosk_event(public.kiosks,public.synced_events,jsonb) is 'Holds an event of a kiosk that something speaks against, before anything is applied. A wrong PIN counts as a try.';
 
 create or replace function private.open_kiosk_pin(kiosk public.kiosks, event jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -596,6 +620,8 @@ begin
     return;
   elsif jsonb_array_length(extras_param) > 100 then
     raise exception using errcode = 'P0001', hint = 'too_many_events', message = 'Send at most 100 at a time.';
+  elsif exists (select from jsonb_array_elements(extras_param) x where private.uuid_or_null(x ->> 'id') is null) then
+    raise exception using errcode = 'P0001', hint = 'event_without_id', message = 'An event has no id.';
   end if;
   for extra in select x from jsonb_array_elements(extras_param) with ordinality as e (x, place) order by place loop
     id := (extra ->> 'id')::uuid;
@@ -613,8 +639,11 @@ begin
       if pin is not null and (private.check_pin(kiosk, event.employee_id, pin)).result = 'ok' then
         begin
           select k.result, k.path into result, path from private.store_kiosk_extra(kiosk, event, extra) k;
-        exception when data_exception or integrity_constraint_violation then
-          result := 'refused';
+        exception
+          when serialization_failure or deadlock_detected or lock_not_available then
+            raise; -- nothing is wrong with it: the tablet sends it again
+          when others then
+            result := 'refused';
         end;
         key := case when path is not null then encode(private.kiosk_pad(kiosk, extra -> 'sealed', '\x03'::bytea, about), 'hex') end;
       end if;

@@ -30,6 +30,9 @@ comment on column private.message_links.pass_hash is 'Of what the page holds aft
 comment on column private.message_links.shown is 'What was shown when it was opened: only that is signed.';
 alter table private.message_links enable row level security;
 
+create or replace trigger set_guess_counter after delete or update of text_code_hash on private.message_links
+  for each row execute function private.set_guess_counter('text_code_hash');
+
 create or replace function private.make_message_link(company_id_param uuid, employee_id_param uuid, purpose_param text, subject_param jsonb, valid_for_param interval default '7 days') returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,6 +132,7 @@ declare
   link private.message_links;
   outcome text;
   pass text;
+  guesses integer;
 begin
   perform private.refuse_undo();
   select * into link from private.message_links l where l.code_hash = private.secret_hash(code_param) for update;
@@ -142,14 +146,14 @@ begin
       return jsonb_build_object('result', 'pin_' || case outcome when 'locked' then 'locked' else 'missing' end);
     end if;
   elsif kind_param = 'text_code' then
-    outcome := case when link.text_code_sent_at > now() - interval '10 minutes'
+    guesses := case when link.text_code_hash is not null then private.count_guess(link.id) end;
+    outcome := case when guesses <= 5 and link.text_code_sent_at > now() - interval '10 minutes'
       and link.text_code_hash = private.secret_hash(link.id || regexp_replace(secret_param, '\D', '', 'g')) then 'ok' else 'wrong' end;
   else
     raise exception using errcode = 'P0001', hint = 'unknown_action', message = 'Choose pin or text_code.';
   end if;
   if outcome <> 'ok' then
-    -- An error would undo the count.
-    update private.message_links l set failed_attempts = l.failed_attempts + 1
+    update private.message_links l set failed_attempts = least(greatest(l.failed_attempts + 1, guesses), 5)
       where l.company_id = link.company_id and l.id = link.id returning * into link;
     return jsonb_build_object('result', case when link.failed_attempts >= 5 then 'locked' else 'wrong' end, 'tries_left', 5 - link.failed_attempts);
   end if;

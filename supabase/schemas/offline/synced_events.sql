@@ -168,7 +168,8 @@ begin
       case when received.kind in ('clock_in', 'switch', 'entry', 'quantity') then received.id end);
     received.employee_id := coalesce((event ->> 'employee_id')::uuid, sender.id);
     if received.kind not in ('clock_in', 'clock_out', 'switch', 'start_break', 'end_break', 'entry', 'quantity')
-      or not isfinite(received.counts_at)
+      -- Differences of times stay intervals, whatever a clock says.
+      or not (received.happened_at between '1900-01-01' and '2200-01-01' and received.counts_at between '1900-01-01' and '2200-01-01')
       or char_length(received.device_id) not between 1 and 100
       or (received.device_id is null or received.sequence is null or received.kind is null or received.happened_at is null)
       or not exists (select from public.employees e where e.company_id = sender.company_id and e.id = received.employee_id) then
@@ -345,6 +346,7 @@ declare
   scope private.right_scope := private.scope_of('edit_time');
 begin
   return coalesce((entry.id is null or private.covers_work(scope, entry.employee_id, entry.project_id))
+    and (entry.id is not null or private.covers_person(scope, event.employee_id))
     and (entry.id is not null and event.payload ->> 'clock_in' is null
       or private.covers_work(scope, event.employee_id, (event.payload ->> 'project_id')::uuid)), false);
 end $$;

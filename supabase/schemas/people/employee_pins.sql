@@ -38,6 +38,9 @@ create or replace trigger verify_pin after update on public.employee_pins
 create or replace trigger verify_removed_pin after delete on public.employee_pins
   for each row execute function private.verify_pin();
 
+create or replace trigger set_guess_counter after insert or delete on public.employee_pins
+  for each row execute function private.set_guess_counter('id');
+
 create or replace trigger zz_record_change after insert or delete or update on public.employee_pins
   for each row execute function private.record_change();
 
@@ -56,6 +59,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me public.employees := private.require_employee();
   person public.employees;
+  pin_id uuid;
 begin
   if employee_id_param is distinct from me.id then
     perform private.require_manager();
@@ -84,7 +88,9 @@ begin
   insert into public.employee_pins (company_id, employee_id, set_by, set_at)
     values (me.company_id, employee_id_param, auth.uid(), clock_timestamp())
     on conflict on constraint employee_pins_one_each do update
-      set failed_attempts = 0, locked_at = null, set_by = excluded.set_by, set_at = excluded.set_at, updated_at = now();
+      set failed_attempts = 0, locked_at = null, set_by = excluded.set_by, set_at = excluded.set_at, updated_at = now()
+    returning id into pin_id;
+  perform private.clear_guesses(pin_id);
   insert into private.employee_pin_hashes (company_id, employee_id, pin_hash)
     values (me.company_id, employee_id_param, extensions.crypt(pin_param, extensions.gen_salt('bf', 8)))
     on conflict (company_id, employee_id) do update set pin_hash = excluded.pin_hash;
@@ -96,28 +102,31 @@ create or replace function private.check_employee_pin(company_id_param uuid, emp
 language plpgsql security definer set search_path = '' as $$
 declare
   pin public.employee_pins;
+  guesses integer;
 begin
-  perform private.refuse_undo();
-  -- One try at a time per person, so that tries sent all at once are counted as well.
   select p.* into pin from public.employee_pins p
     join public.employees e on e.company_id = p.company_id and e.id = p.employee_id and e.active
     where p.company_id = company_id_param and p.employee_id = employee_id_param for update of p;
   if pin.id is null then
     result := 'no_pin';
+    return;
   elsif pin.locked_at is not null then
     result := 'locked';
-  elsif exists (select from private.employee_pin_hashes h
+    return;
+  end if;
+  guesses := private.count_guess(pin.id);
+  perform private.refuse_undo();
+  if guesses <= 5 and exists (select from private.employee_pin_hashes h
       where h.company_id = company_id_param and h.employee_id = employee_id_param and h.pin_hash = extensions.crypt(pin_param, h.pin_hash)) then
     result := 'ok';
+    perform private.clear_guesses(pin.id);
     if pin.failed_attempts > 0 then
       update public.employee_pins p set failed_attempts = 0 where p.company_id = pin.company_id and p.id = pin.id;
     end if;
   else
-    -- An error would undo the count.
-    update public.employee_pins p set failed_attempts = p.failed_attempts + 1,
-        locked_at = case when p.failed_attempts + 1 >= 5 then now() end
+    update public.employee_pins p set failed_attempts = least(guesses, 5), locked_at = case when guesses >= 5 then now() end
       where p.company_id = pin.company_id and p.id = pin.id returning 5 - p.failed_attempts into tries_left;
     result := case tries_left when 0 then 'locked' else 'wrong_pin' end;
   end if;
 end $$;
-comment on function private.check_employee_pin(uuid,uuid,text) is 'ok, wrong_pin, locked (after five wrong ones, until a manager sets a new one) or no_pin.';
+comment on function private.check_employee_pin(uuid,uuid,text) is 'ok, wrong_pin, locked (after five wrong ones, until a manager sets a new one) or no_pin. Tries that ended in an error count as well.';

@@ -4,7 +4,6 @@ create table private.portal_passes (
   portal_link_id uuid not null,
   code_hash text,
   code_expires_at timestamptz not null,
-  failed_attempts smallint default 0 not null,
   pass_hash text,
   pass_expires_at timestamptz,
   created_at timestamptz default now() not null,
@@ -17,6 +16,9 @@ create index portal_passes_by_link on private.portal_passes (company_id, portal_
 comment on table private.portal_passes is 'Codes mailed to the address a link of portal_links is for, and the passes they were exchanged for. Only hashes are stored.';
 comment on column private.portal_passes.pass_hash is 'Of the secret that opens the link in one browser, for twelve hours.';
 alter table private.portal_passes enable row level security;
+
+create or replace trigger set_guess_counter after insert or delete or update of code_hash on private.portal_passes
+  for each row execute function private.set_guess_counter('code_hash');
 
 create or replace function private.masked_email(email_param text) returns text
 language sql immutable set search_path = '' as $$
@@ -63,6 +65,7 @@ declare
   link public.portal_links;
   waiting private.portal_passes;
   state text;
+  guesses integer;
   pass constant text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
   perform private.refuse_undo();
@@ -73,12 +76,14 @@ begin
   end if;
   select * into waiting from private.portal_passes p
     where p.company_id = link.company_id and p.portal_link_id = link.id and p.code_hash is not null order by p.created_at desc limit 1;
-  if waiting.id is null or waiting.code_expires_at <= now() or waiting.failed_attempts >= 5 then
+  if waiting.id is null or waiting.code_expires_at <= now() then
+    return jsonb_build_object('result', 'code_over');
+  end if;
+  guesses := private.count_guess(waiting.id);
+  if guesses > 5 then
     return jsonb_build_object('result', 'code_over');
   elsif waiting.code_hash <> private.secret_hash(link.id || regexp_replace(coalesce(code_param, ''), '\D', '', 'g')) then
-    -- An error would undo the count.
-    update private.portal_passes p set failed_attempts = p.failed_attempts + 1 where p.company_id = waiting.company_id and p.id = waiting.id;
-    return jsonb_build_object('result', 'wrong', 'tries_left', 4 - waiting.failed_attempts);
+    return jsonb_build_object('result', 'wrong', 'tries_left', 5 - guesses);
   end if;
   update private.portal_passes p set code_hash = null, pass_hash = private.secret_hash(pass), pass_expires_at = now() + interval '12 hours'
     where p.company_id = waiting.company_id and p.id = waiting.id;
