@@ -381,3 +381,90 @@ test('the search finds customers for who manages lists of the company', async ()
   await giveRole(person, await makeRole({ rights: ['manage_lists'] }));
   expect(await found()).toEqual([{ kind: 'customer', title: 'Harborview Trust' }]);
 });
+
+describe('a scope follows from what managers decided', () => {
+  async function holder() {
+    const person = await hire(db.sql, us.owner, 'employee');
+    const [project] = await asOwner(
+      (tx) =>
+        tx`insert into projects (name, manager_id) values (${crypto.randomUUID()}, ${person.employeeId}) returning id`,
+    );
+    await giveRole(
+      person,
+      await makeRole({ rights: ['edit_time', 'see_rates', 'approve_time'], scope: 'own_projects' }),
+    );
+    return { person, project: project?.['id'] as string };
+  }
+  const ratesSeen = (person: Person) =>
+    as(db.sql, person, (tx) => tx`select distinct employee_id from employee_rates order by 1`);
+  const enter = (by: Person, of: Person, project: string, hours: number) =>
+    as(
+      db.sql,
+      by,
+      (tx) => tx`insert into time_entries (employee_id, project_id, clock_in, clock_out)
+      values (${of.employeeId}, ${project}, ${hoursAgo(hours)}, ${hoursAgo(hours - 0.02)})`,
+    );
+
+  test('time that its holder enters for others opens nobody', async () => {
+    const { person, project } = await holder();
+    const before = await ratesSeen(person);
+    for (const other of [us.owner, us.manager, us.foreman, us.colleague])
+      expect(await refusal(enter(person, other, project, 300))).toBe('42501');
+    const id = crypto.randomUUID();
+    const event = {
+      id,
+      device_id: 'phone',
+      sequence: 1,
+      kind: 'entry',
+      happened_at: new Date().toISOString(),
+      offset_ms: 0,
+      employee_id: us.owner.employeeId,
+      payload: {
+        entry_id: id,
+        project_id: project,
+        clock_in: hoursAgo(310),
+        clock_out: hoursAgo(309),
+        reason: 'x',
+      },
+    };
+    const [held] = await as(
+      db.sql,
+      person,
+      (tx) => tx`select result from sync_events(${tx.json([event] as never)})`,
+    );
+    expect(held?.['result']).toBe('held');
+    // On the team they are covered, by a manager's decision, and time for them is.
+    await asOwner(
+      (tx) =>
+        tx`insert into project_members (project_id, employee_id) values (${project}, ${us.colleague.employeeId})`,
+    );
+    expect(await refusal(enter(person, us.colleague, project, 300))).toBe('accepted');
+    await asOwner(
+      (tx) =>
+        tx`delete from project_members where project_id = ${project} and employee_id = ${us.colleague.employeeId}`,
+    );
+    expect(await ratesSeen(person)).toEqual(before);
+    // Who worked there by their own clock is covered.
+    const worker = await hire(db.sql, us.owner, 'employee');
+    await as(db.sql, worker, (tx) => tx`select clock_in(${project})`);
+    expect((await ratesSeen(person)).length).toBe(before.length + 1);
+  });
+
+  test('an overlap does not show an entry outside the scope', async () => {
+    const { person, project } = await holder();
+    const worker = await hire(db.sql, us.owner, 'employee');
+    await asOwner(
+      (tx) =>
+        tx`insert into project_members (project_id, employee_id) values (${project}, ${worker.employeeId})`,
+    );
+    const overlap = (hours: number) =>
+      enter(person, worker, project, hours).then(
+        () => 'accepted',
+        (error: { detail?: string; hint?: string }) => [error.hint, error.detail ?? ''],
+      );
+    await enter(us.manager, worker, us.project, 320);
+    expect(await overlap(320.01)).toEqual(['time_overlap', '']);
+    await enter(us.manager, worker, project, 340);
+    expect(await overlap(340.01)).toEqual(['time_overlap', expect.stringContaining(project)]);
+  });
+});

@@ -1,7 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testOnOurServer } from '../../testing/hosted.ts';
-import { addTime, as, hire, makeCompany, openCompany, type Person } from './world.ts';
+import { Random } from '../../testing/random.ts';
+import { repeats } from '../../testing/test-length.ts';
+import {
+  addTime,
+  as,
+  hire,
+  hoursAgo,
+  makeCompany,
+  openCompany,
+  type Person,
+  type Tx,
+} from './world.ts';
 
 const { db, us } = await openCompany();
 
@@ -248,4 +259,145 @@ test('a new zone moves no hours in or out of a locked period', async () => {
   await rezone('America/Toronto');
   await as(db.sql, movers.owner, (tx) => tx`delete from time_entries where id = ${id}`);
   await rezone('America/Chicago');
+});
+
+describe('a role of the company’s own never widens its own scope', () => {
+  const STEPS = repeats(200, 30);
+  const SEED = Number(process.env['SCOPE_SEED'] ?? randomInt(1_000_000));
+  const RIGHTS = [
+    'see_rates',
+    'edit_time',
+    'approve_time',
+    'schedule',
+    'see_locations',
+    'tickets',
+    'budgets',
+    'manage_lists',
+  ];
+
+  test.each([
+    ['employee', 'own_projects'],
+    ['foreman', 'own_projects'],
+    ['employee', 'own_crews'],
+    ['foreman', 'own_crews'],
+    ['employee', 'group'],
+    ['foreman', 'group'],
+  ])(`%s over %s, in ${STEPS} steps (SCOPE_SEED=${SEED})`, async (base, scope) => {
+    const random = new Random(SEED);
+    const company = await makeCompany(db.sql, 'Scopes');
+    const holder = await hire(db.sql, company.owner, 'employee');
+    const everybody = [
+      company.owner,
+      company.manager,
+      company.foreman,
+      company.employee,
+      company.colleague,
+      holder,
+    ];
+    const own = <T>(story: (tx: Tx) => Promise<T>) => as(db.sql, company.owner, story);
+    const rights = RIGHTS.filter((right) => random.chance(0.6) || right === 'edit_time').filter(
+      (right) =>
+        scope === 'own_projects' || !['tickets', 'budgets', 'manage_lists'].includes(right),
+    );
+    const ids = await own(async (tx) => {
+      const [mine] =
+        await tx`insert into projects (name, manager_id) values ('Mine', ${holder.employeeId}) returning id`;
+      const [crew] =
+        await tx`insert into crews (name, foreman_id) values ('Mine', ${company.foreman.employeeId}) returning id`;
+      await tx`insert into crew_members (crew_id, employee_id, from_date) values (${crew?.['id']}, ${holder.employeeId}, '2020-01-01')`;
+      const [group] = await tx`insert into employee_groups (name) values ('Mine') returning id`;
+      await tx`insert into employee_group_members (group_id, employee_id) values (${group?.['id']}, ${company.colleague.employeeId})`;
+      const [role] = await tx`insert into company_roles (name, base, rights, scope, group_id)
+        values ('Mine', ${base}, ${rights}, ${scope}, ${scope === 'group' ? (group?.['id'] as string) : null}) returning id`;
+      await tx`update employees set company_role_id = ${role?.['id']} where id = ${holder.employeeId}`;
+      return {
+        mine: mine?.['id'] as string,
+        crew: crew?.['id'] as string,
+        group: group?.['id'] as string,
+        role: role?.['id'] as string,
+      };
+    });
+    const seen = async () => {
+      const people = new Set<string>();
+      for (const right of rights) {
+        const [row] =
+          await db.sql`select (private.scope_of_person(${company.id}, ${holder.employeeId}, ${right})).people`;
+        for (const id of (row?.['people'] ?? []) as string[]) people.add(`${right} ${id}`);
+      }
+      for (const { id } of await as(db.sql, holder, (tx) => tx`select id from employees`))
+        people.add(`employees ${id}`);
+      for (const { id } of await as(
+        db.sql,
+        holder,
+        (tx) => tx`select distinct employee_id as id from employee_rates`,
+      ))
+        people.add(`rates ${id}`);
+      return people;
+    };
+    const before = await seen();
+    let hours = 24;
+    /** What the holder may try: rows that a scope could follow from, by statement, function and event. */
+    const step = (tx: Tx): Promise<unknown> => {
+      const person = random.pick(everybody).employeeId;
+      const project = random.pick([ids.mine, ids.mine, company.project]);
+      hours += 1;
+      const [from, to] = [hoursAgo(hours), hoursAgo(hours - 0.02)];
+      const id = randomUUID();
+      const payload = {
+        entry_id: id,
+        project_id: project,
+        clock_in: from,
+        clock_out: to,
+        reason: 'x',
+      };
+      const event = {
+        id,
+        device_id: 'phone',
+        sequence: hours,
+        happened_at: new Date(),
+        offset_ms: 0,
+        employee_id: person,
+        payload,
+      };
+      return random.pick([
+        () =>
+          tx`insert into time_entries (employee_id, project_id, clock_in, clock_out) values (${person}, ${project}, ${from}, ${to})`,
+        () => tx`insert into time_entries (employee_id, project_id, clock_in, clock_out, source, created_by)
+          values (${person}, ${project}, ${from}, ${to}, 'kiosk', ${company.manager.userId})`,
+        () => tx`update time_entries set project_id = ${ids.mine}`,
+        () =>
+          tx`select * from change_time_entries(array(select id from time_entries), ${tx.json({ project_id: ids.mine })}, 'x')`,
+        () => tx`select * from sync_events(${tx.json([{ ...event, kind: 'entry' }] as never)})`,
+        () => tx`select * from sync_events(${tx.json([{ ...event, kind: 'clock_in' }] as never)})`,
+        () => tx`select crew_clock_in(${[person]}, ${project})`,
+        () =>
+          tx`insert into shifts (employee_id, project_id, starts_at, ends_at) values (${person}, ${project}, ${hoursAgo(-hours)}, ${hoursAgo(-hours - 4)})`,
+        () =>
+          tx`insert into project_members (project_id, employee_id) values (${ids.mine}, ${person})`,
+        () =>
+          tx`insert into crew_members (crew_id, employee_id, from_date) values (${ids.crew}, ${person}, '2021-01-01')`,
+        () => tx`insert into crews (name, foreman_id) values (${id}, ${holder.employeeId})`,
+        () => tx`update crews set foreman_id = ${holder.employeeId}`,
+        () =>
+          tx`insert into employee_group_members (group_id, employee_id) values (${ids.group}, ${person})`,
+        () => tx`update projects set manager_id = ${holder.employeeId}`,
+        () => tx`update projects set parent_id = ${ids.mine} where id <> ${ids.mine}`,
+        () =>
+          tx`insert into projects (name, manager_id, parent_id) values (${id}, ${person}, ${ids.mine})`,
+        () => tx`update company_roles set scope = 'everyone', group_id = null`,
+        () => tx`update employees set company_role_id = ${ids.role}, role = 'foreman'`,
+        () => tx`update projects set name = ${id} where id = ${ids.mine}`,
+      ])();
+    };
+    let accepted = 0;
+    for (let count = 0; count < STEPS; count += 1)
+      await as(db.sql, holder, step).then(
+        () => (accepted += 1),
+        () => undefined,
+      );
+    expect(accepted).toBeGreaterThan(0);
+    // One's own row, as of who worked there too, opens nobody.
+    const gained = [...(await seen())].filter((one) => !before.has(one));
+    expect(gained.filter((one) => !one.endsWith(holder.employeeId))).toEqual([]);
+  });
 });

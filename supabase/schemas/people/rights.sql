@@ -165,7 +165,13 @@ begin
         select m.employee_id from public.project_members m where m.company_id = company_id_param and m.project_id = any (found.projects)
         union
         select t.employee_id from public.time_entries t
-          where t.company_id = company_id_param and t.project_id = any (found.projects) and t.clock_in > now() - interval '30 days');
+          where t.company_id = company_id_param and t.project_id = any (found.projects) and t.clock_in > now() - interval '30 days'
+            -- Not by time that a holder of such a role entered: nobody widens their own scope.
+            and (t.source in ('kiosk', 'import') or t.created_by is null
+              or t.source = 'crew' and t.created_by is distinct from (select h.user_id from public.employees h
+                where h.company_id = company_id_param and h.id = employee_id_param)
+              or exists (select from public.employees w where w.company_id = t.company_id and w.user_id = t.created_by
+                and (w.id = t.employee_id or w.role in ('owner', 'manager')))));
     when 'own_crews' then
       found.people := array(
         select m.employee_id from public.crew_members m join public.crews c on c.company_id = m.company_id and c.id = m.crew_id
@@ -180,7 +186,7 @@ begin
   end case;
   return found;
 end $$;
-comment on function private.scope_of_person(uuid,uuid,text) is 'Over whom and which projects a role of the company''s own gives a person this right, or null. Own crews: those they lead or are in today. Own projects: those whose team they are on or which they run, with what is below; their people are the teams and who worked there in the last 30 days.';
+comment on function private.scope_of_person(uuid,uuid,text) is 'Over whom and which projects a role of the company''s own gives a person this right, or null. Own crews: those they lead or are in today. Own projects: those whose team they are on or which they run, with what is below; their people are the teams and who worked there in the last 30 days by their own punches, a crew''s or a manager''s entry.';
 
 create or replace function private.own_projects(company_id_param uuid, employee_id_param uuid) returns uuid[]
 language sql stable parallel safe security definer set search_path = '' as $$

@@ -66,7 +66,8 @@ grant select, insert, update, delete on table public.time_entries to authenticat
 
 create policy "Company roles that edit time add it in their scope" on public.time_entries
   for insert to authenticated
-  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
+  with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_person((select private.scope_of('edit_time')), employee_id)
+    and private.covers_work((select private.scope_of('edit_time')), employee_id, project_id));
 
 create policy "Company roles that edit time change it in their scope" on public.time_entries
   for update to authenticated
@@ -130,7 +131,7 @@ begin
     -- A token of the company is nobody, with a role.
     if me.company_id is null or new.company_id is distinct from me.company_id
       or not (me.role in ('owner', 'manager') or coalesce(new.employee_id = me.id, false)
-        or private.has_right('edit_time', new.employee_id, new.project_id)) then
+        or private.has_right('edit_time', new.employee_id) and private.has_right('edit_time', new.employee_id, new.project_id)) then
       raise exception using errcode = '42501',
         message = format('new row violates row-level security policy for table "%s"', tg_table_name);
     end if;
@@ -273,8 +274,9 @@ create or replace function private.check_overlap(entry public.time_entries) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   other record;
+  shown text := '';
 begin
-  select e.id, e.clock_in, e.clock_out, e.project_id, e.cost_code_id, e.notes into other
+  select e.id, e.clock_in, e.clock_out, e.project_id, e.cost_code_id, e.notes, e.work_date into other
     from public.time_entries e
     where e.company_id = entry.company_id and e.employee_id = entry.employee_id
       and e.clock_in < coalesce(entry.clock_out, 'infinity') and e.id <> entry.id
@@ -282,16 +284,21 @@ begin
   if not found or other.clock_out <= entry.clock_in then
     return;
   end if;
+  if private.my_company_role() is null or entry.employee_id = private.my_employee_id() or private.is_manager()
+    or private.leads_on(entry.employee_id, other.work_date)
+    or private.covers_work(private.scope_of_a('{edit_time,approve_time,payroll}'), entry.employee_id, other.project_id) then
+    shown := (to_jsonb(other) - 'work_date')::text;
+  end if;
   if other.clock_out is null and entry.clock_out is null then
     raise exception using errcode = 'unique_violation', constraint = 'time_entries_one_running',
-      schema = 'public', table = 'time_entries', hint = 'already_running', detail = to_json(other)::text,
+      schema = 'public', table = 'time_entries', hint = 'already_running', detail = shown,
       message = 'The clock is already running.';
   end if;
   raise exception using errcode = 'exclusion_violation', constraint = 'time_entries_no_overlap',
-    schema = 'public', table = 'time_entries', hint = 'time_overlap', detail = to_json(other)::text,
+    schema = 'public', table = 'time_entries', hint = 'time_overlap', detail = shown,
     message = 'This time overlaps another entry.';
 end $$;
-comment on function private.check_overlap(public.time_entries) is 'Refuses an overlap with the other entry as JSON in the detail.';
+comment on function private.check_overlap(public.time_entries) is 'Refuses an overlap with the other entry as JSON in the detail, where the caller may read it.';
 
 create or replace function private.check_booking(entry public.time_entries, manages_param boolean, code_required_param boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -538,6 +545,8 @@ begin
     from public.audit_events a
     left join public.employees who on who.company_id = a.company_id and who.user_id = a.actor_id
     where a.company_id = me.company_id
+      -- Places are for people.
+      and (a.entity in ('time_entries', 'time_entry_breaks') or a.entity = 'punch_locations' and not private.is_api_token())
       and (me.role in ('owner', 'manager') or a.employee_id = me.id or (me.role = 'foreman' and exists (
         select from public.time_entries t where t.company_id = me.company_id and t.id = entry_id_param
           and t.employee_id = a.employee_id and private.leads_on(t.employee_id, t.work_date)))
