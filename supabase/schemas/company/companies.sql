@@ -73,7 +73,7 @@ comment on column public.companies.own_time_delete is 'Whether employees and for
 comment on column public.companies.leaver_access_months is 'How many months people who left may read their own past time and pay; 0 is not at all.';
 comment on column public.companies.late_after_minutes is 'After how many minutes someone scheduled who has not clocked in counts as late, and the foreman is notified.';
 comment on column public.companies.foremen_approve is 'Whether foremen approve the days of the crews they lead.';
-comment on column public.companies.storage_limit_bytes is 'How many bytes of photos and documents the company may store; 20 GB unless the owner says otherwise.';
+comment on column public.companies.storage_limit_bytes is 'How many bytes of photos and documents the company may store; 20 GB unless whoever runs the server says otherwise (npm run owner -- limits).';
 comment on column public.companies.document_retention_days is 'For how many days a deleted document is kept, with its versions and signatures, before it is erased.';
 comment on column public.companies.budget_alert_points is 'Percentage points by which hours used may be ahead of complete before an alert.';
 comment on column public.companies.kiosk_photos is 'Whether kiosks take a photo with the punches of those who agreed.';
@@ -107,6 +107,10 @@ begin
     if new.id <> old.id then
       raise exception using errcode = 'P0001', hint = 'identity_fixed',
         message = 'A company cannot be given another id.';
+    end if;
+    -- What one company stores, the others on the machine do without.
+    if new.storage_limit_bytes <> old.storage_limit_bytes and not private.is_system() then
+      raise exception using errcode = '42501', hint = 'operator_only', message = 'Whoever runs the server sets this limit.';
     end if;
     -- Pay periods that begin with the workweek go on doing so: cut weeks would need truing up every time.
     if new.week_start <> old.week_start and new.pay_period_anchor = old.pay_period_anchor

@@ -182,7 +182,7 @@ export function CompanySection({ children }: { children?: ReactNode }) {
       <LocationRulesCard company={company} disabled={!isOwner} />
       <ScheduleRulesCard company={company} disabled={!isOwner} />
       <OwnTimeCard company={company} disabled={!isOwner} />
-      {isPrivileged && <StorageCard company={company} disabled={!isOwner} />}
+      {isPrivileged && <StorageCard company={company} />}
       {isOwner && (
         <>
           <OvertimeCard companyId={company.id} />

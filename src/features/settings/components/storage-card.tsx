@@ -1,34 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
-import { Notice } from '@/components/shared/notice';
 import { SettingsCard } from '@/components/shared/settings-card';
-import { Field } from '@/components/ui/field';
 import { Progress } from '@/components/ui/progress';
-import { Select } from '@/components/ui/select';
 import { ProjectName } from '@/entities/project/project-name';
 import { storageUseQuery } from '@/entities/uploads/storage-use';
 import type { ViewerCompany } from '@/entities/viewer/viewer';
-import { useSaveCompany } from '@/features/settings/api/company';
-import { errorText } from '@/lib/errors';
 import { fileSize } from '@/lib/file-size';
 import { useFormat } from '@/lib/format-context';
 import { useTranslation } from '@/lib/use-translation';
 
-const GIGABYTE = 1024 ** 3;
-
-/** Five gigabytes to a terabyte; one set through the API is offered too. */
-const limitsOffered = (current: number): number[] =>
-  [...new Set([...[5, 20, 50, 100, 250, 1024].map((count) => count * GIGABYTE), current])].sort(
-    (a, b) => a - b,
-  );
-
-/** What photos and documents take, per project, and how much they may. */
-export function StorageCard({ company, disabled }: { company: ViewerCompany; disabled: boolean }) {
+/** What photos and documents take, per project, and how much they may: the operator says. */
+export function StorageCard({ company }: { company: ViewerCompany }) {
   const { t } = useTranslation('settings');
   const format = useFormat();
   const use = useQuery(storageUseQuery(company.id));
-  const { mutate: save, error } = useSaveCompany();
   const limit = company.storage_limit_bytes;
   const rows = use.data ?? [];
   const used = rows.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -41,11 +27,6 @@ export function StorageCard({ company, disabled }: { company: ViewerCompany; dis
     .sort((one, other) => other.bytes - one.bytes);
   return (
     <SettingsCard title={t('storage.title')} text={t('storage.text')}>
-      {error && (
-        <Notice className="mb-4" tone="danger">
-          {errorText(error)}
-        </Notice>
-      )}
       <Loaded query={use} skeleton={<ListSkeleton rows={2} />}>
         <p className="mb-1.5 font-[550] text-sm">{words}</p>
         <Progress
@@ -62,17 +43,7 @@ export function StorageCard({ company, disabled }: { company: ViewerCompany; dis
           ))}
         </ul>
       </Loaded>
-      <Field label={t('storage.limit')} hint={t('storage.limitHint')}>
-        <Select
-          value={String(limit)}
-          onValueChange={(bytes) => save({ storage_limit_bytes: Number(bytes) })}
-          options={limitsOffered(limit).map((bytes) => ({
-            value: String(bytes),
-            label: fileSize(bytes, format),
-          }))}
-          disabled={disabled}
-        />
-      </Field>
+      <p className="mt-3 text-muted text-sm">{t('storage.limitHint')}</p>
     </SettingsCard>
   );
 }
