@@ -36,7 +36,17 @@ test('managers store four digits, and nobody selects them', async () => {
 });
 
 test('more digits than four are refused and stored nowhere', async () => {
-  for (const digits of ['123-45-6789', '123456789', '123 45 6789'])
+  for (const digits of [
+    '123-45-6789',
+    '123456789',
+    '123 45 6789',
+    '1 2 3 4 5 6 7 8 9',
+    '1, 2, 3, 4, 5, 6, 7, 8, 9',
+    '１２３４５６７８９',
+    '١٢٣٤٥٦٧٨٩',
+    '۱۲۳-۴۵-۶۷۸۹',
+    'ssn १२३४५६७८९',
+  ])
     await expect(set(us.manager, worker, digits)).rejects.toMatchObject({ hint: 'nine_digits' });
   for (const digits of ['678', '67890', '67a9', '١٢٣٤'])
     await expect(set(us.manager, worker, digits)).rejects.toMatchObject({
@@ -111,4 +121,15 @@ test('whoever has none is read as none, and forgotten digits are gone', async ()
   await set(us.manager, worker, null);
   expect(await digitsOf(worker)).toBeUndefined();
   expect(await identityOf(us.manager, worker)).toBeNull();
+});
+
+test('a request that would be rolled back reads no digits', async () => {
+  const before = await views();
+  await set(us.manager, worker, '6789');
+  await expect(
+    as(db.sql, us.manager, (tx) => tx`select identity_of(${worker}, 'report')`, {
+      prefer: 'tx=rollback',
+    }),
+  ).rejects.toMatchObject({ hint: 'cannot_be_undone' });
+  expect(await views()).toEqual(before);
 });

@@ -5,7 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { CertifiedStage, WEEK_END } from './certified-payroll-stage.ts';
 import { approveWeek, paidWeek, signWeek } from './certified-signing.ts';
 import { signedTicket } from './extra-work-stage.ts';
-import { addTime, as, makeCompany, openCompanies, type Person, signUp, type Tx } from './world.ts';
+import {
+  addTime,
+  as,
+  hire,
+  makeCompany,
+  openCompanies,
+  type Person,
+  signUp,
+  type Tx,
+} from './world.ts';
 
 const { db, us, them, act } = await openCompanies();
 const URL = 'https://hooks.example.com/chalkline';
@@ -607,4 +616,23 @@ describe('rights', () => {
     ]);
     expect(JSON.stringify(events)).not.toContain(made.secret);
   });
+});
+
+test.each([
+  ["role = 'employee'", 'a lower role'],
+  ['active = false', 'leaving'],
+])('%s of who made a webhook pauses it and tells the owners', async (change) => {
+  const manager = await hire(db.sql, us.owner, 'manager');
+  const { id } = await create(manager, ALL, { url: `${URL}/${randomUUID()}` });
+  const other = await create(us.manager);
+  await act(us.owner, (tx) =>
+    tx.unsafe(`update employees set ${change} where id = '${manager.employeeId}'`),
+  );
+  const state = (endpoint: string) =>
+    db.sql`select active, off_reason from webhook_endpoints where id = ${endpoint}`;
+  expect(await state(id)).toEqual([{ active: false, off_reason: 'paused' }]);
+  expect(await state(other.id)).toEqual([{ active: true, off_reason: null }]);
+  const told = await db.sql`select employee_id from notifications
+    where event = 'webhook_off' and data ->> 'url' = (select url from webhook_endpoints where id = ${id})`;
+  expect(told).toEqual([{ employee_id: us.owner.employeeId }]);
 });

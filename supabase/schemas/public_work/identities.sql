@@ -1,7 +1,10 @@
 create or replace function private.has_nine_digits(text_param text) returns boolean
-language sql immutable parallel safe
-return (text_param ~ '(^|[^0-9])[0-9]{3}[^0-9A-Za-z]{0,3}[0-9]{2}[^0-9A-Za-z]{0,3}[0-9]{4}([^0-9]|$)'::text);
-comment on function private.has_nine_digits(text) is 'Whether a text holds what can be a full social security number. Constraints of tables say the same.';
+language sql immutable parallel safe set search_path = '' as $$
+  -- Also in Arabic, Persian, Devanagari and full-width digits, and with every digit apart.
+  select translate(text_param, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९０１２３４５６７８９', '0123456789012345678901234567890123456789')
+    ~ '(^|[^0-9])([0-9]{3}[^0-9A-Za-z]{0,3}[0-9]{2}[^0-9A-Za-z]{0,3}[0-9]{4}|[0-9]([^0-9A-Za-z]{1,3}[0-9]){8})([^0-9]|$)';
+$$;
+comment on function private.has_nine_digits(text) is 'Whether a text holds what can be a full social security number, however it is spelled. Constraints of tables refuse the plain spellings.';
 grant execute on function private.has_nine_digits(text) to authenticated;
 
 create or replace function public.set_identity(employee_id_param uuid, last_four_param text) returns void
@@ -47,6 +50,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   purpose text := nullif(btrim(purpose_param), '');
 begin
+  perform private.refuse_undo();
   if purpose is null or char_length(purpose) > 200 then
     raise exception using errcode = 'P0001', hint = 'identity_purpose_required', message = 'Say in up to 200 characters what the number is needed for.';
   elsif private.has_nine_digits(purpose) then

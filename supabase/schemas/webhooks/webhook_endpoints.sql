@@ -88,6 +88,27 @@ begin
 end $$;
 comment on function private.check_webhook() is 'Address, events and projects of an endpoint are usable; why and since when it is off.';
 
+create or replace trigger stop_webhooks_of_leaver after update of role, active on public.employees
+  for each row when (old.role in ('owner', 'manager') and old.active and not (new.role in ('owner', 'manager') and new.active)) execute function private.stop_webhooks_of_leaver();
+
+create or replace function private.stop_webhooks_of_leaver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  endpoint public.webhook_endpoints;
+begin
+  for endpoint in
+    update public.webhook_endpoints w set active = false
+      where w.company_id = new.company_id and w.created_by = old.user_id and w.active returning *
+  loop
+    perform private.notify_person(r.company_id, r.id, 'webhook_off', 'webhook ' || endpoint.id || ' ' || endpoint.off_since, 'webhook_off',
+        jsonb_build_object('url', endpoint.url, 'left', private.person_name(new.company_id, new.id)),
+        jsonb_build_object('path', '/settings?tab=developers'))
+      from public.employees r where r.company_id = endpoint.company_id and r.active and r.role = 'owner';
+  end loop;
+  return null;
+end $$;
+comment on function private.stop_webhooks_of_leaver() is 'Pauses what somebody made as a manager, until an owner has looked where it goes.';
+
 create or replace trigger keep_creator before insert or update on public.webhook_endpoints
   for each row execute function private.lock_creator();
 
