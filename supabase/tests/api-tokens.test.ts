@@ -4,7 +4,7 @@ import { checksumOf, isWellFormed } from '../../server/auth/api-tokens/token-for
 import { pairedTablet } from './kiosk-stage.ts';
 import { makeSamples } from './samples.ts';
 import { askAboutToken, asToken, type Made, makeCompanyToken, makeToken } from './token-stage.ts';
-import { as, hire, openCompanies, type Person } from './world.ts';
+import { as, hire, makeCompany, openCompanies, type Person } from './world.ts';
 
 const { db, us, them, act } = await openCompanies();
 
@@ -380,5 +380,152 @@ describe('a token of the company', () => {
       if (person.trim() !== company.trim()) different.push(`${call}: ${person} / ${company}`);
     }
     expect(different).toEqual([]);
+  });
+});
+
+describe('roles and tokens', () => {
+  const PEOPLE = ['people:write', 'people:read'];
+  const owners = () =>
+    db.sql`select count(*)::integer as count from employees where company_id = ${us.id} and role in ('owner', 'manager')`;
+
+  test("nobody becomes a manager or owner through a token, not even an owner's", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const [pending] = await act(
+      us.owner,
+      (tx) =>
+        tx`select id from invite_employee(${`${randomUUID()}@example.com`}, 'Pat', 'Pending', 'owner')`,
+    );
+    const before = await owners();
+    const made = await makeToken(db.sql, us.owner, PEOPLE);
+    const ofCompany = await makeCompanyToken(db.sql, us.owner, 'owner', PEOPLE);
+    const tries = [
+      `select invite_employee('${email}', 'Own', 'Er', 'owner')`,
+      `select invite_employee('${email}', 'Man', 'Ager', 'manager')`,
+      `update employees set role = 'owner' where id = '${us.employee.employeeId}'`,
+      `update employees set role = 'manager' where id = '${us.foreman.employeeId}'`,
+      `update employees set role = 'employee' where id = '${us.manager.employeeId}'`,
+      `update employees set email = '${email}' where id = '${pending?.['id']}'`,
+      `insert into employees (company_id, first_name, role, email) values ('${us.id}', 'New', 'owner', '${email}')`,
+    ];
+    for (const token of [made, ofCompany])
+      for (const attempt of tries)
+        await expect(
+          asToken(db.sql, token, [], (tx) => tx.unsafe(attempt)),
+          attempt,
+        ).rejects.toMatchObject({ code: '42501' });
+    const rows = [{ email, first_name: 'Own', role: 'owner' }];
+    await asToken(
+      db.sql,
+      made,
+      [],
+      (tx) => tx`select * from import_employees(${tx.json(rows)})`,
+    ).catch(() => []);
+    expect(await owners()).toEqual(before);
+    const invited = await asToken(
+      db.sql,
+      made,
+      [],
+      (tx) => tx`select role from invite_employee(${email}, 'Fore', 'Man', 'foreman')`,
+    );
+    expect(invited).toEqual([{ role: 'foreman' }]);
+  });
+
+  test('a token gives no role of the company’s own', async () => {
+    const [role] = await act(
+      us.owner,
+      (tx) =>
+        tx`insert into company_roles (name, base, rights, scope) values ('Clerk', 'employee', '{payroll}', 'everyone') returning id`,
+    );
+    const made = await makeToken(db.sql, us.owner, PEOPLE);
+    await refused(
+      asToken(
+        db.sql,
+        made,
+        [],
+        (tx) =>
+          tx`update employees set company_role_id = ${role?.['id']} where id = ${us.employee.employeeId}`,
+      ),
+      'owners_only',
+    );
+  });
+
+  test('the other owners learn of a new one, by mail', async () => {
+    const [{ begun }] = (await db.sql`select clock_timestamp() as begun`) as unknown as [
+      { begun: Date },
+    ];
+    await act(
+      us.owner,
+      (tx) => tx`update employees set role = 'owner' where id = ${us.manager.employeeId}`,
+    );
+    const told =
+      await db.sql`select employee_id, data ->> 'employee_id' as about from notifications where event = 'owner_added' and created_at >= ${begun}`;
+    expect(told).toContainEqual({ employee_id: us.owner.employeeId, about: us.manager.employeeId });
+    expect(told.map(({ employee_id }) => employee_id)).not.toContain(us.manager.employeeId);
+    const mailed =
+      await db.sql`select to_address from mail.outbox where template = 'owner_added' and created_at >= ${begun}`;
+    expect(mailed.map(({ to_address }) => to_address)).toContain(us.owner.email);
+    await act(
+      us.owner,
+      (tx) => tx`update employees set role = 'manager' where id = ${us.manager.employeeId}`,
+    );
+  });
+});
+
+describe('what a scope does not open', () => {
+  test('the history of an entry is that of nothing else', async () => {
+    const company = await makeCompany(db.sql, 'History');
+    await makeSamples(db.sql, company);
+    const made = await makeToken(db.sql, company.owner, ['time:read']);
+    const subjects = await db.sql`select entity, (array_agg(entity_id))[1] as id from audit_events
+      where company_id = ${company.id} group by entity`;
+    const opened: string[] = [];
+    for (const { entity, id } of subjects) {
+      const rows = await asToken(
+        db.sql,
+        made,
+        [],
+        (tx) => tx`select entity from time_entry_history(${id})`,
+      );
+      opened.push(...rows.map((row) => row['entity'] as string));
+      if (entity === 'time_entries') expect(rows.length).toBeGreaterThan(0);
+    }
+    expect(subjects.length).toBeGreaterThan(50);
+    expect(
+      opened.filter((entity) => !['time_entries', 'time_entry_breaks'].includes(entity)),
+    ).toEqual([]);
+  });
+
+  test('numbers and addresses of people come with people:read alone, in every column of every function', async () => {
+    await db.sql`update employees set phone = '+15550100' where company_id = ${us.id}`;
+    await db.sql`insert into emergency_contacts (company_id, employee_id, name, phone, on_roll_call)
+      values (${us.id}, ${us.colleague.employeeId}, 'Kin', '+15550199', true)
+      on conflict (company_id, employee_id) do update set on_roll_call = true, phone = excluded.phone`;
+    await act(us.colleague, (tx) => tx`select clock_in(${us.project})`).catch(() => undefined);
+    const columns = await db.sql`select p.proname as name, c.name as column, s.reads
+      from private.api_scopes() s join pg_proc p on p.pronamespace = 'public'::regnamespace and p.proname = s.name
+      cross join unnest(p.proargnames, p.proargmodes::text[]) as c (name, mode)
+      where s.kind = 'function' and s.reads <> '' and c.mode in ('t', 'o') and c.name ~ 'phone|email|emergency|hourly_rate|date_of_birth'`;
+    const foreign = columns.filter(
+      ({ column, reads }) =>
+        !/people:|payroll:read/.test(reads as string) ||
+        (!/rate/.test(column as string) && !/people:/.test(reads as string)),
+    );
+    // Of these each is tried below; a new one belongs here, or to people.
+    expect(foreign.map(({ name, column }) => `${name}.${column}`)).toEqual(
+      ['phone', 'emergency_name', 'emergency_phone'].map((column) => `on_site_now.${column}`),
+    );
+    const [here] = await act(
+      us.owner,
+      (tx) => tx`select * from on_site_now() where employee_id = ${us.colleague.employeeId}`,
+    );
+    expect(here).toMatchObject({ phone: '+15550100', emergency_phone: '+15550199' });
+    const made = await makeToken(db.sql, us.owner, ['time:read']);
+    const [there] = await asToken(
+      db.sql,
+      made,
+      [],
+      (tx) => tx`select * from on_site_now() where employee_id = ${us.colleague.employeeId}`,
+    );
+    expect(there).toMatchObject({ phone: null, emergency_name: null, emergency_phone: null });
   });
 });

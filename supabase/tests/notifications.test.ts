@@ -349,6 +349,7 @@ test('every mail can be read in both languages and carries its link to unsubscri
           'webhook_off',
           'accounting_sign_in',
           'token_created',
+          'owner_added',
           ...TO_OUTSIDERS,
         ].includes(template)
       ) {

@@ -54,6 +54,7 @@ const ICONS: Record<string, LucideIcon> = {
   webhook_off: CircleAlert,
   accounting_sign_in: CircleAlert,
   token_created: CircleAlert,
+  owner_added: CircleAlert,
 };
 
 export const iconOfEvent = (event: string): LucideIcon => ICONS[event] ?? Bell;

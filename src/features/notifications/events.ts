@@ -38,5 +38,6 @@ export const EVENTS = [
   'webhook_off',
   'accounting_sign_in',
   'token_created',
+  'owner_added',
   'test',
 ] as const;

@@ -168,6 +168,13 @@ $$;
 comment on function private.token_has(text) is 'Whether the token of the request has one of these scopes (separated by spaces). Asked by the policies of the role api_token alone.';
 grant execute on function private.token_has(text) to authenticated;
 
+create or replace function private.is_api_token() returns boolean
+language sql stable parallel safe set search_path = '' as $$
+  select coalesce(auth.jwt() ? 'token_id', false);
+$$;
+comment on function private.is_api_token() is 'Whether an API token asks, of a person or of the company.';
+grant execute on function private.is_api_token() to authenticated;
+
 create or replace function private.token_buckets(writes_param boolean) returns text[]
 language sql stable parallel safe security definer set search_path = '' as $$
   select array(select n from private.api_scope_lines() l, regexp_split_to_table(l.names, '\s+') n

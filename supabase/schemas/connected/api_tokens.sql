@@ -163,7 +163,7 @@ begin
     raise exception using errcode = 'P0001', hint = 'tokens_not_served', message = 'This installation does not accept API tokens.';
   end if;
   perform private.require_second_factor();
-  if auth.jwt() ? 'token_id' then
+  if private.is_api_token() then
     raise exception using errcode = '42501', hint = 'person_needed', message = 'A token makes no other tokens.';
   end if;
   if coalesce(btrim(name_param), '') = '' or char_length(btrim(name_param)) > 100 then

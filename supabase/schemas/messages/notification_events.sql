@@ -40,7 +40,8 @@ create or replace view private.notification_events as
     (286, 'history_changed', 'email_digests', 'owners', true, false, true, false, false, false, true),
     (285, 'webhook_off', 'email_digests', 'owners', true, false, true, false, false, false, true),
     (287, 'accounting_sign_in', 'email_digests', 'owners', true, false, true, false, false, false, true),
-    (290, 'token_created', 'email_digests', 'everyone', true, false, true, false, false, false, true)
+    (290, 'token_created', 'email_digests', 'everyone', true, false, true, false, false, false, true),
+    (293, 'owner_added', 'email_digests', 'owners', true, false, true, false, false, false, true)
   ) as e (position, event, grouping, audience, push, sms, forceable, digestible, urgent, opt_in, required);
 comment on view private.notification_events is 'Everything somebody can be notified of, in the order of the settings. An event is here once something sends it.';
 
@@ -51,7 +52,7 @@ return event_param = any (array['forgot_clock_out', 'not_clocked_in', 'clock_sto
   'project_changed', 'weekly_summary', 'person_late', 'overtime_soon', 'budget_alert', 'approval_needed', 'timesheet_disputed', 'clock_alarm',
   'pin_locked', 'question_answered', 'document_expiring', 'team_activity', 'restore_test_failed', 'text_cap_reached', 'daily_digest', 'test',
   'ticket_signed', 'certified_payroll_due', 'expense_decided', 'history_changed', 'webhook_off', 'accounting_sign_in', 'proof_unreadable',
-  'form_due', 'token_created']);
+  'form_due', 'token_created', 'owner_added']);
 comment on function private.is_notification_event(text) is 'Names that rows about notifications may have, also those that nothing sends yet and those nobody chooses channels for: the daily message and the test of one''s channels.';
 grant execute on function private.is_notification_event(text) to authenticated, service_role;
 

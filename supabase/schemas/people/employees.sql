@@ -108,6 +108,11 @@ begin
     new.last_name := btrim(coalesce(new.last_name, ''));
     new.updated_at := now();
   end if;
+  if private.is_api_token() and (tg_op = 'INSERT' and new.role in ('owner', 'manager')
+      or tg_op = 'UPDATE' and new.role <> old.role and (new.role in ('owner', 'manager') or old.role in ('owner', 'manager'))
+      or tg_op = 'UPDATE' and old.role in ('owner', 'manager') and old.user_id is null and (new.email, new.phone) is distinct from (old.email, old.phone)) then
+    raise exception using errcode = '42501', hint = 'role_by_person', message = 'API tokens make nobody a manager or owner, and take the role from none.';
+  end if;
   if tg_op = 'INSERT' then
     -- A founder has no role yet; create_company is the only way here without one.
     if caller_role = 'manager' and new.role not in ('foreman', 'employee') then
@@ -153,7 +158,7 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-comment on function private.check_employee() is 'Only owners change roles and owners; the last owner stays; tidies names and address.';
+comment on function private.check_employee() is 'Only owners change roles and owners, and no API token does; the last owner stays; tidies names and address.';
 
 create or replace trigger c_keep_company_role before insert or update of role, company_role_id on public.employees
   for each row execute function private.keep_company_role();
@@ -175,7 +180,7 @@ begin
     end if;
   end if;
   if (is_given or tg_op = 'UPDATE' and new.company_role_id is distinct from old.company_role_id)
-      and not (private.is_system() or new.company_id = private.my_company_id() and private.is_owner()) then
+      and (private.is_api_token() or not (private.is_system() or new.company_id = private.my_company_id() and private.is_owner())) then
     raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners give and take roles.';
   end if;
   if is_given then
@@ -220,6 +225,24 @@ create or replace trigger end_channels_of_the_deactivated after update of active
 
 create or replace trigger end_channels_of_the_removed after delete on public.employees
   for each row when (old.user_id is not null) execute function private.end_channels();
+
+create or replace trigger notify_owners_of_owner after insert or update of role, active on public.employees
+  for each row when (new.role = 'owner' and new.active) execute function private.notify_owners_of_owner();
+
+create or replace function private.notify_owners_of_owner() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and old.role = 'owner' and old.active then
+    return null;
+  end if;
+  perform private.notify_person(new.company_id, r.employee_id, 'owner_added', 'owner ' || new.id || ' ' || now(), 'owner_added',
+      jsonb_build_object('person', private.person_name(new.company_id, new.id), 'employee_id', new.id,
+        'by', case when private.my_company_id() = new.company_id then private.person_name(new.company_id, private.my_employee_id()) end),
+      jsonb_build_object('path', '/employees?employee=' || new.id))
+    from private.notification_recipients r where r.company_id = new.company_id and r.role = 'owner' and r.employee_id <> new.id;
+  return null;
+end $$;
+comment on function private.notify_owners_of_owner() is 'A stolen session of an owner makes no other owner unseen.';
 
 create or replace trigger end_recovery after update of active, role, user_id on public.employees
   for each row when (old.recovery_made_at is not null and (old.active is distinct from new.active or old.role is distinct from new.role or old.user_id is distinct from new.user_id)) execute function private.end_recovery();

@@ -179,21 +179,21 @@ declare
   scope private.right_scope := case when me.company_role_id is not null then private.scope_of('see_locations') end;
 begin
   return query
-    select e.id, e.first_name, e.last_name, e.job_title, e.phone, t.project_id, p.name, t.id, t.clock_in,
+    select e.id, e.first_name, e.last_name, e.job_title, case when not private.is_api_token() then e.phone end, t.project_id, p.name, t.id, t.clock_in,
       case when b.id is null then 'in' else 'break' end, l.inside, l.edge_m, k.name, k.phone
     from public.time_entries t
     join public.employees e on e.company_id = t.company_id and e.id = t.employee_id
     left join public.projects p on p.company_id = t.company_id and p.id = t.project_id
     left join public.time_entry_breaks b on b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null
     left join public.punch_locations l on l.company_id = t.company_id and l.time_entry_id = t.id and l.moment in ('in', 'switch')
-    left join public.emergency_contacts k on k.company_id = t.company_id and k.employee_id = t.employee_id and k.on_roll_call
+    left join public.emergency_contacts k on k.company_id = t.company_id and k.employee_id = t.employee_id and k.on_roll_call and not private.is_api_token()
     where t.company_id = me.company_id and t.clock_out is null
       and (project_id_param is null or t.project_id in (select private.project_branch(project_id_param, me.company_id)))
       and (me.role in ('owner', 'manager') or me.role = 'foreman' and (t.project_id is null or t.project_id not in (select private.projects_closed_to_me()))
         or (scope).everyone is not null and private.covers_work(scope, t.employee_id, t.project_id))
     order by p.name nulls last, e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.on_site_now(uuid) is 'Who is on the clock at a project or its phases, from punches and never from tracking; null is every project the caller may see. The emergency contact where the person allows it.';
+comment on function public.on_site_now(uuid) is 'Who is on the clock at a project or its phases, from punches and never from tracking; null is every project the caller may see. The emergency contact where the person allows it; API tokens get no telephone numbers.';
 grant execute on function public.on_site_now(uuid) to authenticated;
 
 create or replace function private.forget_locations(moment_param timestamptz default now()) returns bigint
