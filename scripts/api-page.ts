@@ -101,12 +101,32 @@ export async function apiPage(sql: Sql): Promise<string> {
   return [
     INTRODUCTION,
     RECIPES,
+    await scopesPart(sql),
     `## Functions\n\nCalled with \`POST /rest/v1/rpc/NAME\`, or \`rpc('NAME', {…})\`. Those that only read also answer to GET. Parameters in italics may be left out. The last column is what comes back; the types of its columns are at \`/rest/v1/\`.\n`,
     '| function | parameters | what it does | answers |\n|---|---|---|---|',
     ...functions.map((path) => functionLine(path, paths[path] ?? {})),
     `\n## Tables\n\nRead with \`GET /rest/v1/NAME\`, or \`from('NAME').select()\`. Whether you may also add, change and delete rows is in [permissions.md](permissions.md).\n\n${tables.map((name) => `[${name}](#${name})`).join(' · ')}\n`,
     ...tables.map((name) => tablePart(name, definitions[name] as Definition)),
   ].join('\n');
+}
+
+/** What each scope of tokens opens: tables with all their columns below, functions with the columns they answer. */
+async function scopesPart(sql: Sql): Promise<string> {
+  const rows = await sql<{ scope: string; reads: string[]; writes: string[]; calls: string[] }[]>`
+    select n.scope,
+      array(select s.name from private.api_scopes() s where s.kind = 'table' and n.scope = any (string_to_array(s.reads, ' ')) order by 1) as reads,
+      array(select s.name from private.api_scopes() s where s.kind = 'table' and n.scope = any (string_to_array(s.writes, ' ')) order by 1) as writes,
+      array(select s.name from private.api_scopes() s where s.kind = 'function' and n.scope = any (string_to_array(s.reads, ' ')) order by 1) as calls
+    from unnest(private.scope_names()) with ordinality as n (scope, place) order by n.place`;
+  const links = (names: readonly string[]) => names.map((name) => `[${name}](#${name})`).join(', ');
+  return `## Scopes
+
+What a token reaches with each scope alone, as far as its person may: of tables the columns listed below, of functions those they answer. What stands nowhere here is for people. \`on_site_now\` answers tokens without telephone numbers and emergency contacts, \`time_entry_history\` is of entries and their breaks alone, and no token makes anybody a manager or owner, whoever made it.
+
+| scope | reads | adds, changes, deletes | calls |
+|---|---|---|---|
+${rows.map(({ scope, reads, writes, calls }) => `| \`${scope}\` | ${links(reads)} | ${links(writes)} | ${calls.join(', ')} |`).join('\n')}
+`;
 }
 
 async function rightsOfSignedIn(sql: Sql): Promise<Rights> {
