@@ -6,6 +6,7 @@ import { acceptApiTokens, withApiTokens } from './auth/api-tokens/accept-api-tok
 import { ApiTokens } from './auth/api-tokens/api-tokens.ts';
 import { authApi } from './auth/auth-api.ts';
 import type { Authenticator } from './auth/authenticate.ts';
+import { limitAnonymousBodies } from './auth/http/limit-anonymous-bodies.ts';
 import { registerBackupProbes } from './backup/backup-probes.ts';
 import { nightlyBackup } from './backup/nightly-backup.ts';
 import { weeklyRestoreTest } from './backup/weekly-restore-test.ts';
@@ -97,6 +98,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     tokens,
     authenticator: withApiTokens(dependencies.authenticator, tokens),
   };
+  limitAnonymousBodies(app, forTokens.authenticator);
   await app.register(systemRoutes, dependencies);
   await app.register(lanRoutes, dependencies);
   registerBackupProbes(dependencies);
@@ -111,7 +113,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
   await app.register(restApi, { ...forTokens, prefix: '/rest/v1' });
-  await app.register(scimApi, { ...dependencies, prefix: '/scim/v2' });
+  await app.register(scimApi, { ...forTokens, prefix: '/scim/v2' });
   await app.register(storageApi, { ...forTokens, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...forTokens, prefix: '/realtime/v1' });
   await app.register(metricsRoute, dependencies);

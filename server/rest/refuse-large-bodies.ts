@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '../auth/authenticate.ts';
-import { hasUnknownLength, http2StreamOf } from '../http/http2-request.ts';
+import { mayBeLarge } from '../auth/http/limit-anonymous-bodies.ts';
+import { http2StreamOf } from '../http/http2-request.ts';
 import { identify } from './identify.ts';
 import { queryOf } from './request/query-of-url.ts';
-
-const LARGE_BYTES = 64 * 1024;
 
 /** Who is not let in is told before megabytes of theirs are read, and hung up on. */
 export function refuseLargeBodies(app: FastifyInstance, authenticator: Authenticator): void {
@@ -24,8 +22,4 @@ export function refuseLargeBodies(app: FastifyInstance, authenticator: Authentic
       refuse(error as Error);
     }
   });
-}
-
-function mayBeLarge(raw: IncomingMessage): boolean {
-  return hasUnknownLength(raw) || Number(raw.headers['content-length'] ?? 0) > LARGE_BYTES;
 }

@@ -7,10 +7,11 @@ export interface Filter {
   readonly externalId?: string;
 }
 
-const EQUALS = /^\s*([\w.:[\]" ]+?)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i;
+const MAX_LENGTH = 400;
+/** An attribute, `eq` and a value in quotes; a path may have its own condition in brackets. */
+const EQUALS = /^([\w.:]+(?:\[[^\]]*\][\w.]*)?) +eq +("(?:[^"\\]|\\.)*")$/i;
 /** `emails[type eq "work" and value eq "ana@acme.com"]`, which means the address as well. */
-const VALUE_OF_EMAILS =
-  /^\s*([\w.:]*emails)\[(?:[^"]*"[^"]*"\s+and\s+)?value\s+(eq\s+"[^"]*")\]\s*$/i;
+const VALUE_OF_EMAILS = /^([\w.:]*)\[(?:[^"]*"[^"]*" +and +)?value +(eq +"[^"]*")\]$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ATTRIBUTES: Readonly<Record<string, keyof Filter>> = {
   username: 'email',
@@ -23,7 +24,7 @@ const ATTRIBUTES: Readonly<Record<string, keyof Filter>> = {
 /** `userName eq "ana@acme.com"`, which is what directories ask. Nothing found: a filter nobody matches. */
 export function readFilter(text: unknown): Filter {
   if (typeof text !== 'string' || text.trim() === '') return {};
-  const [, attribute = '', quoted = ''] = EQUALS.exec(text.replace(VALUE_OF_EMAILS, '$1 $2')) ?? [];
+  const [, attribute = '', quoted = ''] = read(text.trim()) ?? [];
   const field = ATTRIBUTES[attributeOf(attribute)];
   if (field === undefined) {
     throw new ScimError(
@@ -35,6 +36,11 @@ export function readFilter(text: unknown): Filter {
   const value = parse(quoted);
   if (field === 'id' && !UUID.test(value)) return { id: '00000000-0000-0000-0000-000000000000' };
   return { [field]: value };
+}
+
+function read(filter: string): RegExpExecArray | null {
+  if (filter.length > MAX_LENGTH) return null;
+  return EQUALS.exec(filter.replace(VALUE_OF_EMAILS, '$1 $2'));
 }
 
 function parse(quoted: string): string {

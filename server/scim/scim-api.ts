@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiTokens } from '../auth/api-tokens/api-tokens.ts';
+import type { Authenticator } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../http/log.ts';
 import { siteUrlOf } from '../http/site-url.ts';
 import type { Keys } from '../keys/keys.ts';
+import { identify } from './identify.ts';
 import { PeopleClient } from './people-client.ts';
 import { readFilter } from './read-filter.ts';
 import { readPatch } from './read-patch.ts';
@@ -15,6 +18,8 @@ interface Dependencies {
   readonly config: Config;
   readonly keys: Keys;
   readonly log: Logger;
+  readonly tokens: ApiTokens;
+  readonly authenticator: Authenticator;
 }
 
 interface UserRoute {
@@ -37,7 +42,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** SCIM 2.0 for the directory of a company (Entra, Okta): adds people and closes their access, under `/scim/v2`. */
 export async function scimApi(
   app: FastifyInstance,
-  { config, keys, log }: Dependencies,
+  { config, keys, log, tokens, authenticator }: Dependencies,
 ): Promise<void> {
   const people = new PeopleClient(app, keys);
   const siteUrl = siteUrlOf(app, config);
@@ -62,10 +67,8 @@ export async function scimApi(
     void reply.header('content-type', 'application/scim+json; charset=utf-8');
     void reply.header('cache-control', 'no-store');
   });
-  app.addHook('onRequest', async (request) => {
-    if (/^Bearer\s+\S+$/i.test(request.headers.authorization ?? '')) return;
-    throw new ScimError(401, 'Bring a company token with the scope people:write');
-  });
+  // Before anything of the request is read. What the caller may do, the API says that is asked in turn.
+  app.addHook('onRequest', (request) => identify({ tokens, authenticator, keys }, request));
   app.setErrorHandler((error, request, reply) => refuse(log, error, request, reply));
 
   app.get('/ServiceProviderConfig', async () =>

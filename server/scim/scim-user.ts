@@ -96,10 +96,10 @@ export function setAttribute(path: string, value: unknown): PersonChange {
 
 /** `emails[type eq "work"].value` and `urn:…:User:active` in their short form, lower case. */
 export function attributeOf(path: string): string {
-  return path
-    .toLowerCase()
-    .replace(`${USER_SCHEMA.toLowerCase()}:`, '')
-    .replace(/\[[^\]]*\]/, '');
+  const name = path.toLowerCase().replace(`${USER_SCHEMA.toLowerCase()}:`, '');
+  const start = name.indexOf('[');
+  const end = name.indexOf(']', start);
+  return start < 0 || end < 0 ? name : name.slice(0, start) + name.slice(end + 1);
 }
 
 /** The address is the name: with another one, whoever was added would not be found again by it. */

@@ -1,11 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRateLimits, type RateLimit } from '../../auth/rate-limits.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
+import { http2StreamOf } from '../../http/http2-request.ts';
 import type { Logger } from '../../http/log.ts';
 import { siteUrlOf } from '../../http/site-url.ts';
 import { version } from '../../version.ts';
 import { AccountingStore, accountingFunctions } from '../accounting-store.ts';
+import { readMessage } from './read-message.ts';
 import { desktopFunctions, SessionStore } from './session-store.ts';
 import { readSoapCall, type SoapCall, writeSoapAnswer, writeSoapFault } from './soap.ts';
 import { WebConnector } from './web-connector.ts';
@@ -18,8 +21,6 @@ interface Dependencies {
   readonly log: Logger;
 }
 
-/** A list of many thousand customers is the largest. */
-const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 /** Of one address: whoever guesses passwords is soon not heard any more. */
 const WRONG_PASSWORDS = { capacity: 20, perSeconds: 600 };
 /** Of one address; a session takes about one a second. */
@@ -34,9 +35,10 @@ export async function desktopRoutes(
   const sessionFunctions = desktopFunctions(config);
   if (!functions || !sessionFunctions) return;
   const { sql } = database;
+  const sessions = new SessionStore(sql, sessionFunctions);
   const connector = new WebConnector({
     store: new AccountingStore(sql, functions),
-    sessions: new SessionStore(sql, sessionFunctions),
+    sessions,
     log,
     version,
   });
@@ -44,10 +46,11 @@ export async function desktopRoutes(
   const siteUrl = siteUrlOf(app, config);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
-    (_request, body, done) => done(null, body),
+  app.addHook('preParsing', async (request) => {
+    if (request.method === 'POST') await limits.take([limit('calls', request, CALLS)]);
+  });
+  app.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage) =>
+    readMessage(payload, sessions),
   );
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -59,7 +62,6 @@ export async function desktopRoutes(
     reply.type('text/xml; charset=utf-8').send(writeWsdl(`${siteUrl()}/quickbooks/desktop`)),
   );
   app.post('/', async (request, reply) => {
-    await limits.take([limit('calls', request, CALLS)]);
     const call = readSoapCall(typeof request.body === 'string' ? request.body : '');
     const answer = await answerOf(call, request);
     return reply.type('text/xml; charset=utf-8').send(writeSoapAnswer(call.name, answer));
@@ -89,6 +91,8 @@ function fault(log: Logger, error: unknown, request: FastifyRequest, reply: Fast
   const status = error instanceof XmlError ? 400 : (given.status ?? given.statusCode ?? 500);
   if (status >= 500) log.error({ requestId: request.id, err: error }, 'quickbooks desktop failed');
   const message = status < 500 && error instanceof Error ? error.message : 'Unexpected failure';
+  // What is left of a message that is too large is not waited for.
+  if (status === 413 && !http2StreamOf(request.raw)) void reply.header('connection', 'close');
   // SOAP 1.1 over HTTP says 500 for faults; what limits a caller keeps its own status.
   return reply
     .status([413, 429].includes(status) ? status : 500)

@@ -82,7 +82,7 @@ async function ask(tokens: ApiTokens, request: FastifyRequest, token: string): P
 }
 
 /** Enough to see that it is used from somewhere else, and no more. */
-function networkOf(request: FastifyRequest): string {
+export function networkOf(request: FastifyRequest): string {
   const { address } = requestOrigin(request);
   return address.includes(':')
     ? `${address.split(':').slice(0, 3).join(':')}::/48`

@@ -74,6 +74,11 @@ export class ApiTokens {
     return this.#ask(token, network, 1);
   }
 
+  /** The same where a request with it follows, which is counted. */
+  verify(token: string, network: string | null): Promise<TokenUse> {
+    return this.#ask(token, network, 0);
+  }
+
   /**
    * The same for a request that does nothing but in a transaction of its caller, whose first statement
    * asks whether the token still is one: with what an answer of this minute said.

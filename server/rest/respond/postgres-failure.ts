@@ -59,6 +59,8 @@ const byCode: Readonly<Record<string, number>> = {
   '53400': 500,
   // Ours, when embedded rows weigh too much.
   '54000': 413,
+  // The stack is only ever too small for JSON that somebody nested a thousand times.
+  '54001': 400,
   '57P01': 503,
   '57P03': 503,
   '42883': 404,

@@ -62,7 +62,7 @@ export function bucketRoutes(
 
   app.post('/bucket', async (request) => {
     const { caller, ownerId } = await identify(authenticator, request.headers);
-    const body = await readJson(request, newBucketBody);
+    const body = await readJson(request, caller, newBucketBody);
     const id = body.id ?? body.name;
     checkBucketName(id);
     const statement = insertBucket(id, ownerId, {
@@ -77,7 +77,7 @@ export function bucketRoutes(
 
   app.put('/bucket/:id', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
-    const settings = settingsOf(context, await readJson(request, settingsBody));
+    const settings = settingsOf(context, await readJson(request, caller, settingsBody));
     const statement = updateBucket(idOf(request), settings);
     const { rows } = await runAs(caller, 'storage.bucket.update', statement);
     if (rows.length === 0) throw bucketNotFound();

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Caller } from '../../database/caller.ts';
+import { MAX_ANONYMOUS_BODY_BYTES } from '../../http/anonymous-body.ts';
 import { invalidRequest, tooLarge } from '../storage-error.ts';
 import { bytesOf } from './upload-body.ts';
 
@@ -8,13 +10,15 @@ const LIMIT_BYTES = 1024 * 1024;
 /** Bodies reach this API as streams; those that are JSON are read and checked here. */
 export async function readJson<Schema extends z.ZodType>(
   request: FastifyRequest,
+  { role }: Caller,
   schema: Schema,
 ): Promise<z.output<Schema>> {
+  const maxBytes = role === 'anon' ? MAX_ANONYMOUS_BODY_BYTES : LIMIT_BYTES;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of bytesOf(request)) {
     size += chunk.length;
-    if (size > LIMIT_BYTES) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     chunks.push(Buffer.from(chunk));
   }
   const parsed = schema.safeParse(parse(Buffer.concat(chunks).toString()));

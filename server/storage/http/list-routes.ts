@@ -47,7 +47,7 @@ export function listRoutes(
 ): void {
   app.post('/object/list/:bucket', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
-    const { limit, search, sortBy, ...body } = await readJson(request, folderBody);
+    const { limit, search, sortBy, ...body } = await readJson(request, caller, folderBody);
     const { bucket } = request.params as { bucket: string };
     return listFolder(database.requests, caller, bucket, {
       ...body,
@@ -62,7 +62,11 @@ export function listRoutes(
 
   app.post('/object/list-v2/:bucket', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
-    const { prefix, limit, cursor, with_delimiter, sortBy } = await readJson(request, pageBody);
+    const { prefix, limit, cursor, with_delimiter, sortBy } = await readJson(
+      request,
+      caller,
+      pageBody,
+    );
     const { bucket } = request.params as { bucket: string };
     return listPage(database.requests, caller, bucket, {
       prefix: prefix.replace(/^\/+/, ''),

@@ -29,7 +29,7 @@ export function manageRoutes(
 ): void {
   app.post('/object/move', async (request) => {
     const identity = await identify(authenticator, request.headers);
-    const relocation = relocationOf(await readJson(request, relocationBody));
+    const relocation = relocationOf(await readJson(request, identity.caller, relocationBody));
     const id = await moveObject(context, identity, relocation);
     const { bucketId, name } = relocation.to;
     return { message: 'Successfully moved', Id: id, Key: `${bucketId}/${name}` };
@@ -37,7 +37,7 @@ export function manageRoutes(
 
   app.post('/object/copy', async (request) => {
     const identity = await identify(authenticator, request.headers);
-    const body = await readJson(request, copyBody);
+    const body = await readJson(request, identity.caller, copyBody);
     const relocation = relocationOf(body);
     const object = await copyObject(context, identity, relocation, {
       upsert: request.headers['x-upsert'] === 'true',
@@ -49,7 +49,7 @@ export function manageRoutes(
 
   app.delete('/object/:bucket', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
-    const { prefixes } = await readJson(request, removeBody);
+    const { prefixes } = await readJson(request, caller, removeBody);
     const { bucket } = request.params as { bucket: string };
     return removeObjects(context, caller, bucket, prefixes, 'storage.object.delete_many');
   });

@@ -41,7 +41,7 @@ export function signRoutes(
 
   app.post('/object/sign/:bucket/*', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
-    const { expiresIn, transform } = await readJson(request, signOne);
+    const { expiresIn, transform } = await readJson(request, caller, signOne);
     checkLife(caller, expiresIn);
     const object = objectPath(request);
     const found = await findObject(database.requests, caller, object, 'storage.object.sign');
@@ -63,7 +63,7 @@ export function signRoutes(
 
   app.post('/object/sign/:bucket', async (request) => {
     const { caller } = await identify(authenticator, request.headers);
-    const { expiresIn, paths } = await readJson(request, signMany);
+    const { expiresIn, paths } = await readJson(request, caller, signMany);
     checkLife(caller, expiresIn);
     const signer = signerOf(caller);
     const { bucket } = request.params as { bucket: string };
