@@ -134,6 +134,58 @@ test('two machines that answer each other stop after a few', async () => {
   expect(bodies.filter((body) => body.includes('<Message>'))).toHaveLength(5);
 });
 
+test('a signature of the address alone says nothing about JSON', async () => {
+  const url = '/sms/v1/inbound';
+  const answer = await (apps.get(twilio) as FastifyInstance).inject({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'x-twilio-signature': twilioSignature('12345', SITE + url, new URLSearchParams()),
+    },
+    payload: '{"From":"+14155550123","Body":"STOP","MessageSid":"SM1"}',
+  });
+  expect(answer.statusCode).toBe(403);
+  expect(await database.sql`select body from hooks.received`).toEqual([]);
+});
+
+test('what is signed for one address or with other fields moves nothing at another', async () => {
+  const [id, other] = [await sentText('SM1'), await sentText('SM2')];
+  const fields = { MessageSid: 'SM1', MessageStatus: 'delivered' };
+  const signedFor = (url: string, signed: Record<string, string>) => ({
+    'x-twilio-signature': twilioSignature('12345', SITE + url, new URLSearchParams(signed)),
+  });
+  const url = `/sms/v1/status?id=${id}`;
+  const forged: [string, Record<string, string>, Record<string, string>][] = [
+    [`/sms/v1/status?id=${other}`, fields, signedFor(url, fields)],
+    [url, { ...fields, MessageStatus: 'failed' }, signedFor(url, fields)],
+    ['/sms/v1/inbound', { From: '+14155550123', Body: 'STOP' }, signedFor(url, fields)],
+    [
+      url,
+      fields,
+      { 'x-twilio-signature': signedFor(url, fields)['x-twilio-signature'].slice(0, -2) },
+    ],
+    [url, fields, { authorization: 'Bearer 12345', 'x-twilio-signature': '' }],
+  ];
+  for (const [address, sent, headers] of forged) {
+    expect((await post(twilio, address, sent, headers)).statusCode).toBe(403);
+  }
+  expect([await statusOf(id), await statusOf(other)]).toMatchObject([
+    { status: 'sent' },
+    { status: 'sent' },
+  ]);
+  expect(await database.sql`select body from hooks.received`).toEqual([]);
+});
+
+test('the token of a status brings no texts', async () => {
+  const id = await sentText(null);
+  const address = callbackUrlOf(generic, () => SITE)(id)?.slice(SITE.length) ?? '';
+  const inbound = address.replace('/status', '/inbound');
+  const text = { from: '14155550123', text: 'STOP', id: 'in-9' };
+  expect((await post(generic, inbound, text)).statusCode).toBe(403);
+  expect(await database.sql`select body from hooks.received`).toEqual([]);
+});
+
 test('other gateways bring a secret, or the token of the one text', async () => {
   const id = await sentText(null);
   const address = callbackUrlOf(generic, () => SITE)(id)?.slice(SITE.length) ?? '';

@@ -59,7 +59,7 @@ async function readGenuine(context: Context, request: FastifyRequest): Promise<{
   const { config, sql, siteUrl } = context;
   const text = typeof request.body === 'string' ? request.body : '';
   const isJson = (request.headers['content-type'] ?? '').includes('json');
-  const fields = new URLSearchParams(isJson ? '' : text);
+  const fields = isJson ? undefined : new URLSearchParams(text);
   const callback: Callback = {
     // Never by the Host header: whoever calls would choose what was signed.
     url: `${siteUrl()}${request.url}`,
@@ -68,7 +68,7 @@ async function readGenuine(context: Context, request: FastifyRequest): Promise<{
     fields,
   };
   if (!isGenuine(config.sms, callback)) throw await refusalOf(sql, request.ip);
-  return { body: isJson ? parseBody(text) : Object.fromEntries(fields) };
+  return { body: fields ? Object.fromEntries(fields) : parseBody(text) };
 }
 
 async function refusalOf(sql: Sql, address: string): Promise<HttpError> {

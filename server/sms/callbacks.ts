@@ -17,7 +17,7 @@ export function callbackUrlOf(
   };
 }
 
-/** For one text only: an address that leaks at the gateway reports nothing else. */
+/** For the status of one text only: an address that leaks at the gateway reports nothing else. */
 function tokenOf(secret: string, id: string): string {
   return createHmac('sha256', secret).update(`text ${id}`).digest('base64url');
 }
@@ -27,8 +27,8 @@ export interface Callback {
   readonly url: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Fields of a form; empty where it was JSON. */
-  readonly fields: URLSearchParams;
+  /** Fields of a form; undefined where it was JSON. */
+  readonly fields: URLSearchParams | undefined;
 }
 
 /** Whether the gateway really sent it. */
@@ -36,7 +36,8 @@ export function isGenuine(config: SmsConfig, callback: Callback): boolean {
   const { headers, query } = callback;
   if (config.provider === 'twilio') {
     const signature = headers['x-twilio-signature'];
-    if (config.authToken === undefined || typeof signature !== 'string') return false;
+    // Of JSON the signature would say the address alone.
+    if (!config.authToken || !callback.fields || typeof signature !== 'string') return false;
     return isSignedByTwilio(config.authToken, callback.url, callback.fields, signature);
   }
   const { callbackSecret } = config;
@@ -44,6 +45,7 @@ export function isGenuine(config: SmsConfig, callback: Callback): boolean {
   const bearer = /^Bearer (.+)$/i.exec(String(headers['authorization'] ?? ''))?.[1];
   const given = bearer ?? (typeof query['token'] === 'string' ? query['token'] : '');
   const id = query['id'];
-  const isForOne = typeof id === 'string' && isSame(tokenOf(callbackSecret, id), given);
+  const isStatus = callback.url.split('?', 1)[0]?.endsWith(STATUS_PATH) === true;
+  const isForOne = isStatus && typeof id === 'string' && isSame(tokenOf(callbackSecret, id), given);
   return isSame(callbackSecret, given) || isForOne;
 }

@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { resultOfAnswer } from './attempt-result.ts';
+import { resultOfAnswer, resultOfError } from './attempt-result.ts';
 import {
   ForbiddenTargetError,
   TimedOutError,
@@ -84,7 +84,26 @@ describe('addresses', () => {
     [['93.184.216.34', '10.0.0.1']],
   ])('a name that means %j is not asked', async (addresses) => {
     const client = open({ lookup: names(addresses).lookup });
-    await expect(client.post('https://hooks.example/', {}, '')).rejects.toThrow('private address');
+    await expect(client.post('https://hooks.example/', {}, '')).rejects.toThrow(
+      'no public address',
+    );
+  });
+
+  test('what is said of a name inside is what is said of a name that means nothing', async () => {
+    const nothing = ((_: string, __: object, done: (error: Error) => void) =>
+      done(Object.assign(new Error(), { code: 'ENOTFOUND' }))) as unknown as typeof lookup;
+    const messages = await Promise.all(
+      [nothing, names(['10.0.0.1']).lookup].map((each) =>
+        open({ lookup: each })
+          .post('https://payroll.lan/', {}, '')
+          .catch((error: unknown) => resultOfError(error).error),
+      ),
+    );
+    expect(new Set(messages)).toEqual(
+      new Set([
+        'forbidden: payroll.lan has no public address; WEBHOOK_ALLOW of the installation does not name it',
+      ]),
+    );
   });
 
   test('a name is resolved once: what it means a moment later leads nowhere', async () => {
@@ -95,7 +114,7 @@ describe('addresses', () => {
     const url = `http://rebinding.example:${host.split(':')[1]}/`;
     await expect(client.post(url, {}, '')).rejects.toThrow(/no complete answer|cannot be reached/);
     expect(asked()).toBe(1);
-    await expect(client.post(url, {}, '')).rejects.toThrow('private address');
+    await expect(client.post(url, {}, '')).rejects.toThrow('no public address');
   });
 
   test('WEBHOOK_ALLOW opens a name, a name with its port, an address or a network, also without TLS', async () => {
@@ -111,7 +130,7 @@ describe('addresses', () => {
     for (const allowed of ['other.lan', `erp.lan:${Number(port) + 1}`, '10.0.0.0/8']) {
       const client = open({ allowed: [allowed], lookup: local });
       await expect(client.post(`http://erp.lan:${port}/`, {}, ''), allowed).rejects.toThrow(
-        'private address',
+        'no public address',
       );
     }
     const byAddress = open({ allowed: ['127.0.0.0/8'] });

@@ -90,9 +90,7 @@ export class WebhookClient {
   #checkAddress(host: string, address: string, { protocol }: Pick<URL, 'protocol'>): void {
     if (this.#allowed.hasAddress(address)) return;
     if (!isPublicAddress(address)) {
-      throw new ForbiddenTargetError(
-        `${host} is at a private address; WEBHOOK_ALLOW of the installation does not name it`,
-      );
+      throw notPublic(host);
     }
     if (protocol === 'http:') {
       throw new ForbiddenTargetError(
@@ -108,10 +106,12 @@ export class WebhookClient {
   #resolver(url: URL): LookupFunction {
     return (hostname, options, done) => {
       this.#lookup(hostname, { ...options, all: true }, (error, addresses) => {
+        const isAllowed = this.#allowed.hasName(url);
+        if (error?.code === 'ENOTFOUND' && !isAllowed) return done(notPublic(hostname), '');
         if (error) return done(error, '');
         try {
           for (const { address } of addresses) {
-            if (!this.#allowed.hasName(url)) this.#checkAddress(hostname, address, url);
+            if (!isAllowed) this.#checkAddress(hostname, address, url);
           }
         } catch (refusal) {
           return done(refusal as Error, '');
@@ -156,6 +156,13 @@ export class WebhookClient {
       });
     return send(false);
   }
+}
+
+/** The same for a name that means nothing: which names the inner network has is nobody's business. */
+function notPublic(host: string): ForbiddenTargetError {
+  return new ForbiddenTargetError(
+    `${host} has no public address; WEBHOOK_ALLOW of the installation does not name it`,
+  );
 }
 
 function bare(hostname: string): string {

@@ -190,7 +190,7 @@ test('an address inside our network is refused with a reason that says what to d
     status: 'failed',
     response_code: null,
     error:
-      'forbidden: 10.0.0.5 is at a private address; WEBHOOK_ALLOW of the installation does not name it',
+      'forbidden: 10.0.0.5 has no public address; WEBHOOK_ALLOW of the installation does not name it',
   });
 });
 
