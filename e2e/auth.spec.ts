@@ -54,6 +54,68 @@ test('signing in leads to the address one wanted and stays; signing out goes to 
   await expect(page).toHaveURL(/\/auth\/login$/);
 });
 
+test.describe('a link that signs in somebody else', () => {
+  /** As a colleague sends it. */
+  const linkOf = ({ session }: Account, path: string) =>
+    `${path}#${new URLSearchParams({
+      access_token: session.access_token,
+      refresh_token: session.refresh_token,
+      expires_in: '3600',
+      token_type: 'bearer',
+      type: 'magiclink',
+    })}`;
+  const stored = (page: Page) =>
+    page.evaluate(() => localStorage.getItem('chalkline.session') ?? '');
+  /** The keys of what this device has of accounts. */
+  const keys = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve, reject) => {
+          const opening = indexedDB.open('keyval-store');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const store = opening.result.transaction('keyval').objectStore('keyval');
+            const found = store.getAllKeys();
+            found.onsuccess = () => resolve(found.result.map(String));
+          };
+        }),
+    );
+
+  test('asks first; staying changes nothing, continuing forgets the one before', async ({
+    page,
+    company,
+  }) => {
+    const { owner } = company;
+    const other = await makeAccount({ firstName: 'Mallory' });
+    await signIn(page, owner.email, owner.password);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect.poll(() => keys(page)).toContain(`data:${owner.id}`);
+
+    for (const path of ['/', '/photos', '/auth/reset-password', '/auth/login']) {
+      await page.goto('about:blank');
+      await page.goto(linkOf(other, path));
+      const question = page.getByRole('dialog', { name: 'Switch accounts?' });
+      await expect(question).toContainText(
+        `You are signed in as ${owner.email}. Continue as ${other.email}?`,
+      );
+      expect(page.url()).not.toContain('access_token');
+      expect(await stored(page)).toContain(owner.id);
+      await question.getByRole('button', { name: 'Stay signed in' }).click();
+      await expect(question).toBeHidden();
+    }
+    await page.goto('/');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(await stored(page)).toContain(owner.id);
+
+    await page.goto('about:blank');
+    await page.goto(linkOf(other, '/'));
+    await page.getByRole('button', { name: `Continue as ${other.email}` }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome to Chalkline' })).toBeVisible();
+    expect(await stored(page)).toContain(other.id);
+    expect((await keys(page)).filter((key) => key.startsWith(`data:${owner.id}`))).toEqual([]);
+  });
+});
+
 test.describe('sign up', () => {
   test('makes an account, mails a link and lets the new user in', async ({ page }) => {
     const email = newEmail('tess');

@@ -70,6 +70,18 @@ async function visit(): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 }
 
+test('nothing but what a provider answers comes back into the page', async () => {
+  const known = { code: 'c', state: 's', realmId: 'r', error: 'e' };
+  const planted = { access_token: 'a', refresh_token: 'b', type: 'magiclink', invite_token: 'i' };
+  const answer = await ask(
+    null,
+    'GET',
+    `callback?${new URLSearchParams({ ...known, ...planted })}`,
+  );
+  const { hash } = new URL(answer.headers.get('location') ?? '');
+  expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toEqual(known);
+});
+
 const complete = (client: SupabaseClient, answer: Record<string, string>) =>
   ask(client, 'POST', `connections/${id}/sign-in/complete`, { state: answer['state'], answer });
 

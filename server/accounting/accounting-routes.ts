@@ -30,6 +30,8 @@ interface ConnectionRoute {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PER_MINUTE = 30;
 const ANSWER_MS = 30_000;
+/** What a provider says of a sign-in. */
+const ANSWERED = ['code', 'state', 'realmId', 'error'] as const;
 const MAX_VALUE = 4_000;
 
 const signInBody = z.object({
@@ -117,10 +119,11 @@ export function accountingRoutes(app: FastifyInstance, dependencies: RouteDepend
     const query = request.query as Readonly<Record<string, unknown>>;
     const state = textOf(query['state']);
     const returnTo = (await visits.returnTo(state)) ?? '/';
-    const answer = Object.entries(query).filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === 'string' && entry[1].length <= MAX_VALUE,
-    );
+    // Nothing else: what stands behind the # of our own address may sign somebody in.
+    const answer = ANSWERED.flatMap((name): [string, string][] => {
+      const value = query[name];
+      return typeof value === 'string' && value.length <= MAX_VALUE ? [[name, value]] : [];
+    });
     // Behind the #: neither logs nor other sites get to see it.
     return reply.redirect(`${siteUrl()}${returnTo}#${new URLSearchParams(answer)}`, 302);
   });

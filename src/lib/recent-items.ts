@@ -30,6 +30,13 @@ export function noteRecentItem(userId: string, item: RecentItem): void {
 
 /** Names of projects and people leave the device with the account. */
 export function forgetRecentItems(userId: string): void {
-  const own = Object.keys(localStorage).filter((key) => key.startsWith(accountKey(userId)));
-  for (const key of own) localStorage.removeItem(key);
+  forgetKeys((key) => key.startsWith(accountKey(userId)));
+}
+
+export function forgetRecentItemsOfOthers(userId: string): void {
+  forgetKeys((key) => key.startsWith(accountKey('')) && !key.startsWith(accountKey(userId)));
+}
+
+function forgetKeys(isGone: (key: string) => boolean): void {
+  for (const key of Object.keys(localStorage).filter(isGone)) localStorage.removeItem(key);
 }

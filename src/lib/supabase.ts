@@ -4,8 +4,8 @@ import { backendConfig, loadBackendConfig } from '@/lib/env';
 import { type ClientSource, createRowsClient, type RowsClient } from '@/lib/rows-client';
 import { sessionStorage } from '@/lib/session-clock';
 import { signUpCode } from '@/lib/sign-up-code';
+import { SESSION_KEY } from '@/lib/stored-session';
 
-const SESSION_KEY = 'chalkline.session';
 const SIGN_UP_KEY = 'chalkline.sign-up';
 const KIOSK_KEY = 'chalkline.kiosk';
 
@@ -104,16 +104,6 @@ async function finishSignUp(main: RowsClient, code: string): Promise<void> {
   if (data.session) await main.auth.setSession(data.session);
   else if (signUpCode.provider) signUpCode.failure = error?.code ?? 'unknown';
   else signUpCode.confirmedElsewhere = true;
-}
-
-/** The session this browser holds, whether or not it could be renewed. */
-export function storedSession(): Session | null {
-  try {
-    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null;
-    return session?.access_token && session.user ? session : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Whether this browser holds a session at all; another tab may have ended it a moment ago. */

@@ -1,8 +1,22 @@
+import { storedSession } from '@/lib/stored-session';
+import { claimsOf } from '@/lib/token-company';
+
 /**
  * The address fragment this page was opened with. The auth client clears it while it signs in, so
  * it is kept here; this module must be loaded before the client is made.
  */
-const fragment = new URLSearchParams(window.location.hash.replace(/^#/, ''));
+const opened = new URLSearchParams(window.location.hash.replace(/^#/, ''));
+
+/** A link that signs in another account than the one this browser is signed in with. */
+export interface OfferedLink {
+  address: string;
+  /** The address of that account, where the link says it. */
+  name: string | null;
+}
+
+/** Who is signed in here is asked before: anybody can send a link to an account of their own. */
+export const offeredLink = takeOfferedLink();
+const fragment = offeredLink ? new URLSearchParams() : opened;
 
 export interface UrlFragment {
   hasAccessToken: boolean;
@@ -25,3 +39,14 @@ export const urlFragment: UrlFragment = {
   errorDescription: fragment.get('error_description'),
   message: fragment.get('message'),
 };
+
+function takeOfferedLink(): OfferedLink | null {
+  const session = storedSession();
+  const { sub, email } = claimsOf(opened.get('access_token') ?? undefined);
+  const signsIn = opened.has('access_token') || opened.has('invite_token');
+  if (!session || !signsIn || sub === session.user.id) return null;
+  const address = window.location.href;
+  // Nothing else gets to see it there, such as what signs in by itself.
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  return { address, name: typeof email === 'string' && email !== '' ? email : null };
+}

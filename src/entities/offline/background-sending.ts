@@ -3,7 +3,8 @@ import { dataKey } from '@/entities/offline/stored-queries';
 import { changeStored } from '@/lib/device-store';
 import { loadBackendConfig } from '@/lib/env';
 import { serverOffset } from '@/lib/server-clock';
-import { clientSource, storedSession } from '@/lib/supabase';
+import { storedSession } from '@/lib/stored-session';
+import { clientSource } from '@/lib/supabase';
 import { isOfAnotherCompany } from '@/lib/token-company';
 
 /** Not among the DOM's types: Chromium only. */

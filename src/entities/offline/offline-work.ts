@@ -11,7 +11,7 @@ import { laneOf } from '@/entities/offline/offline-event';
 import { queuedElsewhere, readQueue } from '@/entities/offline/queue-store';
 import { registerDevice } from '@/entities/offline/register-device';
 import { sendEvents } from '@/entities/offline/send-events';
-import { forgetOthers, keepData } from '@/entities/offline/stored-queries';
+import { keepData } from '@/entities/offline/stored-queries';
 import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
 import { myShiftsQuery } from '@/entities/shift/my-shifts-query';
@@ -97,7 +97,6 @@ async function sendToLeft(userId: string): Promise<void> {
 export function startOfflineWork(who: Who, canSend: boolean): () => void {
   const { userId, employeeId } = who;
   const stopKeeping = keepData(userId);
-  void forgetOthers(userId).catch(() => undefined);
   // Asked again whenever time changes, as everything that shows time.
   const stopOwnTime = employeeId
     ? new QueryObserver(queryClient, storedTimeQuery(employeeId)).subscribe(() => undefined)

@@ -7,6 +7,7 @@ import { viewerIncludesUntil } from '@/entities/viewer/viewer-age';
 import { changeStored, forget, readStored, storedKeys } from '@/lib/device-store';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
+import { forgetRecentItemsOfOthers } from '@/lib/recent-items';
 import { keyInCompany } from '@/lib/token-company';
 
 interface StoredQuery {
@@ -146,6 +147,13 @@ export async function forgetData(userId: string): Promise<void> {
 
 /** When another account has taken over this device, however it came to that. */
 export async function forgetOthers(userId: string): Promise<void> {
+  forgetRecentItemsOfOthers(userId);
   const keys = await storedKeys();
-  await forget(keys.filter((key) => key.startsWith(PREFIX) && !key.startsWith(accountKey(userId))));
+  await forget(
+    keys.filter((key) =>
+      key.startsWith(PREFIX)
+        ? !key.startsWith(accountKey(userId))
+        : key.startsWith(answeredKey('')) && key !== answeredKey(userId),
+    ),
+  );
 }

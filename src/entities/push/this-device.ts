@@ -5,7 +5,8 @@ import { thisDeviceName } from '@/entities/push/this-device-name';
 import { backendConfig } from '@/lib/env';
 import { AppError, unwrap } from '@/lib/errors';
 import { startServiceWorker } from '@/lib/service-worker';
-import { storedSession, supabase } from '@/lib/supabase';
+import { storedSession } from '@/lib/stored-session';
+import { supabase } from '@/lib/supabase';
 import { claimsOf, workplaceOf } from '@/lib/token-company';
 
 /** The browser's own subscription, whoever it is for. */

@@ -1,14 +1,19 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js';
-import { forgetData, restoreData } from '@/entities/offline/stored-queries';
-import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
+import { forgetData, forgetOthers, restoreData } from '@/entities/offline/stored-queries';
+import {
+  markPurposefulSignOut,
+  wasSignedOutOnPurpose,
+} from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { viewerQuery } from '@/entities/viewer/viewer';
+import { toAppError } from '@/lib/errors';
 import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { forgetRecentItems } from '@/lib/recent-items';
 import { restoreStoredDataWith } from '@/lib/stored-data';
-import { storedSession, supabase } from '@/lib/supabase';
+import { storedSession } from '@/lib/stored-session';
+import { supabase } from '@/lib/supabase';
 import { companyOfToken, isOfAnotherCompany, workIn, workplaceOf } from '@/lib/token-company';
 
 export type SessionState =
@@ -90,18 +95,32 @@ function receive(event: AuthChangeEvent, session: Session | null): void {
   const before = state;
   settleCompany(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
   const next = stateOf(event, session);
-  if (before.user && before.user.id !== next.user?.id) forgetAccount(before.user.id);
   const { user } = next;
+  if (before.user && before.user.id !== user?.id) void forgetAccount(before.user.id);
+  // Whoever was here before, however this account came to take over.
+  if (user && before.user?.id !== user.id) void forgetOthers(user.id).catch(() => undefined);
   restoreStoredDataWith(user ? () => restoreData(user.id) : null);
   become(next);
   if (next.status === 'signed-in') reloadProfile(event, next.user.id);
 }
 
-function forgetAccount(userId: string): void {
+/** What waits to be sent stays, for its own account. */
+async function forgetAccount(userId: string): Promise<void> {
   queryClient.clear();
   forgetRecentItems(userId);
-  void forgetData(userId).catch(() => undefined);
-  if ('PushManager' in window) void forgetDevice(userId).catch(() => undefined);
+  const devices = 'PushManager' in window ? [forgetDevice(userId)] : [];
+  await Promise.allSettled([forgetData(userId), ...devices]);
+}
+
+/** Ends the session here and opens a link that signs in another account. */
+export async function continueWithLink(address: string): Promise<void> {
+  const user = storedSession()?.user;
+  markPurposefulSignOut();
+  const { error } = await supabase().auth.signOut({ scope: 'local' });
+  if (error) throw toAppError(error);
+  if (user) await forgetAccount(user.id);
+  window.history.replaceState(null, '', address);
+  window.location.reload();
 }
 
 /** Nobody else who uses this browser gets what is meant for that account. */
@@ -137,6 +156,6 @@ export function watchSession(): void {
 
 /** Gives up an expired session for good ("sign in as someone else"). */
 export function forgetExpiredSession(): void {
-  if (state.user) forgetAccount(state.user.id);
+  if (state.user) void forgetAccount(state.user.id);
   become({ status: 'signed-out', user: null });
 }

@@ -5,7 +5,8 @@ import { sessionState } from '@/entities/session/session-store';
 import type { Role } from '@/entities/viewer/viewer';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
-import { storedSession, supabase } from '@/lib/supabase';
+import { storedSession } from '@/lib/stored-session';
+import { supabase } from '@/lib/supabase';
 import { companyOfToken } from '@/lib/token-company';
 import { withTimeout } from '@/lib/with-timeout';
 
