@@ -149,7 +149,7 @@ export function readAuthSettings(config: Config, ownUrl: () => string = () => co
 export function durationSeconds(value: string): number | undefined {
   const units: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 };
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(value)) return value === '0' ? 0 : undefined;
-  return [...value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)].reduce(
+  return [...value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/gy)].reduce(
     (total, [, amount, unit]) => total + Number(amount) * (units[unit as string] ?? 0),
     0,
   );

@@ -16,7 +16,7 @@ export async function createOwnerLink(
   address: string,
 ): Promise<string> {
   const email = address.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
     throw new StartupError(`"${address}" is no e-mail address. It takes one like ray@example.com.`);
   }
   const account = await findUserByEmail(sql, email);

@@ -38,10 +38,16 @@ describe('and never', () => {
   ])('to %s', (url) => expect(isAllowed(url)).toBe(false));
 });
 
-test('a site on this machine may lead elsewhere on this machine only', () => {
+test('a site on this machine may lead to its other names, and to no other program of the machine', () => {
   const local = { siteUrl: 'http://127.0.0.1:3000', redirectUrls: [] };
-  const vite = 'http://localhost:5173/auth/login';
-  expect(allowedRedirect(vite, local)).toBe(vite);
+  for (const same of ['http://localhost:3000/auth/login', 'http://[::1]:3000/']) {
+    expect(allowedRedirect(same, local)).toBe(same);
+  }
+  for (const other of ['http://localhost:5173/', 'http://127.0.0.1/', 'https://127.0.0.1:3000/']) {
+    expect(allowedRedirect(other, local)).toBe(local.siteUrl);
+  }
+  const named = { ...local, redirectUrls: ['http://localhost:5173/**'] };
+  expect(allowedRedirect('http://localhost:5173/auth', named)).toBe('http://localhost:5173/auth');
   expect(allowedRedirect('http://10.0.0.5:3000/', local)).toBe(local.siteUrl);
   expect(allowedRedirect('http://127.0.0.1.evil.example/', local)).toBe(local.siteUrl);
 });

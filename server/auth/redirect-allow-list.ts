@@ -1,6 +1,9 @@
 import { isLoopback } from '../config.ts';
 import type { AuthSettings } from './auth-settings.ts';
 
+/** The patterns of an installation may track back. */
+const MAX_LENGTH = 2_000;
+
 /** Where a link may lead: the wanted address if it is allowed, else the site itself. */
 export function allowedRedirect(
   wanted: string | undefined,
@@ -15,15 +18,17 @@ function isAllowed(
 ): boolean {
   // Browsers read a backslash as a slash and drop control characters: such an address may lead
   // elsewhere than the parser here believes.
-  if (/[\\\s\p{Cc}]/u.test(wanted) || !URL.canParse(wanted)) return false;
+  if (wanted.length > MAX_LENGTH || /[\\\s\p{Cc}]/u.test(wanted) || !URL.canParse(wanted)) {
+    return false;
+  }
   const url = new URL(wanted);
   if (url.username !== '' || url.password !== '') return false;
   const site = new URL(siteUrl);
   if (/^https?:$/.test(url.protocol)) {
     if (url.origin === site.origin) return true;
-    // A site that only its own machine can reach may send people on within that machine: other
-    // names of the same host, a development server on another port.
-    if (isLoopback(bareHost(site)) && isLoopback(bareHost(url))) return true;
+    // Other names of the same host, where only its own machine can reach it.
+    const isSamePort = url.port === site.port && url.protocol === site.protocol;
+    if (isSamePort && isLoopback(bareHost(site)) && isLoopback(bareHost(url))) return true;
   }
   if (url.protocol === 'javascript:' || url.protocol === 'data:') return false;
   const withoutFragment = wanted.split('#')[0] as string;

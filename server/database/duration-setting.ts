@@ -9,6 +9,6 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 
 /** A setting such as `60s`, `1min` or `1500`, as PostgreSQL reads it; 0 is none, or not understood. */
 export function durationMs(setting: string): number {
-  const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/.exec(setting) ?? [];
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(setting.trim()) ?? [];
   return Math.ceil(Number(amount ?? 0) * (UNITS_MS[unit || 'ms'] ?? 0));
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from './sql/sql.ts';
 
 const CREATE_EXTENSION =
-  /^[ \t]*create\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|([\w-]+))[^;]*;/gim;
+  /^[ \t]*create\s+extension\s+(?:if\s+not\s+exists\s+)?(?:"([^"]+)"|([\w-]+))(?![\w-])[^;]*;/gim;
 
 /**
  * Migrations run as the owner of the tables, who is no superuser. PostGIS and others may be created by

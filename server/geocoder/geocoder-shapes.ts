@@ -54,7 +54,7 @@ const nominatim: GeocoderShape = {
       return { label: display_name, latitude: lat, longitude: lon };
     });
     // `Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright`
-    const licence = answer.data[0]?.licence?.replace(/\s*https?:\S+/, '');
+    const licence = answer.data[0]?.licence?.replace(/https?:\S+/, '').trim();
     return { places: different(places), attribution: licence || OPENSTREETMAP };
   },
 };

@@ -141,6 +141,6 @@ export class MailDelivery {
 
 /** `Chalkline <time@example.com>` signs as Chalkline. */
 function appNameOf(mailFrom: string, siteUrl: string): string {
-  const name = /^"?([^"<]+?)"?\s*</.exec(mailFrom)?.[1];
+  const name = /^"?([^"<]+)(?:"\s*)?</.exec(mailFrom)?.[1]?.trim();
   return name ?? new URL(siteUrl).host;
 }

@@ -50,7 +50,7 @@ function smtpTransport(url: string, from: string): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  const domain = /@([^>\s@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     atOnce: SMTP_CONNECTIONS,
     async send(mail, { subject, text, html, unsubscribeUrl }, file) {

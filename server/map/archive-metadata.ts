@@ -59,7 +59,7 @@ function licenseOf(attribution: string): string | null {
 /** Attributions are written as HTML; they are shown as text, so that a file brings no markup along. */
 function plainText(html: string): string {
   return html
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&copy;/g, '©')
     .replace(/&amp;/g, '&')
     .replace(/[<>]/g, '')

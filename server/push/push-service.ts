@@ -63,5 +63,5 @@ function servicesOf(allowed: readonly string[]): readonly string[] {
 function subjectOf({ push, siteUrl, mailFrom }: Config): string {
   if (push.subject !== undefined) return push.subject;
   if (siteUrl.startsWith('https://')) return siteUrl;
-  return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+  return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }

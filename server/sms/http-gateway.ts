@@ -30,7 +30,7 @@ export function createHttpGateway(config: HttpSmsConfig, timeoutMs?: number): Ga
   const encode = escapeFor(type);
   const idPaths = config.idPath === undefined ? ID_PATHS : [config.idPath];
   return {
-    host: new URL(config.url.replaceAll(/\{\{.*?\}\}/g, '')).host,
+    host: new URL(config.url.replaceAll(/\{\{[^{}]*\}\}/g, '')).host,
     send(text) {
       const values = {
         to: text.to,

@@ -40,7 +40,7 @@ export async function sendTestMail(sources: Sources, userId: string): Promise<Te
     template: 'system_test',
     language,
     values: { email },
-    appName: /^"?([^"<]+?)"?\s*</.exec(config.mailFrom)?.[1] ?? new URL(siteUrl).host,
+    appName: /^"?([^"<]+)(?:"\s*)?</.exec(config.mailFrom)?.[1]?.trim() ?? new URL(siteUrl).host,
     siteUrl,
   });
   const transport = createTransport(config, sql);

@@ -161,8 +161,11 @@ function listOf(text: string): string[] {
 
 /** At least two labels, the last not a number: what an issuer certifies. */
 function isDomain(name: string): boolean {
-  const label = '[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?';
-  return name.length <= 253 && new RegExp(`^(?:${label}\\.)+(?=.*[a-z])${label}$`).test(name);
+  const labels = name.split('.');
+  const isLabel = (label: string) =>
+    label.length <= 63 && /^[a-z\d-]+$/.test(label) && !/^-|-$/.test(label);
+  const isNumber = /^\d+$/.test(labels.at(-1) ?? '');
+  return name.length <= 253 && labels.length > 1 && labels.every(isLabel) && !isNumber;
 }
 
 /** What cannot be read is explained when the server starts, not by every script that reads settings. */

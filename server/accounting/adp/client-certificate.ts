@@ -32,8 +32,8 @@ export function readClientCertificate(
   keyText: string,
   now = new Date(),
 ): Certificate {
-  const cert = blocks(certText, 'CERTIFICATE').join('\n');
-  const [key] = blocks(keyText, '(?:RSA |EC |ENCRYPTED )?PRIVATE KEY');
+  const cert = blocks(certText, ['CERTIFICATE']).join('\n');
+  const [key] = blocks(keyText, KEY_LABELS);
   if (cert === '') {
     throw new CertificateError(/PRIVATE KEY/.test(certText) ? 'swapped' : 'no_certificate');
   }
@@ -55,12 +55,18 @@ export function checkDates(notBefore: Date, notAfter: Date, now: Date): void {
   if (notBefore > now) throw new CertificateError('not_yet_valid');
 }
 
-function blocks(text: string, name: string): string[] {
-  const pattern = new RegExp(
-    `-----BEGIN (${name})-----[A-Za-z0-9+/=\\s:,-]*?-----END \\1-----`,
-    'g',
-  );
-  return [...text.replaceAll('\r', '').matchAll(pattern)].map(([block]) => block);
+const KEY_LABELS = ['', 'RSA ', 'EC ', 'ENCRYPTED '].map((kind) => `${kind}PRIVATE KEY`);
+
+function blocks(text: string, names: readonly string[]): string[] {
+  const [, ...parts] = text.replaceAll('\r', '').split('-----BEGIN ');
+  return parts.flatMap((part) => {
+    const label = part.slice(0, part.indexOf('-----'));
+    const end = `-----END ${label}-----`;
+    const length = part.indexOf(end);
+    return names.includes(label) && length >= 0
+      ? [`-----BEGIN ${part.slice(0, length)}${end}`]
+      : [];
+  });
 }
 
 function readKey(key: string): KeyObject {

@@ -138,5 +138,5 @@ export function notesOf({ description }: ActivityContent): string {
 }
 
 export function markerOf(text: string): string {
-  return /\[CL:[^\]\s]+\]/.exec(text)?.[0] ?? '';
+  return /\[CL:[^[\]\s]+\]/.exec(text)?.[0] ?? '';
 }

@@ -27,7 +27,7 @@ const START_TAG = new RegExp(
   'y',
 );
 const END_TAG = new RegExp(`</(${NAME})\\s*>`, 'y');
-const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'g');
+const ATTRIBUTE = new RegExp(`\\s+(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'gy');
 const SKIPPED = /<\?[^?]*(?:\?(?!>)[^?]*)*\?>|<!--(?:(?!--).)*-->/sy;
 const CDATA = /<!\[CDATA\[(.*?)\]\]>/sy;
 const TEXT = /[^<]+/y;

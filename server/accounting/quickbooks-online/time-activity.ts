@@ -107,7 +107,7 @@ export function theirsOf(theirs: TimeActivity, ours: ActivityContent): Theirs {
 
 /** `[CL:xxxxxxxx]`, by which an activity is found again. */
 export function markerOf(description: string | null | undefined): string | undefined {
-  return /\[CL:[^\]]+\]/.exec(description ?? '')?.[0];
+  return /\[CL:[^[\]]+\]/.exec(description ?? '')?.[0];
 }
 
 const idOf = (found: FoundReference): string | undefined => found?.value;

@@ -41,7 +41,7 @@ export function languageOf(metadata: Record<string, unknown> | null, fallback: L
 
 /** Of somebody who has hung up there is none any more. */
 function bareAddress(ip = ''): string {
-  return ip.replace(/^::ffff:/, '').replace(/%.*$/, '');
+  return (ip.split('%', 1)[0] ?? '').replace(/^::ffff:/, '');
 }
 
 function expandIpv6(address: string): string[] {

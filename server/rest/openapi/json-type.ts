@@ -18,7 +18,7 @@ export function jsonType(type: string): Record<string, unknown> {
   if (type.endsWith('[]')) {
     return { type: 'array', format: type, items: jsonType(type.slice(0, -2)) };
   }
-  switch (type.replace(/\(.*\)/, '')) {
+  switch (type.replace(/\([^()]*\)/, '')) {
     case 'smallint':
     case 'integer':
     case 'bigint':

@@ -1,7 +1,10 @@
 /** The contents of every `<name>` in an answer; S3's documents are flat and never nest a name in itself. */
 export function elements(xml: string, name: string): string[] {
-  const pattern = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g');
-  return [...xml.matchAll(pattern)].map((match) => match[1] ?? '');
+  const [, ...parts] = xml.split(`<${name}>`);
+  return parts.flatMap((part) => {
+    const end = part.indexOf(`</${name}>`);
+    return end < 0 ? [] : [part.slice(0, end)];
+  });
 }
 
 export function textOf(xml: string, name: string): string | undefined {
