@@ -5,6 +5,7 @@ import { createAuthenticator } from '../auth/authenticate.ts';
 import { readProjectKeys } from '../auth/project-keys.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { EventLoopDelay } from '../http/event-loop-delay.ts';
 import { createLog } from '../http/log.ts';
 import { Metrics } from '../http/metrics.ts';
 import { UpdateGate } from '../http/update-gate.ts';
@@ -82,6 +83,14 @@ export async function openApp(
     'database_requests_waiting',
     'Requests that wait for a connection, or for their turn',
     database.pool.stats.waiting,
+  ]);
+  const delay = new EventLoopDelay();
+  delay.start();
+  undo.push(async () => delay.stop());
+  dependencies.metrics.gauge(() => [
+    'event_loop_delay_max_seconds',
+    'The longest that requests waited for the thread, within one of the last 300 seconds',
+    delay.worst(),
   ]);
   const app = await createApp(dependencies);
   const listeners = certificates && (await createTlsListeners(app, config, certificates));

@@ -87,6 +87,7 @@ test('every line and job of the server itself is there, and at /metrics the same
   expect(status.lines.filter(({ reason }) => reason === 'unknown')).toEqual([]);
   expect(status.jobs.map(({ name }) => name)).toContain('platform: sample sizes');
   const text = await metrics();
+  expect(text).toMatch(/^event_loop_delay_max_seconds(\{[^}]*\})? [\d.e-]+$/m);
   expect(text).toMatch(/^system_disk_free_bytes \d+$/m);
   expect(text).toMatch(/^system_database_database_bytes \d+$/m);
   for (const { id } of status.lines) {
