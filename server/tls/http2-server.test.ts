@@ -103,3 +103,23 @@ test('who leaves before the answer is noticed, who was answered is not', async (
   // A stream is closed there before another one is answered.
   expect(departures[1]?.aborted).toBe(false);
 });
+
+test('streams that are opened and reset at once (rapid reset) end their connection, not the server', async () => {
+  const attacker = client();
+  const closed = new Promise((resolve) => attacker.once('close', resolve));
+  let opened = 0;
+  while (!attacker.destroyed && !attacker.closed && opened < 20_000) {
+    for (let burst = 0; burst < 100 && !attacker.destroyed && !attacker.closed; burst += 1) {
+      const stream = attacker.request({ ':path': '/reset' }).on('error', () => undefined);
+      stream.close(constants.NGHTTP2_CANCEL);
+      opened += 1;
+    }
+    await new Promise(setImmediate);
+  }
+  await closed;
+  expect(opened).toBeLessThan(20_000);
+  const next = post('/read/after');
+  next.end('after');
+  const [headers] = await once(next, 'response');
+  expect(headers[':status']).toBe(200);
+});
