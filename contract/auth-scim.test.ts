@@ -235,6 +235,12 @@ describe('is refused', () => {
     ['POST', '/Users', { userName: 'a@b.test', title: 'x'.repeat(300) }, 400],
     ['PATCH', '/Users/00000000-0000-0000-0000-000000000000', {}, 400],
     ['PATCH', '/Users/00000000-0000-0000-0000-000000000000', { Operations: [{ op: 'x' }] }, 400],
+    [
+      'PATCH',
+      '/Users/00000000-0000-0000-0000-000000000000',
+      { Operations: Array.from({ length: 10_000 }, () => ({ op: 'add' })) },
+      400,
+    ],
     ['DELETE', '/Users/00000000-0000-0000-0000-000000000000', undefined, 404],
   ])('%s %s', async (method, path, body, status) => {
     expect((await scim(method, path, body)).status).toBe(status);
