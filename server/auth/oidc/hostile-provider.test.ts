@@ -64,13 +64,13 @@ beforeEach(async () => {
   };
 });
 
-function claimsWith(changes: JWTPayload): JWTPayload {
+function claimsWith(changes: Readonly<Record<string, unknown>>): JWTPayload {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: issuer, aud: CLIENT_ID, sub: 'ana', nonce: visit.nonce };
-  return { ...claims, iat: now, exp: now + 60, ...changes };
+  return { ...claims, iat: now, exp: now + 60, ...changes } as JWTPayload;
 }
 
-const signed = (changes: JWTPayload, key: CryptoKey = keys.privateKey) =>
+const signed = (changes: Readonly<Record<string, unknown>>, key: CryptoKey = keys.privateKey) =>
   new SignJWT(claimsWith(changes)).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(key);
 
 /** As if the browser came back from there. */
