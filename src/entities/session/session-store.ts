@@ -1,12 +1,8 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/auth-js';
 import { forgetData, forgetOthers, restoreData } from '@/entities/offline/stored-queries';
-import {
-  markPurposefulSignOut,
-  wasSignedOutOnPurpose,
-} from '@/entities/session/purposeful-sign-out';
+import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { viewerQuery } from '@/entities/viewer/viewer';
-import { toAppError } from '@/lib/errors';
 import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -105,22 +101,11 @@ function receive(event: AuthChangeEvent, session: Session | null): void {
 }
 
 /** What waits to be sent stays, for its own account. */
-async function forgetAccount(userId: string): Promise<void> {
+export async function forgetAccount(userId: string): Promise<void> {
   queryClient.clear();
   forgetRecentItems(userId);
   const devices = 'PushManager' in window ? [forgetDevice(userId)] : [];
   await Promise.allSettled([forgetData(userId), ...devices]);
-}
-
-/** Ends the session here and opens a link that signs in another account. */
-export async function continueWithLink(address: string): Promise<void> {
-  const user = storedSession()?.user;
-  markPurposefulSignOut();
-  const { error } = await supabase().auth.signOut({ scope: 'local' });
-  if (error) throw toAppError(error);
-  if (user) await forgetAccount(user.id);
-  window.history.replaceState(null, '', address);
-  window.location.reload();
 }
 
 /** Nobody else who uses this browser gets what is meant for that account. */

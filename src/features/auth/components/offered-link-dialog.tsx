@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog';
-import { continueWithLink } from '@/entities/session/session-store';
 import { signInName } from '@/entities/session/sign-in-name';
+import { continueWithLink } from '@/features/auth/api/continue-with-link';
 import { storedSession } from '@/lib/stored-session';
 import type { OfferedLink } from '@/lib/url-fragment';
 import { useTranslation } from '@/lib/use-translation';
