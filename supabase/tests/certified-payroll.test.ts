@@ -591,7 +591,7 @@ describe('time that reaches a locked week', () => {
     expect(report.due.map(({ short }) => short)).toEqual(['0.00', '0.00']);
   });
 
-  test('beside restitution of other rates it is added as it was paid', async () => {
+  test('A-21a: beside restitution of other rates it is added as it was paid', async () => {
     const site = await CertifiedStage.open(db.sql);
     const carpenter = await site.classOf({ base: '30.00' });
     const maria = await site.worker('30.00');
