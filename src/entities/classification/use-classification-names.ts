@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Classifications } from '@/entities/classification/classification';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { loadCode } from '@/lib/load-code';
 import { useOwnName } from '@/lib/own-name';
 import { queryKeys } from '@/lib/query-keys';
 
@@ -13,10 +14,10 @@ export function useClassificationNames(): (id: string | null | undefined) => str
   const companyId = useViewer().company?.id ?? '';
   const { data } = useQuery({
     queryKey: [queryKeys.classifications, companyId],
-    queryFn: async ({ signal }): Promise<Classifications> =>
-      (await import('@/entities/classification/classifications-query')).fetchClassifications(
-        signal,
-      ),
+    queryFn: async ({ signal }): Promise<Classifications> => {
+      const query = await loadCode(() => import('@/entities/classification/classifications-query'));
+      return query.fetchClassifications(signal);
+    },
     enabled: false,
   });
   return (id) => {
