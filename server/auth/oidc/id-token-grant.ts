@@ -11,6 +11,7 @@ import type { RequestOrigin } from '../http/request-origin.ts';
 import { requestLimit } from '../sign-in-limits.ts';
 import { startSession } from '../tokens/start-session.ts';
 import type { TokenResponse } from '../tokens/token-response.ts';
+import { retryIfTaken } from '../users/retry-if-taken.ts';
 import { linkIdentity } from './link-identity.ts';
 import { requireLinking } from './may-link.ts';
 import { provedIdentity } from './proved-identity.ts';
@@ -47,13 +48,15 @@ export async function idTokenGrant(
     const { sessionId } = session;
     return context.sql.begin((sql) => linkIdentity(context, sql, { sessionId, identity }, origin));
   }
-  const opened = await context.sql.begin(async (sql) => {
-    const user = await resolveAccount(context, sql, identity, origin);
-    if (user === 'unproved address') return undefined;
-    const traits = { provider: identity.provider };
-    await recordAudit(sql, origin, { action: 'login', actor: user, traits });
-    return startSession(context, sql, user.id, 'oauth', origin);
-  });
+  const signIn = () =>
+    context.sql.begin(async (sql) => {
+      const user = await resolveAccount(context, sql, identity, origin);
+      if (user === 'unproved address') return undefined;
+      const traits = { provider: identity.provider };
+      await recordAudit(sql, origin, { action: 'login', actor: user, traits });
+      return startSession(context, sql, user.id, 'oauth', origin);
+    });
+  const opened = await retryIfTaken(signIn);
   if (opened) return opened;
   const redirectTo = context.settings.siteUrl;
   throw await startUnprovedSignUp(context, identity, { redirectTo, pkce: undefined }, origin);

@@ -25,6 +25,7 @@ import { type ProviderTokens, sealTokens } from '../oidc/sealed-tokens.ts';
 import { startUnprovedSignUp } from '../oidc/unproved-sign-up.ts';
 import { requestLimit, verifyLimit } from '../sign-in-limits.ts';
 import { startSession } from '../tokens/start-session.ts';
+import { retryIfTaken } from '../users/retry-if-taken.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -145,23 +146,25 @@ function finishSignIn(
     provider_token: told.accessToken,
     ...(told.refreshToken === undefined ? {} : { provider_refresh_token: told.refreshToken }),
   };
-  return context.sql.begin(async (sql) => {
-    const user = await resolveAccount(context, sql, identity, origin);
-    if (user === 'unproved address') return undefined;
-    const pkce = pkceOf(visit);
-    if (!pkce) {
-      const traits = { provider: identity.provider };
-      await recordAudit(sql, origin, { action: 'login', actor: user, traits });
-      const session = await startSession(context, sql, user.id, 'oauth', origin);
-      return withSession(visit.redirect_to, { ...session, ...tokens });
-    }
-    const flowStateId = await createFlowState(sql, pkce, user.id, 'oauth', identity.provider);
-    const code = await issueAuthCode(sql, flowStateId);
-    await sql`
-      update auth.flow_state set provider_access_token = ${sealTokens(code, tokens)}
-       where id = ${flowStateId}`;
-    return withQuery(visit.redirect_to, { code });
-  });
+  const signIn = () =>
+    context.sql.begin(async (sql) => {
+      const user = await resolveAccount(context, sql, identity, origin);
+      if (user === 'unproved address') return undefined;
+      const pkce = pkceOf(visit);
+      if (!pkce) {
+        const traits = { provider: identity.provider };
+        await recordAudit(sql, origin, { action: 'login', actor: user, traits });
+        const session = await startSession(context, sql, user.id, 'oauth', origin);
+        return withSession(visit.redirect_to, { ...session, ...tokens });
+      }
+      const flowStateId = await createFlowState(sql, pkce, user.id, 'oauth', identity.provider);
+      const code = await issueAuthCode(sql, flowStateId);
+      await sql`
+        update auth.flow_state set provider_access_token = ${sealTokens(code, tokens)}
+         where id = ${flowStateId}`;
+      return withQuery(visit.redirect_to, { code });
+    });
+  return retryIfTaken(signIn);
 }
 
 /** With PKCE the identity is linked when the code is exchanged, by who asked for the link. */

@@ -13,6 +13,7 @@ import { codeLimit, verifyLimit } from '../sign-in-limits.ts';
 import { startSession } from '../tokens/start-session.ts';
 import { normalizeEmail } from '../users/email-address.ts';
 import { normalizePhone } from '../users/phone-number.ts';
+import { retryIfTaken } from '../users/retry-if-taken.ts';
 import { findUserByEmail } from '../users/user-row.ts';
 import {
   applyVerification,
@@ -129,11 +130,7 @@ async function verifyPosted(context: AuthContext, request: FastifyRequest, body:
       if (verified === 'one of two') return { msg: ONE_OF_TWO_CONFIRMED, code: '200' };
       return startSession(context, sql, verified.id, 'otp', origin);
     });
-  const result = await verify().catch((error) => {
-    // The mail of the same invitation made the account in this moment: now the link finds it.
-    if (error instanceof AuthError && error.code === 'user_already_exists') return verify();
-    throw error;
-  });
+  const result = await retryIfTaken(verify);
   if (result === undefined) {
     throw email === '' ? linkInvalid() : codeInvalid();
   }
