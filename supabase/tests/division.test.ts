@@ -40,6 +40,8 @@ const NEVER_ZERO: Readonly<Record<string, string>> = {
   'sum(l.hours)': 'above zero only',
   'f.actual_quantity': 'above zero only',
   'sum(f.actual_quantity)': 'above zero only',
+  worked_param: 'regular_rate() of weeks with time only',
+  '(worked_param * straight_param)': 'without minutes that have no premium the flat sum is 0',
 };
 
 /** What is divided by in a text of SQL: the operand after / and %, and the second argument of div, mod and half_up. */
