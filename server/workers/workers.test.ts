@@ -116,7 +116,10 @@ function ask(url: string, question: Question = {}): Promise<Answer> {
 
 /** Requests counted by each worker, by its place. */
 async function counts(of: string): Promise<Map<number, number>> {
-  const { text } = await ask('/metrics');
+  let text: string;
+  // A worker that is busy for a second is not among the figures.
+  do ({ text } = await ask('/metrics'));
+  while (![1, 2].every((place) => text.includes(`worker="${place}"`)));
   const found = new Map<number, number>();
   for (const line of text
     .split('\n')
