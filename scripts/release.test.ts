@@ -15,3 +15,17 @@ test('the version is the same everywhere, and the newest in the changelog', () =
   const newest = read('CHANGELOG.md').match(/^## (?!Unreleased)(.+)$/m)?.[1];
   expect(newest).toBe(version);
 });
+
+test('a release takes two screens of the changelog at most, and the rest of it is in docs/releases', () => {
+  const releases = read('CHANGELOG.md')
+    .split(/^(?=## )/m)
+    .slice(1)
+    .filter((release) => !release.startsWith('## Unreleased'));
+  for (const release of releases) {
+    const version = release.match(/^## (.+)$/m)?.[1];
+    expect(release).toContain(`docs/releases/${version}.md`);
+    expect(release.split('\n').length, version).toBeLessThanOrEqual(50);
+    for (const line of release.split('\n')) expect(line.length, line).toBeLessThanOrEqual(400);
+  }
+  expect(releases.length).toBeGreaterThan(2);
+});
