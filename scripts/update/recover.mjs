@@ -211,12 +211,17 @@ export function isUpdating(root) {
   return phase !== undefined && phase !== 'preparing' && updaterOf(root) !== undefined;
 }
 
-/** Resolves with the phase in which a server may start; one that failed in a phase waits for the next. */
+/**
+ * Resolves with the update and its phase when a server may start; one that failed in a phase waits for the
+ * next. Both, because a launcher outlives an update, and the next one has the same phases.
+ */
 export async function untilStartAllowed(root, failedIn) {
   for (;;) {
     const state = readState(root);
-    if (!state || updaterOf(root) === undefined) return undefined;
-    if (!CLOSED_PHASES.includes(state.phase) && state.phase !== failedIn) return state.phase;
+    const updater = updaterOf(root);
+    if (!state || updater === undefined) return undefined;
+    const now = `${updater} ${identify(updater)} ${state.phase}`;
+    if (!CLOSED_PHASES.includes(state.phase) && now !== failedIn) return now;
     await sleep(POLL_MS);
   }
 }

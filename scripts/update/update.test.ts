@@ -53,6 +53,17 @@ test('the newest release replaces the one that runs, in its terminal; then there
   expect(await mini.answering()).toBeUndefined();
 });
 
+test('one launcher starts every version of several updates in a row', async () => {
+  await start();
+  for (const version of ['0.3.0', '0.4.0', '0.5.0']) {
+    mini.release({ version });
+    const { code, output } = await mini.update();
+    expect(output).toContain(`to ${version}.`);
+    expect(code).toBe(0);
+    expect(await mini.answering()).toBe(version);
+  }
+});
+
 test('a version that is not healthy is taken back, with the data as it was when it was stopped', async () => {
   await start();
   mini.release({ version: '0.3.0', migrations: ['001_more'], broken: 'health' });
