@@ -17,7 +17,9 @@ const tlsFacts =
 const serverLayers = [
   [
     'config\\.ts',
+    'environment-variables\\.ts',
     'known-settings\\.ts',
+    'nearest-name\\.ts',
     'version\\.ts',
     'startup-error\\.ts',
     'concurrency/',

@@ -357,6 +357,11 @@ install_unit() {
 # --- Start --------------------------------------------------------------------
 
 start_service() {
+  # In an image, or a folder for another machine.
+  if [ -z "$start" ] && [ ! -d /run/systemd/system ]; then
+    say 'Not started, and not enabled: systemd does not run here.'
+    return
+  fi
   systemctl daemon-reload
   systemctl enable --quiet chalkline
   if [ -z "$start" ]; then

@@ -49,7 +49,9 @@ if (node.startsWith(inDependencies)) {
 
 async function provideAndRun(found) {
   // Side by side: neither needs the other.
-  [node] = await Promise.all([provideNode(), provideDependencies()]);
+  [node] = await Promise.all([provideNode(), provideDependencies()]).catch((error) =>
+    fail(error.message),
+  );
   if (found === 'restore') await completeUpdate();
   if (script) runOnNode(join(root, 'scripts', script), rest);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildAttachments } from './build-attachments.ts';
+import { warningBeforeBuild } from './build-memory.ts';
 import { keepEarlierAssets } from './keep-earlier-assets.ts';
 import { ifStale } from './stale.ts';
 
@@ -26,6 +27,8 @@ export async function buildWebApp(report: (step: string) => void): Promise<void>
   const environment = process.env['NODE_ENV'];
   await ifStale('dist', SOURCES, ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'], async () => {
     report('Building the web app');
+    const warning = warningBeforeBuild();
+    if (warning) console.error(`  ${warning}`);
     keepEarlierAssets(DIST);
     // At once, not in the middle: a server that starts meanwhile finds all of it or nothing.
     rmSync(DIST, { recursive: true, force: true });

@@ -22,7 +22,7 @@ export function chooseNode({ version, platform, arch, isMusl }) {
   const wanted = (name ? OLDEST_LAUNCHER : OLDEST_RUNTIME).join('.');
   const machine = `${platform}-${arch}${isMusl ? ' with musl' : ''}`;
   return {
-    refusal: `This machine (${machine}) has Node ${version}. Chalkline needs Node ${wanted} or later here: https://nodejs.org`,
+    refusal: `This machine (${machine}) has Node ${version}. Chalkline needs Node ${wanted} or later here: https://nodejs.org. On Debian and Ubuntu, deploy/install.sh brings one.`,
   };
 }
 

@@ -1,6 +1,6 @@
 // `npm run db -- migrate | reset | new NAME | types | push | bundle | hold | backup FILE | restore FILE | load FILE | verify FILE | check-files [--fix] | check-totals`.
 // Backup and the checks also work while the server runs; the others want it stopped.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -85,12 +85,27 @@ async function migrate(): Promise<void> {
 async function backup(file: string | undefined): Promise<void> {
   const config = embeddedConfig('backup');
   const target = path.resolve(file ?? `chalkline-${new Date().toISOString().slice(0, 10)}.tar.zst`);
-  const run = (sql: Sql) => createBackup(sql, config.dataDir, target);
+  refuseExisting(target);
+  const run = (sql: Sql) =>
+    createBackup(sql, config.dataDir, target).catch(explainUnwritable(target));
   const running = await reachRunningDatabase(config);
   const manifest = running
     ? await run(running).finally(() => running.end())
     : await withDatabase(config, run);
   report(`Wrote ${target}: ${summary(manifest)}`);
+}
+
+/** A backup is renamed into its place: what stands there, a device too, would be gone. */
+function refuseExisting(target: string): void {
+  if (!lstatSync(target, { throwIfNoEntry: false })) return;
+  throw new StartupError(`${target} exists already. Name a file that does not, or remove it.`);
+}
+
+function explainUnwritable(target: string) {
+  return (cause: NodeJS.ErrnoException): never => {
+    if (cause.syscall === undefined) throw cause;
+    throw new StartupError(`${target} could not be written: ${cause.message}`, { cause });
+  };
 }
 
 async function restore(file: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 // Installs what a lockfile names when it is not there yet. Plain JavaScript without dependencies.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -14,12 +14,24 @@ export async function installWhatIsMissing(folder, { development, what }) {
   const note = join(folder, 'node_modules', '.installed-lockfile');
   const found = existsSync(note) ? readFileSync(note, 'utf8') : '';
   if (found === `all ${lock}` || (found === `use ${lock}` && !development)) return true;
+  refuseUnwritable(folder);
   console.log(`  · Installing ${what}`);
   const omit = development ? [] : ['--omit=dev'];
   const args = ['ci', ...omit, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   if (!(await runNpm(folder, args))) return false;
   writeFileSync(note, `${development ? 'all' : 'use'} ${lock}`);
   return true;
+}
+
+/** Before npm says so in forty lines, and advises to become root. */
+function refuseUnwritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new Error(
+      `You can't write to ${folder}. Start Chalkline as the user the folder belongs to, or give it to yours: sudo chown -R "$USER" ${folder}`,
+    );
+  }
 }
 
 function runNpm(cwd, args) {

@@ -2,8 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { BUILD_MEMORY } from './build-memory.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const KILLED_BUILD = `The web app could not be built: the system ended the build, which it does when memory runs out. ${BUILD_MEMORY}`;
 
 /** In a process of its own: a build takes a gigabyte, and the server would keep it for as long as it runs. */
 async function build(): Promise<void> {
@@ -12,8 +15,9 @@ async function build(): Promise<void> {
   });
   const stop = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  for (const signal of STOP_SIGNALS) process.off(signal, stop);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  for (const stopSignal of STOP_SIGNALS) process.off(stopSignal, stop);
+  if (signal === 'SIGKILL') console.error(`\n  ${KILLED_BUILD}\n`);
   if (code !== 0) process.exit(code ?? 1);
 }
 

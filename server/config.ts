@@ -2,10 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
+import proxyAddresses from '@fastify/proxy-addr';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import { type AuthHooks, readHooks } from './auth/hook-settings.ts';
-import { type ProviderSettings, readProviders } from './auth/oidc/provider-settings.ts';
+import {
+  isProviderVariable,
+  type ProviderSettings,
+  readProviders,
+} from './auth/oidc/provider-settings.ts';
+import { unknownVariables, withFiles } from './environment-variables.ts';
 import { unknownSettings } from './known-settings.ts';
 import { readSmsConfig, type SmsConfig, smsSecrets, smsVariables } from './sms/sms-settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -73,6 +79,10 @@ export interface Config {
   /** Connections for callers' requests, of all workers together. */
   readonly poolSize: number;
   readonly logLevel: string;
+  /** For people or for programs; by what reads it where it is left out. */
+  readonly logFormat: 'text' | 'json' | undefined;
+  /** A sentence for each variable that sets nothing and was meant to. */
+  readonly unknownVariables: readonly string[];
   /** Settings of the embedded PostgreSQL that tests alone change: no variable sets them. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
   /** `config.toml` of SUPABASE_DIR, as the Supabase CLI reads it. */
@@ -124,6 +134,8 @@ const environment = z.object({
     .refine(isDatabaseUrl, 'takes an address like postgres://user:password@host:5432/name')
     .optional(),
   JWT_SECRET: z.string().min(32, 'takes a secret of at least 32 characters').optional(),
+  /** Read where the programs are found (server/database/embedded/binaries.ts), by every command. */
+  POSTGRES_BIN: z.string().min(1, 'takes a folder').optional(),
   SUPABASE_DIR: z.string().min(1, 'takes a folder').default('./supabase'),
   SMTP_URL: z
     .url({
@@ -146,7 +158,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/, error: 'takes an address like https://nominatim.example.com' })
     .optional(),
   API_TOKEN_LIMIT: z.coerce
-    .number()
+    .number('takes a number of requests a minute')
     .int('takes a number of requests a minute')
     .min(1, 'takes at least 1')
     .max(1_000_000, 'takes at most 1000000')
@@ -185,9 +197,19 @@ const environment = z.object({
     .optional(),
   EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'takes required or off').optional(),
   DEMO: z.enum(['on', 'off'], 'takes on or off').optional(),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      areProxies,
+      'takes addresses or networks, separated by commas, like 127.0.0.1 or 172.16.0.0/12; names are not looked up',
+    )
+    .default(''),
   BACKUP_DIR: z.string().min(1, 'takes a folder').optional(),
-  BACKUP_KEEP: z.coerce.number('takes a number of backups').int().min(1).default(14),
+  BACKUP_KEEP: z.coerce
+    .number('takes a number of backups')
+    .int('takes a number of backups')
+    .min(1, 'takes at least 1')
+    .default(14),
   METRICS_TOKEN: z.string().min(32, 'takes a secret of at least 32 characters').optional(),
   SEAL_KEY: z
     .string()
@@ -198,9 +220,15 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], 'takes silent, error, warn, info or debug')
     .default('info'),
+  LOG_FORMAT: z.enum(['text', 'json'], 'takes text or json').optional(),
   ...smsVariables,
   ...tlsVariables,
 });
+
+/** Settings that stand in the environment or in `.env`, each also as `NAME_FILE`. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
+/** `TZ` is read by PostgreSQL and Node. */
+const READ_ELSEWHERE = /^(TZ|NODE_\w+|npm_\w+|VITE_\w+)$/;
 
 const LEAST_POOL = 16;
 const CONNECTIONS_PER_WORKER = 4;
@@ -223,12 +251,14 @@ const SECRET: ReadonlySet<string> = new Set([
 
 /** Reads and checks all settings; a wrong one stops the start with its name and what it takes. */
 export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Config {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = withFiles(variables, isSetting);
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    const shown = SECRET.has(name) ? name : `${name}=${variables[name]}`;
+    const isSecret = SECRET.has(name) || variables[name] === undefined;
+    const shown = isSecret ? name : `${name}=${variables[name]}`;
     throw new StartupError(`${shown} is wrong: it ${expectation(name, issue)}.`);
   }
   const values = parsed.data;
@@ -277,8 +307,24 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     workers,
     poolSize: values.DATABASE_POOL ?? Math.max(LEAST_POOL, CONNECTIONS_PER_WORKER * workers),
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT,
+    unknownVariables: unknownVariables(
+      variables,
+      directory,
+      SETTINGS,
+      (name) => isSetting(name) || READ_ELSEWHERE.test(name) || isReferenced(project, name),
+    ),
     project,
   };
+}
+
+function isSetting(name: string): boolean {
+  return SETTINGS.includes(name) || isProviderVariable(name);
+}
+
+/** `env(NAME)` in config.toml. */
+function isReferenced({ raw }: ProjectConfig, name: string): boolean {
+  return JSON.stringify(raw).includes(`env(${name})`);
 }
 
 function listOf(text: string): string[] {
@@ -324,6 +370,15 @@ function isDatabaseUrl(text: string): boolean {
   const withFirst = further === '' ? text : text.replace(`,${further}`, '');
   const addresses = [withFirst, ...further.split(',').map((host) => `postgres://${host}`)];
   return /^postgres(ql)?:/.test(text) && addresses.every((address) => URL.canParse(address));
+}
+
+function areProxies(text: string): boolean {
+  try {
+    proxyAddresses.compile(listOf(text));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isHostOrNetwork(text: string): boolean {

@@ -18,6 +18,7 @@ import { isRunning, type SpawnedServer, spawnServer } from '../testing/spawn-ser
 import { testRestore } from './backup/restore-test.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
 import { readConfig } from './config.ts';
+import { findBinaries } from './database/embedded/binaries.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -152,6 +153,35 @@ describe('starting and stopping', () => {
     expect(isAlive(postgres)).toBe(false);
   });
 
+  test('a process that fails after it started PostgreSQL leaves none behind', async () => {
+    const failing = `
+      import { startEmbeddedPostgres } from './server/database/embedded/embedded-postgres.ts';
+      const { PLACE: dataDir } = process.env;
+      await startEmbeddedPostgres({ dataDir, password: 'x', report() {} });
+      process.exit(1);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', failing], {
+      cwd: ROOT,
+      env: { ...process.env, PLACE: dataDir },
+      stdio: 'ignore',
+    });
+    const exit = new Promise((resolve) => child.once('close', resolve));
+    const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
+    await expect.poll(() => existsSync(pidFile)).toBe(true);
+    const postgres = postmasterOf(dataDir);
+    expect(await exit).toBe(1);
+    await expect.poll(() => isAlive(postgres)).toBe(false);
+  });
+
+  test('the PostgreSQL of POSTGRES_BIN opens the same data; a folder without one is named', async () => {
+    const { postgres } = await findBinaries();
+    const folder = path.dirname(postgres);
+    const server = await started({ DATA_DIR: dataDir, POSTGRES_BIN: folder });
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(await refused({ DATA_DIR: dataDir, POSTGRES_BIN: '/etc' })).toContain(
+      'POSTGRES_BIN=/etc is wrong: initdb is not in it.',
+    );
+  });
+
   test('a taken port is named, with the remedy', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
@@ -181,6 +211,9 @@ describe('starting and stopping', () => {
     ['EMAIL_CONFIRMATION', 'maybe', 'takes required or off'],
     ['DEMO', 'perhaps', 'takes on or off'],
     ['SMTP_URL', 'mail.example.com', 'takes an address like smtp://'],
+    ['TRUSTED_PROXIES', 'traefik', 'takes addresses or networks, separated by commas'],
+    ['API_TOKEN_LIMIT', 'x', 'takes a number of requests a minute'],
+    ['BACKUP_KEEP', '0', 'takes at least 1'],
   ])('%s=%s is refused in one line that says what it takes', (name, value, expected) => {
     const message = refusalOf({ [name]: value });
     expect(message.split('\n')).toHaveLength(1);
@@ -326,6 +359,14 @@ describe('a database of an owner who is no superuser', () => {
     expect(Buffer.from(await pushKeyOf(one), 'base64url')).toHaveLength(65);
     expect(await pushKeyOf(one)).toBe(await pushKeyOf(two));
     expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0]);
+  });
+
+  test('that belongs to somebody else is refused with the statement that helps', async () => {
+    await run(bare.endpoint, 'create database foreign_one');
+    const url = `postgres://tenant:owner-password@localhost:${bare.endpoint.port}/foreign_one?host=${bare.endpoint.host}`;
+    expect(await refused({ DATA_DIR: newDirectory(), DATABASE_URL: url })).toContain(
+      'alter database foreign_one owner to tenant',
+    );
   });
 
   test('whose roles belong to somebody else is refused with the grant that helps', async () => {

@@ -28,9 +28,11 @@ export class ArchiveWriter {
 
   add(name: string, content: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#tar.entry({ name, size: content.length, mode: 0o600 }, content, (error) =>
-        error ? reject(error) : resolve(),
-      );
+      this.#tar
+        .entry({ name, size: content.length, mode: 0o600 }, content, (error) =>
+          error ? reject(error) : resolve(),
+        )
+        .on('error', reject);
     });
   }
 
@@ -39,6 +41,8 @@ export class ArchiveWriter {
       const entry = this.#tar.entry({ name, size, mode: 0o600 }, (error) =>
         error ? reject(error) : resolve(),
       );
+      // Of an archive that cannot be written: nobody else listens, and it would end the process.
+      entry.on('error', reject);
       createReadStream(source)
         .on('error', (error) => entry.destroy(error))
         .pipe(entry as unknown as NodeJS.WritableStream);
@@ -54,9 +58,15 @@ export class ArchiveWriter {
     await rename(this.#unfinished, this.#file);
   }
 
-  async abandon(): Promise<void> {
+  /** Removes what was written. Answers why the file could not be, where that is what failed. */
+  async abandon(): Promise<Error | undefined> {
     this.#tar.destroy();
-    await this.#written.catch(() => undefined);
-    await rm(this.#unfinished, { force: true });
+    const reason = await this.#written.then(
+      () => undefined,
+      // Without a system call behind it, it is the stream that was destroyed just now.
+      (cause: NodeJS.ErrnoException) => (cause.syscall === undefined ? undefined : cause),
+    );
+    await rm(this.#unfinished, { force: true }).catch(() => undefined);
+    return reason;
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -19,6 +20,24 @@ export async function listBackups(directory: string): Promise<StoredBackup[]> {
     found.push({ name, bytes: size, writtenAt: mtime });
   }
   return found;
+}
+
+/**
+ * Folder by folder: Node's recursive `mkdir` never ends where a parent takes no folders and says that it
+ * is missing, as in /proc.
+ */
+export function makeFolder(folder: string): void {
+  const make = () => mkdirSync(folder, { mode: 0o700 });
+  try {
+    make();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    const parent = path.dirname(folder);
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    makeFolder(parent);
+    make();
+  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): string[] {

@@ -28,8 +28,7 @@ export async function createBackup(sql: Sql, dataDir: string, file: string): Pro
     await archive.finish();
     return manifest;
   } catch (error) {
-    await archive.abandon();
-    throw error;
+    throw (await archive.abandon()) ?? error;
   } finally {
     await files.release();
   }

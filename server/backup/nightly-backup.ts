@@ -1,10 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../http/log.ts';
-import { NIGHTLY_NAME } from './backup-folder.ts';
+import { makeFolder, NIGHTLY_NAME } from './backup-folder.ts';
 import { recordBackup } from './backup-records.ts';
 import { backupName } from './backup-schedule.ts';
 import { createBackup } from './create-backup.ts';
@@ -55,7 +55,7 @@ export async function backUpIfMissing(
   let bytes: number | null = null;
   try {
     const folder = path.dirname(file);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     if (await exists(file)) return;
     await createBackup(database.sql, config.dataDir, file);
     bytes = (await stat(file)).size;

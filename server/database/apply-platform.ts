@@ -49,7 +49,14 @@ async function explainRoles(sql: ReservedSql, cause: unknown): Promise<Error> {
   const { code, message } = cause as { code?: string; message: string };
   if (code === RAISED) return new StartupError(`DATABASE_URL: ${message}`, { cause });
   if (code !== INSUFFICIENT_PRIVILEGE) return failed('001_roles_and_schemas.sql', cause);
-  const [row] = await sql`select current_user as name`;
+  const [row] = await sql`
+    select current_user as name, quote_ident(current_database()) as database`;
+  if (message.includes('must be owner of schema')) {
+    return new StartupError(
+      `DATABASE_URL: the database belongs to somebody else (${message}). As an administrator run: alter database ${row?.['database']} owner to ${row?.['name']}`,
+      { cause },
+    );
+  }
   return new StartupError(
     `DATABASE_URL: the user ${row?.['name']} may not create or use the roles (${message}). As an administrator run: alter role ${row?.['name']} createrole; grant anon, authenticated, service_role, authenticator, platform_owner to ${row?.['name']} with admin option`,
     { cause },

@@ -1,11 +1,11 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdTimeFunctions } from 'pino';
 import pretty from 'pino-pretty';
 import { concealSecrets } from './conceal-secrets.ts';
 
 export type { Logger } from 'pino';
 
-/** Structured lines for machines; short coloured ones on a terminal. Secrets never get in. */
-export function createLog(level: string): Logger {
+/** Structured lines for programs, short ones for people: on a terminal, or as LOG_FORMAT says. Secrets never get in. */
+export function createLog(level: string, format?: 'text' | 'json'): Logger {
   const options = {
     level,
     base: null,
@@ -13,11 +13,18 @@ export function createLog(level: string): Logger {
     serializers: { err: describeError },
     hooks: { streamWrite: concealSecrets },
   };
-  if (!process.stdout.isTTY) return pino(options);
+  const isText = format === undefined ? process.stdout.isTTY : format === 'text';
+  if (!isText) {
+    return pino({
+      ...options,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    });
+  }
   const terminal = pretty({
-    colorize: true,
+    colorize: process.stdout.isTTY,
     singleLine: true,
-    translateTime: 'HH:MM:ss',
+    translateTime: process.stdout.isTTY ? 'HH:MM:ss' : 'SYS:yyyy-mm-dd HH:MM:ss',
     ignore: 'pid,hostname',
     sync: true,
   });

@@ -26,7 +26,7 @@ test('a port in use names the program that has it, and what to do', async () => 
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   const message = explained('EADDRINUSE', { port });
-  const owner = existsSync('/proc/net/tcp') ? ` by \\S+ \\(process ${process.pid}\\)` : '';
+  const owner = existsSync('/proc/net/tcp') ? ` by node \\(process ${process.pid}\\)` : '';
   expect(message).toMatch(
     new RegExp(`^Port ${port} is taken${owner}\\. Stop that program, or let it`),
   );

@@ -56,7 +56,7 @@ export async function openApp(
   const keys = await importKeys(stored, readProjectKeys(config), givenSealKeys(config.sealKeys));
   const watch = watchKeys(keys, stored, readKeys);
   undo.push(async () => watch.stop());
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.logFormat);
   const failures = new FailureRecorder(database.sql, log);
   undo.push(() => failures.stop());
   const certificates = await openCertificateSource(config, { database, log, team });

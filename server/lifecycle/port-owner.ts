@@ -18,10 +18,9 @@ export function portOwner(port: number): string | undefined {
   return undefined;
 }
 
-/** Some write a sentence there: `nginx: master process /usr/sbin/nginx`. */
+/** By its file: what a process says of itself may be a sentence, and its path may have spaces. */
 function programOf(pid: string): string {
-  const [command = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  return path.basename(command.split(' ')[0] ?? '').replace(/:$/, '') || 'a program';
+  return path.basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
 }
 
 const LISTENING = '0A';

@@ -1,10 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { unservedSettings } from '../auth/unserved-settings.ts';
+import { makeFolder } from '../backup/backup-folder.ts';
 import { type Config, isLoopback } from '../config.ts';
 
 /** What would go wrong later and unseen, said when the server starts. */
 export function warningsAbout(config: Config): string[] {
-  const warnings = [];
+  const warnings = [...config.unknownVariables];
   const { siteUrl, siteUrlGiven, smtpUrl, mailFrom, host, backupDir, databaseUrl, tls } = config;
   if (tls.mode !== 'lan' && !siteUrlGiven && (smtpUrl !== undefined || !isLoopback(host))) {
     warnings.push(
@@ -34,7 +35,7 @@ export function warningsAbout(config: Config): string[] {
 
 function isWritable(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return true;
   } catch {

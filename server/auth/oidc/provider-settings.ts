@@ -52,6 +52,10 @@ export function isServedProvider(name: string): boolean {
   return name in LABELS || CUSTOM.test(name);
 }
 
+export function isProviderVariable(name: string): boolean {
+  return VARIABLE.test(name);
+}
+
 /** `[auth.external.<name>]` of config.toml, and variables `AUTH_EXTERNAL_<NAME>_…`, which win. */
 export function readProviders(
   external: unknown,

@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     ? { host: '127.0.0.1', port: await freePort() }
     : { host: socketDirectory, port: PORT };
   const settings = {
-    ...postgresSettings(address.host, options.within ?? options.dataDir),
+    ...postgresSettings(address.host, options.within ?? options.dataDir, binaries.major),
     ...options.settings,
   };
   const flags = ['-p', String(address.port)];

@@ -18,14 +18,16 @@ export async function launchPostgres(
   args: readonly string[],
 ): Promise<PostgresProcess> {
   const child = spawnAs(user, program, args);
+  const end = () => void child.kill('SIGINT');
+  // A start that is given up, or fails, leaves no PostgreSQL behind.
+  process.on('exit', end);
+  child.once('close', () => process.off('exit', end));
   const output = await waitUntilReady(child);
   return {
     ended: new Promise((resolve) =>
       child.once('close', () => resolve(output.text.trim().split('\n').at(-1) ?? '')),
     ),
-    end() {
-      child.kill('SIGINT');
-    },
+    end,
   };
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 /** Extensions in SQL that a hosted project has and this PostgreSQL has not. */
 const EXTENSIONS = path.join(import.meta.dirname, 'share');
+const FIRST_WITH_EXTENSION_PATH = 18;
 const MEBIBYTE = 1024 * 1024;
 
 /**
@@ -10,12 +11,18 @@ const MEBIBYTE = 1024 * 1024;
  * folder of its socket, or an address of this machine. Extensions in SQL that a project brings along
  * are found in `dataDir/extension`.
  */
-export function postgresSettings(host: string, dataDir: string): Record<string, string> {
+export function postgresSettings(
+  host: string,
+  dataDir: string,
+  major: number,
+): Record<string, string> {
   const memory = totalmem() / MEBIBYTE;
   const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 64), 2048));
   return {
     ...whereToListen(host),
-    extension_control_path: [EXTENSIONS, dataDir, '$system'].join(path.delimiter),
+    ...(major >= FIRST_WITH_EXTENSION_PATH && {
+      extension_control_path: [EXTENSIONS, dataDir, '$system'].join(path.delimiter),
+    }),
     max_connections: '100',
     password_encryption: 'scram-sha-256',
     fsync: 'on',

@@ -1,3 +1,4 @@
+import { minSimilarityOfNames, nearestName } from '../../nearest-name.ts';
 import type { Catalog, Table } from '../catalog/catalog.ts';
 import { callBody, type RequestBody, writeBody } from '../request/body.ts';
 import { parseQuery } from '../request/parse-query.ts';
@@ -6,7 +7,6 @@ import { RestError } from '../rest-error.ts';
 import { buildCall } from './build-call.ts';
 import { buildDelete, buildInsert, buildPut, buildUpdate } from './build-mutation.ts';
 import { buildRead } from './build-read.ts';
-import { minSimilarityOfNames, nearestName } from './nearest-name.ts';
 import type { Query } from './query.ts';
 import type { QueryCache } from './query-cache.ts';
 import type { QueryContext } from './query-context.ts';

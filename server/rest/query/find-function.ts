@@ -1,7 +1,7 @@
+import { minSimilarityOfNames, nearestName } from '../../nearest-name.ts';
 import type { CatalogFunction } from '../catalog/catalog.ts';
 import type { PayloadType } from '../request/media-type.ts';
 import { RestError } from '../rest-error.ts';
-import { minSimilarityOfNames, nearestName } from './nearest-name.ts';
 
 export interface WantedFunction {
   readonly schema: string;

@@ -1,3 +1,4 @@
+import { nearestName, similarNames } from '../../nearest-name.ts';
 import type {
   JunctionRelationship,
   KeyRelationship,
@@ -5,7 +6,6 @@ import type {
   Table,
 } from '../catalog/catalog.ts';
 import { RestError } from '../rest-error.ts';
-import { nearestName, similarNames } from './nearest-name.ts';
 
 interface Wanted {
   readonly target: string;

@@ -1,5 +1,5 @@
+import { columnHint } from '../../nearest-name.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { columnHint } from '../query/nearest-name.ts';
 import type { ReadNode, Source } from '../query/read-tree.ts';
 import type { Field, JsonStep } from '../request/ast.ts';
 import { undefinedColumn, undefinedType } from '../rest-error.ts';
