@@ -152,6 +152,13 @@ test('every table of a company is in the export, or named as missing', async () 
   expect(Object.keys(LEFT_OUT).filter((name) => !missing.includes(name))).toEqual([]);
 });
 
+test('no file of an export is in it twice', async () => {
+  const lists = await as(db.sql, us.owner, (tx) => tx`select * from export_lists()`);
+  const names = lists.map((row) => row['list']);
+  expect(names.length).toBeGreaterThan(50);
+  expect(names).toEqual([...new Set(names)]);
+});
+
 test('only owners take the data along, and it is in the history', async () => {
   for (const who of [us.manager, us.foreman, us.employee, us.deactivated]) {
     await expect(exported(who, 'employees')).rejects.toMatchObject({ code: '42501' });
