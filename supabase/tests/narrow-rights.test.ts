@@ -310,6 +310,11 @@ describe('a role of the company’s own never widens its own scope', () => {
       const [role] = await tx`insert into company_roles (name, base, rights, scope, group_id)
         values ('Mine', ${base}, ${rights}, ${scope}, ${scope === 'group' ? (group?.['id'] as string) : null}) returning id`;
       await tx`update employees set company_role_id = ${role?.['id']} where id = ${holder.employeeId}`;
+      // Whom a foreman leads is not whose rates they read.
+      const [led] =
+        await tx`insert into crews (name, foreman_id) values ('Led', ${holder.employeeId}) returning id`;
+      if (scope === 'own_projects')
+        await tx`insert into crew_members (crew_id, employee_id, from_date) values (${led?.['id']}, ${company.employee.employeeId}, '2020-01-01')`;
       return {
         mine: mine?.['id'] as string,
         crew: crew?.['id'] as string,
@@ -317,6 +322,15 @@ describe('a role of the company’s own never widens its own scope', () => {
         role: role?.['id'] as string,
       };
     });
+    // People punched on that project once, longer ago than a scope looks, and elsewhere this week.
+    for (const [hour, person] of [company.employee, company.colleague, company.manager].entries())
+      await as(
+        db.sql,
+        person,
+        (tx) => tx`insert into time_entries (employee_id, project_id, clock_in, clock_out) values
+          (${person.employeeId}, ${ids.mine}, ${hoursAgo(24 * 40 + hour)}, ${hoursAgo(24 * 40 + hour - 0.5)}),
+          (${person.employeeId}, ${company.project}, ${hoursAgo(20)}, ${hoursAgo(19)})`,
+      );
     const seen = async () => {
       const people = new Set<string>();
       for (const right of rights) {
@@ -366,6 +380,12 @@ describe('a role of the company’s own never widens its own scope', () => {
           values (${person}, ${project}, ${from}, ${to}, 'kiosk', ${company.manager.userId})`,
         () => tx`update time_entries set project_id = ${ids.mine}`,
         () =>
+          tx`update time_entries set project_id = ${ids.mine} where employee_id = ${person} and clock_in > now() - interval '30 days'`,
+        () =>
+          tx`update time_entries set clock_in = ${from}, clock_out = ${to} where employee_id = ${person} and clock_in < now() - interval '30 days'`,
+        () =>
+          tx`select * from change_time_entries(array(select id from time_entries where employee_id = ${person}), ${tx.json({ project_id: ids.mine })}, 'x')`,
+        () =>
           tx`select * from change_time_entries(array(select id from time_entries), ${tx.json({ project_id: ids.mine })}, 'x')`,
         () => tx`select * from sync_events(${tx.json([{ ...event, kind: 'entry' }] as never)})`,
         () => tx`select * from sync_events(${tx.json([{ ...event, kind: 'clock_in' }] as never)})`,
@@ -391,7 +411,7 @@ describe('a role of the company’s own never widens its own scope', () => {
     };
     let accepted = 0;
     for (let count = 0; count < STEPS; count += 1)
-      await as(db.sql, holder, step).then(
+      await as(db.sql, holder, step, { 'x-reason': 'Corrected' }).then(
         () => (accepted += 1),
         () => undefined,
       );
@@ -399,5 +419,61 @@ describe('a role of the company’s own never widens its own scope', () => {
     // One's own row, as of who worked there too, opens nobody.
     const gained = [...(await seen())].filter((one) => !before.has(one));
     expect(gained.filter((one) => !one.endsWith(holder.employeeId))).toEqual([]);
+  });
+
+  test('nor by moving time of others there, or from long ago into this month', async () => {
+    const company = await makeCompany(db.sql, 'Moves');
+    const holder = await hire(db.sql, company.owner, 'foreman');
+    const { employee, colleague } = company;
+    const mine = await as(db.sql, company.owner, async (tx) => {
+      const [project] =
+        await tx`insert into projects (name, manager_id) values ('Mine', ${holder.employeeId}) returning id`;
+      const [crew] =
+        await tx`insert into crews (name, foreman_id) values ('Led', ${holder.employeeId}) returning id`;
+      await tx`insert into crew_members (crew_id, employee_id, from_date) values (${crew?.['id']}, ${employee.employeeId}, '2020-01-01')`;
+      const [role] = await tx`insert into company_roles (name, base, rights, scope)
+        values ('Mine', 'foreman', '{see_rates,edit_time}', 'own_projects') returning id`;
+      await tx`update employees set company_role_id = ${role?.['id']} where id = ${holder.employeeId}`;
+      return project?.['id'] as string;
+    });
+    const enter = (who: Person, project: string, hours: number) =>
+      as(
+        db.sql,
+        who,
+        (tx) => tx`insert into time_entries (employee_id, project_id, clock_in, clock_out)
+          values (${who.employeeId}, ${project}, ${hoursAgo(hours)}, ${hoursAgo(hours - 1)}) returning id`,
+      );
+    const [elsewhere] = await enter(employee, company.project, 20);
+    const [longAgo] = await enter(colleague, mine, 24 * 40);
+    const people = async () => {
+      const [row] =
+        await db.sql`select (private.scope_of_person(${company.id}, ${holder.employeeId}, 'see_rates')).people`;
+      return row?.['people'] as string[];
+    };
+    expect(await people()).toEqual([]);
+    const moved = await as(
+      db.sql,
+      holder,
+      (tx) =>
+        tx`update time_entries set project_id = ${mine} where id = ${elsewhere?.['id']} returning id`,
+      { 'x-reason': 'Corrected' },
+    );
+    const shifted = await as(
+      db.sql,
+      holder,
+      (tx) =>
+        tx`update time_entries set clock_in = ${hoursAgo(9)}, clock_out = ${hoursAgo(8)} where id = ${longAgo?.['id']} returning id`,
+      { 'x-reason': 'Corrected' },
+    );
+    // Both are theirs to correct.
+    expect([moved.length, shifted.length]).toEqual([1, 1]);
+    expect(await people()).toEqual([]);
+    // What the person says, or a manager, counts.
+    await as(
+      db.sql,
+      colleague,
+      (tx) => tx`update time_entries set clock_in = ${hoursAgo(8.5)} where id = ${longAgo?.['id']}`,
+    );
+    expect(await people()).toEqual([colleague.employeeId]);
   });
 });

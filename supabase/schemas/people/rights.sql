@@ -166,7 +166,8 @@ begin
         union
         select t.employee_id from public.time_entries t
           where t.company_id = company_id_param and t.project_id = any (found.projects) and t.clock_in > now() - interval '30 days'
-            -- Not by time that a holder of such a role entered: nobody widens their own scope.
+            -- Not by time that a holder of such a role entered or moved there: nobody widens their own scope.
+            and not exists (select from private.moved_entries v where v.company_id = t.company_id and v.time_entry_id = t.id)
             and (t.source in ('kiosk', 'import') or t.created_by is null
               or t.source = 'crew' and t.created_by is distinct from (select h.user_id from public.employees h
                 where h.company_id = company_id_param and h.id = employee_id_param)

@@ -64,6 +64,15 @@ alter table public.time_entries enable row level security;
 alter publication supabase_realtime add table public.time_entries;
 grant select, insert, update, delete on table public.time_entries to authenticated;
 
+create table private.moved_entries (
+  company_id uuid not null,
+  time_entry_id uuid not null,
+  constraint moved_entries_pkey primary key (company_id, time_entry_id),
+  constraint moved_entries_entry foreign key (company_id, time_entry_id) references public.time_entries(company_id, id) on delete cascade
+);
+comment on table private.moved_entries is 'Entries whose project or start somebody chose last who is neither the person nor a manager: no scope follows from them.';
+alter table private.moved_entries enable row level security;
+
 create policy "Company roles that edit time add it in their scope" on public.time_entries
   for insert to authenticated
   with check (company_id = (select private.my_company_id()) and (select private.has_right('edit_time')) and private.covers_person((select private.scope_of('edit_time')), employee_id)
@@ -227,6 +236,9 @@ begin
       perform private.refuse_frozen_time(false);
     end if;
     perform private.check_reason(new.company_id, new.employee_id, company.edit_reason_required);
+    if (new.project_id, new.clock_in) is distinct from (old.project_id, old.clock_in) then
+      perform private.note_move(new);
+    end if;
   end if;
   new.updated_by := auth.uid();
   new.updated_at := moment;
@@ -260,6 +272,18 @@ begin
   return new;
 end $$;
 comment on function private.check_time_entry() is 'The rules of time for inserts and updates, and the derived columns.';
+
+create or replace function private.note_move(entry public.time_entries) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.employees w where w.company_id = entry.company_id and w.user_id = auth.uid()
+      and w.id <> entry.employee_id and w.role not in ('owner', 'manager')) then
+    insert into private.moved_entries (company_id, time_entry_id) values (entry.company_id, entry.id) on conflict do nothing;
+  else
+    delete from private.moved_entries m where m.company_id = entry.company_id and m.time_entry_id = entry.id;
+  end if;
+end $$;
+comment on function private.note_move(public.time_entries) is 'Whoever corrects time for others must not widen by it whose rates they read.';
 
 create or replace function private.lock_person_time(company_id_param uuid, employee_id_param uuid) returns void
 language plpgsql set search_path = '' as $$

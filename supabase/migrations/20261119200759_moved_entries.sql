@@ -1,0 +1,6 @@
+create table private.moved_entries (
+  company_id uuid not null,
+  time_entry_id uuid not null,
+  constraint moved_entries_pkey primary key (company_id, time_entry_id),
+  constraint moved_entries_entry foreign key (company_id, time_entry_id) references public.time_entries(company_id, id) on delete cascade
+);
