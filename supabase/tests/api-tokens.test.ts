@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checksumOf, isWellFormed } from '../../server/auth/api-tokens/token-format.ts';
+import { readFunctions } from './attempts.ts';
 import { pairedTablet } from './kiosk-stage.ts';
-import { makeSamples } from './samples.ts';
+import { argumentFor, makeSamples } from './samples.ts';
 import { askAboutToken, asToken, type Made, makeCompanyToken, makeToken } from './token-stage.ts';
 import { as, hire, makeCompany, openCompanies, type Person } from './world.ts';
 
@@ -447,6 +448,47 @@ describe('roles and tokens', () => {
       ),
       'owners_only',
     );
+    // Nor to whoever has it, before they came.
+    const [clerk] = await act(
+      us.owner,
+      (tx) =>
+        tx`insert into employees (first_name, email, company_role_id) values ('Clerk', ${`${randomUUID()}@example.com`}, ${role?.['id']}) returning id`,
+    );
+    const ofCompany = await makeCompanyToken(db.sql, us.owner, 'owner', PEOPLE);
+    for (const token of [made, ofCompany])
+      for (const change of ["email = 'thief@example.com'", "phone = '+15550177'"])
+        await refused(
+          asToken(db.sql, token, [], (tx) =>
+            tx.unsafe(`update employees set ${change} where id = '${clerk?.['id']}'`),
+          ),
+          'role_by_person',
+        );
+  });
+
+  test('a token of a person brings back nobody with a role, one of a directory does', async () => {
+    const left = await hire(db.sql, us.owner, 'manager');
+    await act(
+      us.owner,
+      (tx) => tx`update employees set active = false where id = ${left.employeeId}`,
+    );
+    const made = await makeToken(db.sql, us.owner, PEOPLE);
+    const ofCompany = await makeCompanyToken(db.sql, us.owner, 'owner', PEOPLE);
+    for (const attempt of [
+      `update employees set active = true where id = '${left.employeeId}'`,
+      `select reactivate_employee('${left.employeeId}')`,
+      `select provision_person('${left.employeeId}', '{"active": true}')`,
+    ])
+      await refused(
+        asToken(db.sql, made, [], (tx) => tx.unsafe(attempt)),
+        'role_by_person',
+      );
+    const [back] = await asToken(
+      db.sql,
+      ofCompany,
+      [],
+      (tx) => tx`select provision_person(${left.employeeId}, '{"active": true}') as person`,
+    );
+    expect(back?.['person']).toMatchObject({ active: true });
   });
 
   test('the other owners learn of a new one, by mail', async () => {
@@ -527,5 +569,65 @@ describe('what a scope does not open', () => {
       (tx) => tx`select * from on_site_now() where employee_id = ${us.colleague.employeeId}`,
     );
     expect(there).toMatchObject({ phone: null, emergency_name: null, emergency_phone: null });
+  });
+
+  test('with each single scope no function answers with a number, address, rate or contact of another scope', async () => {
+    const company = await makeCompany(db.sql, 'Canaries');
+    await makeSamples(db.sql, company);
+    const secrets = new Map([
+      ['+15550123', /people:/],
+      ['canary@example.com', /people:/],
+      ['+15550456', /^$/],
+      ['87.65', /payroll:/],
+      ['41.8765', /^$/],
+    ]);
+    await db.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update employees set phone = '+15550123', email = id || 'canary@example.com' where company_id = ${company.id}`;
+      await tx`update employee_rates set hourly_rate = 87.65 where company_id = ${company.id}`;
+      await tx`update emergency_contacts set phone = '+15550456', on_roll_call = true where company_id = ${company.id}`;
+      await tx`update punch_locations set latitude = 41.8765, longitude = -71.5 where company_id = ${company.id}`;
+    });
+    await act(company.colleague, (tx) => tx`select clock_in(${company.project})`).catch(
+      () => undefined,
+    );
+    const functions = await readFunctions(db.sql);
+    const scopes = new Map(
+      (
+        await db.sql`select name, reads from private.api_scopes() where kind = 'function' and reads <> ''`
+      ).map((row) => [row['name'] as string, row['reads'] as string]),
+    );
+    const names = (await db.sql`select unnest(private.scope_names()) as name`).map(
+      (row) => row['name'] as string,
+    );
+    const shown: string[] = [];
+    let answered = 0;
+    for (const scope of names) {
+      const made = await makeToken(db.sql, company.owner, [scope]);
+      for (const called of functions) {
+        const reads = scopes.get(called.name)?.split(' ') ?? [];
+        const given = ['*', scope, scope.replace(/:write$/, ':read')];
+        if (!reads.some((one) => given.includes(one))) continue;
+        for (const { employeeId } of [company.employee, company.colleague]) {
+          const args = called.names.map((name, index) =>
+            argumentFor(name, called.types[index] ?? '', company, employeeId),
+          );
+          const list = called.types.map((type, index) => `$${index + 1}::text::${type}`).join(', ');
+          const rows = await asToken(db.sql, made, [], (tx) =>
+            tx.unsafe(
+              `select to_jsonb(f) as answer from ${called.name}(${list}) f`,
+              args.map((value) => (Array.isArray(value) ? `{${value.join()}}` : (value as never))),
+            ),
+          ).catch(() => []);
+          if (rows.length > 0) answered += 1;
+          const text = JSON.stringify(rows);
+          for (const [secret, allowed] of secrets)
+            if (text.includes(secret) && !allowed.test(scope))
+              shown.push(`${scope} ${called.name} ${secret}`);
+        }
+      }
+    }
+    expect(answered).toBeGreaterThan(60);
+    expect([...new Set(shown)]).toEqual([]);
   });
 });

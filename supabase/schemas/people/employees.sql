@@ -110,7 +110,10 @@ begin
   end if;
   if private.is_api_token() and (tg_op = 'INSERT' and new.role in ('owner', 'manager')
       or tg_op = 'UPDATE' and new.role <> old.role and (new.role in ('owner', 'manager') or old.role in ('owner', 'manager'))
-      or tg_op = 'UPDATE' and old.role in ('owner', 'manager') and old.user_id is null and (new.email, new.phone) is distinct from (old.email, old.phone)) then
+      -- Whoever is still to come comes where the mail goes, and whoever left has their role again: only a directory, whose token is of nobody, brings them back.
+      or tg_op = 'UPDATE' and (old.role in ('owner', 'manager') or old.company_role_id is not null)
+        and (old.user_id is null and (new.email, new.phone) is distinct from (old.email, old.phone)
+          or new.active and not old.active and auth.uid() is not null)) then
     raise exception using errcode = '42501', hint = 'role_by_person', message = 'API tokens make nobody a manager or owner, and take the role from none.';
   end if;
   if tg_op = 'INSERT' then
