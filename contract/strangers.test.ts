@@ -85,6 +85,18 @@ test('somebody signed in may send more', async () => {
   expect(streamed.status).not.toBe(413);
 });
 
+test('an account that anybody makes with one request sends as much as a tablet stored, and no more', async () => {
+  const made = await post('/auth/v1/signup', '{}');
+  const { access_token } = (await made.json()) as { access_token: string };
+  const send = async (body: BodyInit) =>
+    (await post('/rest/v1/projects', body, { authorization: `Bearer ${access_token}` })).status;
+  const name = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes) });
+  expect(await send(name(3 * LARGE))).not.toBe(413);
+  expect(await send(stream(3 * LARGE))).not.toBe(413);
+  expect(await send(name(4 * LARGE))).toBe(413);
+  expect(await send(stream(4 * LARGE))).toBe(413);
+});
+
 const nested = '['.repeat(30_000) + ']'.repeat(30_000);
 
 test.each([
