@@ -48,6 +48,22 @@ test.each([
   expect(window.location.hash).toContain('access_token=');
 });
 
+test.each([
+  ['in the query', '', `/time?${linkOf(OTHER)}`],
+  ['in the query, beside one of the same person', linkOf(MINE), `/time?${linkOf(OTHER)}`],
+  ['a part of it in the query', linkOf(MINE), '/time?refresh_token=theirs'],
+  ['that is there twice', `${linkOf(MINE)}&${linkOf(OTHER)}`, '/time'],
+  ['with a second token to renew it', `${linkOf(MINE)}&refresh%5Ftoken=theirs`, '/time'],
+])('a session %s is of no link of ours: nothing gets to see it', async (_what, hash, path) => {
+  for (const before of [() => signedIn(MINE), () => localStorage.clear()]) {
+    before();
+    const { offeredLink, urlFragment } = await open(hash, path);
+    expect(offeredLink).toBeNull();
+    expect(urlFragment.hasAccessToken).toBe(false);
+    expect(window.location.href).toMatch(/\/time$/);
+  }
+});
+
 test('what signs nobody in is passed on', async () => {
   signedIn(MINE);
   const { offeredLink, urlFragment } = await open('error_code=otp_expired');

@@ -5,7 +5,7 @@ import { claimsOf } from '@/lib/token-company';
  * The address fragment this page was opened with. The auth client clears it while it signs in, so
  * it is kept here; this module must be loaded before the client is made.
  */
-const opened = new URLSearchParams(window.location.hash.replace(/^#/, ''));
+const opened = readFragment();
 
 /** A link that signs in another account than the one this browser is signed in with. */
 export interface OfferedLink {
@@ -39,6 +39,22 @@ export const urlFragment: UrlFragment = {
   errorDescription: fragment.get('error_description'),
   message: fragment.get('message'),
 };
+
+/**
+ * Our links bring a session behind the `#`, each part of it once. The auth client would also take one from the query, or
+ * the last of several: another one than that which is asked about.
+ */
+function readFragment(): URLSearchParams {
+  const { hash, search, pathname } = window.location;
+  const found = new URLSearchParams(hash.replace(/^#/, ''));
+  const query = new URLSearchParams(search);
+  const isOurs = ['access_token', 'refresh_token'].every(
+    (name) => !query.has(name) && found.getAll(name).length <= 1,
+  );
+  if (isOurs) return found;
+  window.history.replaceState(window.history.state, '', pathname);
+  return new URLSearchParams();
+}
 
 function takeOfferedLink(): OfferedLink | null {
   const session = storedSession();
