@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newBucket, serviceClient, serviceHeaders, storageUrl } from './storage-fixture.ts';
@@ -14,6 +15,12 @@ beforeAll(async () => {
     .toBuffer();
   // As clients without a type send it.
   await storage.from(bucket).upload('photo.jpg', photo);
+  const bomb = await sharp(photo).png().toBuffer();
+  // A few kilobytes that say they are a hundred thousand pixels wide and high.
+  bomb.writeUInt32BE(100_000, 16);
+  bomb.writeUInt32BE(100_000, 20);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  await storage.from(bucket).upload('bomb.png', bomb);
   await storage.from(bucket).upload('text.jpg', 'no picture', { contentType: 'image/jpeg' });
 });
 
@@ -92,6 +99,7 @@ describe('a picture', () => {
     }
     expect((await render('width=10', {}, 'text.jpg')).status).toBe(400);
     expect((await render('width=10', {}, 'missing.jpg')).status).toBe(400);
+    expect((await render('width=10', {}, 'bomb.png')).status).toBe(400);
     const closed = await fetch(storageUrl(`/render/image/public/${bucket}/photo.jpg?width=10`));
     expect(closed.status).toBe(400);
   });

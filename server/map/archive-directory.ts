@@ -19,16 +19,16 @@ export function readDirectory(bytes: Buffer, compression: Compression): Entry[] 
   const buf = unpack(bytes, compression);
   const position = { buf, pos: 0 };
   const next = (): number => {
-    if (position.pos >= buf.length) {
-      throw new ArchiveError('damaged', 'A directory of this file is damaged');
+    if (position.pos >= buf.length) throw damaged();
+    try {
+      return readVarint(position);
+    } catch (error) {
+      throw damaged(error);
     }
-    return readVarint(position);
   };
   const count = next();
   // Each entry takes four bytes at least, so that a damaged count cannot ask for all memory.
-  if (count * 4 > buf.length) {
-    throw new ArchiveError('damaged', 'A directory of this file is damaged');
-  }
+  if (count * 4 > buf.length) throw damaged();
   const column = (): number[] => Array.from({ length: count }, next);
   const [steps, runs, lengths, offsets] = [column(), column(), column(), column()];
   let tileId = 0;
@@ -43,3 +43,6 @@ export function readDirectory(bytes: Buffer, compression: Compression): Entry[] 
     return { tileId, offset, length, runLength: runs[index] ?? 0 };
   });
 }
+
+const damaged = (cause?: unknown) =>
+  new ArchiveError('damaged', 'A directory of this file is damaged', cause);
