@@ -1,7 +1,10 @@
 import { Exchange, type Statuses } from './exchange.ts';
 import type { Finding } from './findings.ts';
+import { askHealthBeside } from './health-beside.ts';
+import type { HealthBeside } from './health-process.ts';
 import { Sender } from './send.ts';
 import type { FuzzStage, HeldAtRest } from './stage.ts';
+import type { Work } from './thread-work.ts';
 
 export interface FuzzOptions {
   readonly requests: number;
@@ -24,6 +27,10 @@ export interface FuzzReport {
   readonly lost: number;
   /** After a tenth of the requests, and at the end. */
   readonly held: readonly HeldAtRest[];
+  /** While requests were under way. */
+  readonly health: HealthBeside;
+  /** Of the main thread of the server, in the first tenth and in the rest. */
+  readonly work: readonly Work[];
 }
 
 const PROGRESS_EVERY = 2_000;
@@ -34,27 +41,38 @@ export async function fuzz(stage: FuzzStage, options: FuzzOptions): Promise<Fuzz
   const { server, findings } = stage;
   const exchange = new Exchange(stage, seed, only);
   const held: HeldAtRest[] = [];
-  const before = await server.handled();
+  const before = await server.counted();
+  const health: HealthBeside[] = [];
+  const work: Work[] = [];
   let next = first;
   let lost = 0;
   for (const until of [first + Math.floor(requests / 10), first + requests]) {
     const sender = new Sender(atOnce);
-    const work = async () => {
+    const beside = askHealthBeside(server.url);
+    const send = async () => {
       while (next < until && server.isRunning) {
         const index = next++;
         await exchange.run(index, sender);
         if (index % PROGRESS_EVERY === 0) onProgress?.(index - first);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: atOnce }, send));
     sender.close();
+    health.push(await beside.end());
+    if (server.isRunning) work.push((await server.counted()).work);
     lost += sender.lost;
     if (server.isRunning) held.push(await stage.atRest());
   }
   if (!server.isRunning) findings.add('the server ended', `about #${next}`);
-  const handled = server.isRunning ? (await server.handled()) - before : 0;
+  const counted = server.isRunning ? await server.counted() : before;
   return {
     ...{ sent: next - first, statuses: exchange.statuses, findings: findings.all, held, lost },
-    handledShare: handled / Math.max(1, exchange.overHttp),
+    handledShare: (counted.handled - before.handled) / Math.max(1, exchange.overHttp),
+    work,
+    health: {
+      worst: health.flatMap(({ worst }) => worst),
+      late: health.flatMap(({ late }) => late),
+      failed: health.reduce((sum, { failed }) => sum + failed, 0),
+    },
   };
 }

@@ -20,6 +20,7 @@ import {
 import { readPid } from '../environment.ts';
 import { cpuSeconds, cpuSecondsOf } from '../processes.ts';
 import type { Held, Route, ServerAnswer, ServerOrder } from './server-process.ts';
+import { NO_WORK, type Work } from './thread-work.ts';
 
 export interface FuzzedServer {
   readonly url: string;
@@ -32,8 +33,8 @@ export interface FuzzedServer {
   /** Of the server and of its PostgreSQL, so far. */
   cpuSeconds(): { readonly server: number; readonly postgres: number };
   measure(): Promise<Held>;
-  /** How often the handler of a route ran. */
-  handled(): Promise<number>;
+  /** How often the handler of a route ran, and how long the main thread worked at most without a pause. */
+  counted(): Promise<{ readonly handled: number; readonly work: Work }>;
   stop(): Promise<void>;
 }
 
@@ -99,7 +100,10 @@ export async function startFuzzedServer<T>(
       if (!held) throw new Error('the server is gone');
       return held;
     },
-    handled: async () => (await ask('count')).handled ?? 0,
+    counted: async () => {
+      const { handled = 0, work = NO_WORK } = await ask('count');
+      return { handled, work };
+    },
     async stop() {
       await sql.end();
       if (child.exitCode === null && child.signalCode === null) {

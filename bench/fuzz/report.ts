@@ -1,4 +1,8 @@
 import type { FuzzReport } from './fuzz.ts';
+import type { Stretch } from './thread-work.ts';
+
+/** How long somebody else may wait in any second of the run. */
+const MAX_HEALTH_MS = 250;
 
 /** How much more the server may hold at the end than after a tenth of the requests. */
 export const BOUNDS = {
@@ -19,6 +23,34 @@ export function grown({ held: [early, late] }: Pick<FuzzReport, 'held'>): string
     .map((name) => `${name} ${early[name].toFixed(0)} → ${late[name].toFixed(0)}`);
 }
 
+/** Seconds in which /health took longer than it may. */
+export function slowSeconds({ health }: Pick<FuzzReport, 'health'>): number {
+  return health.worst.filter((milliseconds) => milliseconds > MAX_HEALTH_MS).length;
+}
+
+const said = ({ took, worked, queued }: Stretch): string =>
+  `${took.toFixed(0)} ms (${worked.toFixed(0)} of work, ${queued.toFixed(0)} behind other programs)`;
+
+function printHealth(report: FuzzReport): void {
+  const { health, work } = report;
+  const { worst, late, failed } = health;
+  const of = (all: readonly number[]) => {
+    const sorted = [...all].sort((a, b) => a - b);
+    const at = (share: number) =>
+      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+    return `median ${at(0.5)}, p99 ${at(0.99)}, worst ${at(1)} ms`;
+  };
+  console.log(
+    `/health beside it, longest answer of each of ${worst.length} seconds: ${of(worst)}; ${slowSeconds(report)} seconds over ${MAX_HEALTH_MS} ms, ${failed} without an answer`,
+  );
+  console.log(`a timer of the program that asked was late by: ${of(late)} (the machine alone)`);
+  for (const [index, { longest, hardest, long }] of work.entries()) {
+    console.log(
+      `the server's thread, ${index === 0 ? 'first tenth' : 'the rest'}: longest without a pause ${said(longest)}; hardest ${said(hardest)}; ${long} over 100 ms of work`,
+    );
+  }
+}
+
 export function print(report: FuzzReport, title: string): void {
   const { sent, statuses, findings, held, handledShare, lost } = report;
   console.log(
@@ -28,6 +60,7 @@ export function print(report: FuzzReport, title: string): void {
     const shown = Object.entries(counts).map(([status, count]) => `${status}: ${count}`);
     console.log(`${area.padEnd(14)} ${shown.join('  ')}`);
   }
+  printHealth(report);
   const [early, late] = held;
   for (const name of Object.keys(BOUNDS) as Quantity[]) {
     if (!early || !late) break;

@@ -11,6 +11,7 @@ import type { RunningServer } from '../../server/lifecycle/running-server.ts';
 import { openAcmeSource } from '../../server/tls/acme/acme-source.ts';
 import { createPlainListener } from '../../server/tls/plain-listener.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { ThreadWork, type Work } from './thread-work.ts';
 
 export interface Route {
   readonly method: string;
@@ -40,6 +41,7 @@ export interface ServerAnswer {
   readonly held?: Held;
   /** How often the handler of a route ran. */
   readonly handled?: number;
+  readonly work?: Work;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -48,6 +50,7 @@ const PLAIN_ROUTES = ['GET', 'HEAD', 'POST'].flatMap((method) =>
   ['/.well-known/acme-challenge/:token', '/*'].map((url) => ({ method, url, isPlain: true })),
 );
 const routes: Route[] = [];
+const work = new ThreadWork();
 let handled = 0;
 
 diagnostics.subscribe('fastify.initialization', (message) => {
@@ -71,8 +74,9 @@ process.on('disconnect', end);
 
 async function answer(order: ServerOrder | 'measure' | 'count'): Promise<void> {
   if (order === 'measure') return send({ held: measure() });
-  if (order === 'count') return send({ handled });
+  if (order === 'count') return send({ handled, work: work.take() });
   const server = await startTestServer(order);
+  work.start();
   const plain = await openPlainListener(server.server);
   stop = async () => {
     plain.close();
