@@ -11,6 +11,27 @@ interface Tampering {
   readonly reseal?: boolean;
 }
 
+/** Copies a backup with an entry more, and what its manifest says of it. */
+export async function addToBackup(
+  file: string,
+  target: string,
+  added: { name: string; bytes: Buffer },
+  changeManifest: (manifest: Manifest, sha256: string) => Manifest,
+): Promise<void> {
+  const archive = new ArchiveWriter(target);
+  const sha256 = createHash('sha256').update(added.bytes).digest('hex');
+  for await (const { name, content } of readArchive(file)) {
+    let bytes = await readAll(content);
+    if (name === MANIFEST_NAME) {
+      await archive.add(added.name, added.bytes);
+      const manifest = JSON.parse(bytes.toString()) as Manifest;
+      bytes = Buffer.from(JSON.stringify(changeManifest(manifest, sha256)));
+    }
+    await archive.add(name, bytes);
+  }
+  await archive.finish();
+}
+
 /** Copies a backup with one part changed. A table that is changed lies in one piece. */
 export async function tamperBackup(
   file: string,

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -17,7 +18,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { prepareDataDirectory } from '../../testing/prepared-cluster.ts';
-import { tamperBackup } from '../../testing/tamper-backup.ts';
+import { addToBackup, tamperBackup } from '../../testing/tamper-backup.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { loadSeed } from '../database/seed.ts';
 import type { Sql } from '../database/sql/sql.ts';
@@ -146,6 +147,82 @@ describe('a backup', () => {
     truncateSync(cut, 5_000);
     await expect(verifyBackup(cut)).rejects.toThrow(/damaged|incomplete/);
     await expect(verifyBackup(path.join(folder, 'none'))).rejects.toThrow(/does not exist/);
+  });
+});
+
+describe('a backup made by somebody else', () => {
+  const bytes = Buffer.from('planted');
+  const same = (manifest: Manifest) => manifest;
+  const withFile = (name: string) => (manifest: Manifest, sha256: string) => ({
+    ...manifest,
+    files: [...manifest.files, { path: name, bytes: bytes.length, sha256 }],
+  });
+  const withTable = (given: Manifest, sha256: string) => ({
+    ...given,
+    tables: [
+      ...given.tables,
+      ...[
+        { schema: 'pg_catalog', name: 'pg_authid', columns: ['rolname'], rows: 1, pieces: 1 },
+      ].map((table) => ({ ...table, sha256 })),
+    ],
+  });
+  const hostileDir = () => path.join(folder, 'hostile', crypto.randomUUID());
+  const restore = (from: string, into: string, report: (step: string) => void = () => undefined) =>
+    restoreBackup({ file: from, dataDir: into, supabaseDir: SUPABASE_DIR, report });
+
+  test.each([
+    ['a file that leads out of the folder', 'storage/../../planted', withFile('../../planted')],
+    [
+      'one that does so deeper',
+      'storage/objects/../../../planted',
+      withFile('objects/../../../planted'),
+    ],
+    ['a file beside the objects', 'storage/planted', withFile('planted')],
+    ['a file the manifest does not name', 'storage/objects/planted', same],
+    ['an entry that is no part of a backup', '.env', same],
+  ])('restores nothing with %s', async (_what, name, change) => {
+    const hostile = path.join(folder, 'hostile.tar.zst');
+    await addToBackup(file, hostile, { name, bytes }, change);
+    const into = hostileDir();
+    mkdirSync(into, { recursive: true });
+    await expect(restore(hostile, into)).rejects.toThrow(/damaged at/);
+    expect(existsSync(path.join(into, '../planted'))).toBe(false);
+    expect(readdirSync(into)).toEqual([]);
+  });
+
+  test('fills no table of PostgreSQL itself', async () => {
+    const hostile = path.join(folder, 'hostile.tar.zst');
+    const name = 'tables/pg_catalog.pg_authid/000000.copy';
+    await addToBackup(file, hostile, { name, bytes: Buffer.from('planted\n') }, withTable);
+    const into = hostileDir();
+    mkdirSync(into, { recursive: true });
+    await expect(restore(hostile, into)).rejects.toThrow(/none of this program/);
+  });
+
+  test('brings no jobs that run: those of this program stay on, others wait for somebody', async () => {
+    const hostile = path.join(folder, 'hostile.tar.zst');
+    const { columns = [] } = manifest.tables.find(({ name }) => name === 'job') ?? {};
+    const row: Record<string, string> = {
+      ...{ jobid: '9999', schedule: '* * * * *', nodename: 'localhost', nodeport: '5432' },
+      ...{ database: 'postgres', active: 't', jobname: 'planted' },
+      ...{ username: 'postgres', command: "copy (select 1) to program 'touch /tmp/planted'" },
+    };
+    const line = columns.map((column) => row[column] ?? '\\N').join('\t');
+    await tamperBackup(file, hostile, {
+      subject: 'tables/cron.job',
+      change: (content) => `${content}${line}\n`,
+      reseal: true,
+    });
+    const into = hostileDir();
+    mkdirSync(into, { recursive: true });
+    const steps: string[] = [];
+    await restore(hostile, into, (step) => steps.push(step));
+    expect(steps.join()).toContain('Switched off jobs that this program does not make: planted.');
+    const restored = await startTestServer({ dataDir: into, env: { DEMO: 'on' } });
+    const off = await restored.server.dependencies.database
+      .sql`select jobname from cron.job where not active`;
+    await restored.stop();
+    expect(off).toEqual([{ jobname: 'planted' }]);
   });
 });
 

@@ -15,7 +15,8 @@ import { StartupError } from '../startup-error.ts';
 import { readAll, readSubjects } from './archive-reader.ts';
 import { disableConstraints } from './disable-constraints.ts';
 import { listSequences, listTables } from './dump-tables.ts';
-import { type Manifest, SECRETS_NAME } from './manifest.ts';
+import { KnownJobs } from './known-jobs.ts';
+import { type Manifest, SECRETS_NAME, type TableManifest } from './manifest.ts';
 
 interface Options {
   readonly file: string;
@@ -39,7 +40,8 @@ export async function fillDatabase(sql: Sql, options: Options): Promise<void> {
   await applyPlatform(connection, exposesNewTables(readProject(supabaseDir)));
   await migrate(connection, migrations, options.report);
   options.report('Loading the data');
-  await loadTables(connection, options);
+  const statements = readSchemas(supabaseDir).objects.flatMap((object) => object.statements);
+  await loadTables(connection, options, await KnownJobs.read(connection, statements));
   await options.onLoaded?.(connection);
   // Of a backup that lacks a migration the next start makes the rest, after that migration.
   if (hasAllMigrations(options.manifest, supabaseDir)) {
@@ -80,13 +82,18 @@ function migrationsOf(manifest: Manifest, supabaseDir: string): Migration[] {
 }
 
 /** All or nothing, with triggers and foreign keys asleep: the data was checked when it was written. */
-async function loadTables(sql: ReservedSql, { file, manifest, putFile }: Options): Promise<void> {
+async function loadTables(
+  sql: ReservedSql,
+  { file, manifest, putFile, report }: Options,
+  knownJobs: KnownJobs,
+): Promise<void> {
   await sql`begin`;
   const wakeRules = await disableConstraints(sql);
-  for (const { schema, name } of await listTables(sql)) {
+  const ours = await listTables(sql);
+  for (const { schema, name } of ours) {
     await sql`truncate ${sql(schema)}.${sql(name)} cascade`;
   }
-  const tables = new Map(manifest.tables.map((table) => [`${table.schema}.${table.name}`, table]));
+  const tables = tablesToFill(manifest, ours);
   for await (const { name, content } of readSubjects(file)) {
     const [kind, subject = ''] = name.split('/', 2);
     const table = tables.get(subject);
@@ -100,7 +107,29 @@ async function loadTables(sql: ReservedSql, { file, manifest, putFile }: Options
   }
   await restoreSequences(sql, manifest);
   await wakeRules();
+  const foreign = await knownJobs.switchOffOthers();
   await sql`commit`;
+  if (foreign.length > 0) {
+    report(
+      `Switched off jobs that this program does not make: ${foreign.join(', ')}. Read them in cron.job before you switch them on`,
+    );
+  }
+}
+
+/** Never one of PostgreSQL's own, whatever the manifest says. */
+function tablesToFill(
+  { tables }: Manifest,
+  ours: readonly { schema: string; name: string }[],
+): Map<string, TableManifest> {
+  const known = new Set(ours.map(({ schema, name }) => `${schema}.${name}`));
+  return new Map(
+    tables.map((table) => {
+      const name = `${table.schema}.${table.name}`;
+      if (!known.has(name))
+        throw new StartupError(`The backup holds a table ${name}, which is none of this program.`);
+      return [name, table];
+    }),
+  );
 }
 
 async function restoreSequences(sql: Queryable, { sequences }: Manifest): Promise<void> {
@@ -110,7 +139,9 @@ async function restoreSequences(sql: Queryable, { sequences }: Manifest): Promis
   // Those that count guesses are made with the PINs and codes, not by migrations.
   await sql.unsafe(AS_OWNER);
   for (const { schema, name } of sequences) {
-    if (existing.has(`${schema}.${name}`)) continue;
+    if (existing.has(`${schema}.${name}`) || !/^private\.guesses_\d+$/.test(`${schema}.${name}`)) {
+      continue;
+    }
     await sql`create sequence ${sql(schema)}.${sql(name)} minvalue 0 start 0`;
   }
   await sql.unsafe(AS_OURSELVES);
