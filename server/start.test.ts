@@ -21,10 +21,12 @@ import { readConfig } from './config.ts';
 import { findBinaries } from './database/embedded/binaries.ts';
 import {
   type EmbeddedPostgres,
+  embeddedEndpoint,
   startEmbeddedPostgres,
 } from './database/embedded/embedded-postgres.ts';
 import { connectPlatform } from './database/sql/connect.ts';
 import type { Endpoint } from './database/wire/endpoint.ts';
+import { readSecrets } from './keys/secrets.ts';
 import { StartupError } from './startup-error.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -151,6 +153,32 @@ describe('starting and stopping', () => {
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(isAlive(postgres)).toBe(false);
+  });
+
+  test('accounts are listed and locked from the shell while the server runs', async () => {
+    const server = await started({ DATA_DIR: dataDir });
+    const env = { ...process.env, DATA_DIR: dataDir };
+    const owner = (...args: string[]) =>
+      execFileSync(process.execPath, ['scripts/owner.ts', ...args], {
+        cwd: ROOT,
+        env,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    const sql = connectPlatform(
+      embeddedEndpoint(dataDir, (await readSecrets(dataDir)).databasePassword),
+      { max: 1 },
+    );
+    await sql`insert into auth.users (id, email) values (gen_random_uuid(), 'tess@example.com')`;
+    await sql.end();
+    expect(owner('lock', 'tess@example.com')).toContain('Locked, 0 sessions ended.');
+    expect(owner('list')).toContain('tess@example.com, never signed in, 0 sessions, locked\n');
+    expect(owner('unlock', 'tess@example.com')).toBe('Unlocked.\n');
+    expect(owner('reset-2fa', 'tess@example.com')).toBe('There was none.\n');
+    expect(owner('sessions', 'tess@example.com')).toBe('');
+    expect(() => owner('lock', 'nobody@example.com')).toThrow('There is no account');
+    expect(() => owner('lokc')).toThrow('Usage: npm run owner -- COMMAND');
+    expect(await server.end('SIGTERM')).toBe(0);
   });
 
   test('a process that fails after it started PostgreSQL leaves none behind', async () => {

@@ -31,11 +31,23 @@ export type TestMailResult =
 const LIMIT = { capacity: 5, perSeconds: 3_600 };
 const MAX_ANSWER_LENGTH = 300;
 
-/** Sends one mail to the account's own address at once, not through the queue: what happens is the result. */
+interface Recipient {
+  readonly email: string;
+  readonly language: string;
+}
+
+/** To the account's own address, so many times in an hour. */
 export async function sendTestMail(sources: Sources, userId: string): Promise<TestMailResult> {
-  const { config, sql, siteUrl } = sources;
-  const { email, language } = await recipientOf(sql, userId);
-  await takeTurn(sql, userId);
+  const recipient = await recipientOf(sources.sql, userId);
+  await takeTurn(sources.sql, userId);
+  return sendTestMailTo(sources, recipient);
+}
+
+/** Sends one mail at once, not through the queue: what happens is the result. */
+export async function sendTestMailTo(
+  { config, sql, siteUrl }: Sources,
+  { email, language }: Recipient,
+): Promise<TestMailResult> {
   const content = renderMail(path.join(config.supabaseDir, 'templates'), {
     template: 'system_test',
     language,
@@ -55,10 +67,7 @@ export async function sendTestMail(sources: Sources, userId: string): Promise<Te
   }
 }
 
-async function recipientOf(
-  sql: Sql,
-  userId: string,
-): Promise<{ readonly email: string; readonly language: string }> {
+async function recipientOf(sql: Sql, userId: string): Promise<Recipient> {
   const [user] = await sql<{ email: string | null; language: string | null }[]>`
     select email, raw_user_meta_data ->> 'language' as language from auth.users where id = ${userId}`;
   if (user?.email) return { email: user.email, language: user.language ?? 'en' };
