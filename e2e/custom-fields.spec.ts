@@ -31,7 +31,7 @@ test('a field is made, answered without a signal at the clock, and found again',
   await dialog.getByRole('switch', { name: 'Required' }).click();
   await expectOpenedAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Before the clock starts', { exact: true })).toBeVisible();
+  await expect(page.getByText('When the clock starts', { exact: true })).toBeVisible();
 
   const rosa = await company.addPerson('employee');
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -44,11 +44,12 @@ test('a field is made, answered without a signal at the clock, and found again',
   await choose(controls, 'Cost code', /03 11 00/);
   await phone.setOffline(true);
   await controls.getByRole('button', { name: 'Start', exact: true }).click();
-  const question = field.getByRole('dialog', { name: 'Before you start' });
-  await choose(question, 'Shift', 'Night');
-  await expectOpenedAccessible(field, '[role="dialog"]');
-  await question.getByRole('button', { name: 'Start' }).click();
+  // The clock waits for no answer.
   await expect(field.getByText(/On the clock since/)).toBeVisible();
+  const question = field.getByRole('dialog', { name: 'For your time today' });
+  await question.getByRole('button', { name: 'Night' }).click();
+  await expectOpenedAccessible(field, '[role="dialog"]');
+  await question.getByRole('button', { name: 'Save' }).click();
   await phone.setOffline(false);
   await expect
     .poll(async () => {

@@ -11,7 +11,6 @@ import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
 import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
-import { ClockFieldsGate } from '@/entities/custom-field/clock-fields-gate';
 import { ConflictHost } from '@/entities/edit/conflict-host';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -93,7 +92,6 @@ export function AppShell({ children }: { children: ReactNode }) {
       <ClockRulesGate />
       {stands && <HeldGate />}
       <ConflictHost />
-      <ClockFieldsGate />
       {searchOpen && (
         <Suspense>
           <SearchPalette

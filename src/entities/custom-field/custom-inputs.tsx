@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
+import { ChoiceButtons, MAX_CHOICE_BUTTONS } from '@/components/ui/choice-buttons';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
@@ -18,13 +19,28 @@ interface CustomInputProps {
   onValueChange: (value: string | number | null | undefined) => void;
   disabled?: boolean | undefined;
   error?: string | undefined;
+  isBig: boolean;
 }
 
-function CustomInput({ field, value, onValueChange, disabled, error }: CustomInputProps) {
+function CustomInput(props: CustomInputProps) {
+  const { field, value, onValueChange, disabled, error, isBig } = props;
   const { t } = useTranslation('custom-fields');
   const ownName = useOwnName();
   const [typed, setTyped] = useState(value === undefined ? '' : String(value));
   const label = { label: ownName(field), optional: !field.required, error };
+  const choices = field.choices
+    .filter(({ id, archived }) => !archived || id === value)
+    .map((choice) => ({ value: choice.id, label: ownName(choice) }));
+  if (field.kind === 'choice' && isBig && choices.length <= MAX_CHOICE_BUTTONS)
+    return (
+      <ChoiceButtons
+        label={ownName(field)}
+        choices={choices}
+        value={typeof value === 'string' ? value : null}
+        onValueChange={onValueChange}
+        error={error}
+      />
+    );
   if (field.kind === 'choice')
     return (
       <Field {...label}>
@@ -33,12 +49,7 @@ function CustomInput({ field, value, onValueChange, disabled, error }: CustomInp
           value={typeof value === 'string' ? value : field.required ? undefined : NONE}
           placeholder={t('choose')}
           onValueChange={(next) => onValueChange(next === NONE ? undefined : next)}
-          options={[
-            ...(field.required ? [] : [{ value: NONE, label: t('none') }]),
-            ...field.choices
-              .filter(({ id, archived }) => !archived || id === value)
-              .map((choice) => ({ value: choice.id, label: ownName(choice) })),
-          ]}
+          options={[...(field.required ? [] : [{ value: NONE, label: t('none') }]), ...choices]}
         />
       </Field>
     );
@@ -75,6 +86,8 @@ export interface CustomInputsProps {
   disabled?: boolean | undefined;
   /** Whether Save was pressed: what is wrong stands in its field from then on. */
   attempted: boolean;
+  /** A few choices are buttons for a glove. */
+  isBig?: boolean;
   /** What is wrong, in one sentence; null: nothing. */
   onProblem: (problem: string | null) => void;
 }
@@ -96,6 +109,7 @@ export function CustomInputs({ fields, values, onProblem, ...props }: CustomInpu
         field={field}
         value={values[field.id]}
         disabled={props.disabled}
+        isBig={props.isBig ?? false}
         error={props.attempted && problem ? t(`problem.${problem}`) : undefined}
         onValueChange={(next) => props.onValuesChange(withValue(values, field.id, next))}
       />

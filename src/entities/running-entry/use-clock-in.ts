@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
-import { withClockFields } from '@/entities/custom-field/ask-clock-fields';
-import type { CustomValues } from '@/entities/custom-field/custom-field';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { CLOCK_IN } from '@/entities/running-entry/clock-mutations';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
@@ -24,8 +22,6 @@ export interface TimerInput {
   /** As chosen on a public project; the database fills in what is missing. */
   classificationId?: string | null;
   notes: string;
-  /** Answers to the custom fields that are asked before the clock starts. */
-  custom?: CustomValues | undefined;
 }
 
 interface ClockIn extends TimerInput {
@@ -34,7 +30,7 @@ interface ClockIn extends TimerInput {
 }
 
 async function clockIn(input: ClockIn, signal: AbortSignal) {
-  const { id, projectId, costCodeId, equipmentId, classificationId, notes, custom } = input;
+  const { id, projectId, costCodeId, equipmentId, classificationId, notes } = input;
   const location = await locationParam();
   return unwrap(
     await supabase()
@@ -43,7 +39,6 @@ async function clockIn(input: ClockIn, signal: AbortSignal) {
         ...(costCodeId ? { cost_code_id_param: costCodeId } : {}),
         ...(equipmentId ? { equipment_id_param: equipmentId } : {}),
         ...(classificationId ? { classification_id_param: classificationId } : {}),
-        ...(custom ? { custom_param: custom } : {}),
         notes_param: notes,
         id_param: id,
         ...location,
@@ -61,15 +56,11 @@ function useRememberProject(): (projectId: string | null) => void {
   };
 }
 
-/** Whether an owner wants something answered before the clock starts. */
-export const useAsksAtClock = (): boolean => (useViewer().clock_fields?.length ?? 0) > 0;
-
 /** Starts the clock. `start` refuses without a project or a cost code that is required, with a message. */
 export function useClockIn() {
   const { t } = useTranslation('timer');
   const client = useQueryClient();
   const rememberProject = useRememberProject();
-  const isAsked = useAsksAtClock();
   const needsCode = useCostCodeRequired();
   const mutation = useWrite({
     mutationKey: CLOCK_IN,
@@ -80,7 +71,6 @@ export function useClockIn() {
         cost_code_id: input.costCodeId,
         equipment_id: input.equipmentId ?? null,
         ...(input.classificationId && { classification_id: input.classificationId }),
-        ...(input.custom && { custom: input.custom }),
         notes: input.notes,
       }),
     // The id makes a repeat harmless: a lost answer must not start a second clock.
@@ -112,12 +102,7 @@ export function useClockIn() {
     // The second tap of a double tap.
     if (client.isMutating({ mutationKey: CLOCK_IN }) > 0) return true;
     const { projectId } = input;
-    withClockFields(isAsked, (custom) =>
-      mutation.mutate(
-        { ...input, projectId, custom, id: uuidv7() },
-        { onSuccess: () => onStarted?.() },
-      ),
-    );
+    mutation.mutate({ ...input, projectId, id: uuidv7() }, { onSuccess: () => onStarted?.() });
     return true;
   };
   return { ...mutation, start };

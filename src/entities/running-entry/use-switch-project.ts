@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
-import { withClockFields } from '@/entities/custom-field/ask-clock-fields';
 import { saveAndSend } from '@/entities/offline/save-and-send';
 import { SWITCH_PROJECT } from '@/entities/running-entry/clock-mutations';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
-import { type TimerInput, useAsksAtClock } from '@/entities/running-entry/use-clock-in';
+import type { TimerInput } from '@/entities/running-entry/use-clock-in';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 import { locationParam } from '@/lib/device-location';
 import { unwrap } from '@/lib/errors';
@@ -26,7 +25,6 @@ async function switchProject(input: SwitchInput & { id: string }, signal: AbortS
         ...(input.costCodeId ? { cost_code_id_param: input.costCodeId } : {}),
         ...(input.equipmentId ? { equipment_id_param: input.equipmentId } : {}),
         ...(input.classificationId ? { classification_id_param: input.classificationId } : {}),
-        ...(input.custom ? { custom_param: input.custom } : {}),
         notes_param: input.notes,
         id_param: input.id,
         ...location,
@@ -40,7 +38,6 @@ export function useSwitchProject() {
   const { t } = useTranslation('timer');
   const running = useRunningEntry();
   const needsCode = useCostCodeRequired();
-  const isAsked = useAsksAtClock();
   const unanswered = useRef<{ id: string; wanted: string } | null>(null);
   const mutation = useWrite({
     mutationKey: SWITCH_PROJECT,
@@ -52,7 +49,6 @@ export function useSwitchProject() {
         cost_code_id: input.costCodeId,
         equipment_id: input.equipmentId ?? null,
         ...(input.classificationId && { classification_id: input.classificationId }),
-        ...(input.custom && { custom: input.custom }),
         notes: input.notes,
       }),
     retry: retryOnce,
@@ -79,9 +75,7 @@ export function useSwitchProject() {
     ]);
     const id = unanswered.current?.wanted === wanted ? unanswered.current.id : uuidv7();
     unanswered.current = { id, wanted };
-    withClockFields(isAsked, (custom) =>
-      mutation.mutate({ ...input, custom, id }, { onSuccess: onSwitched }),
-    );
+    mutation.mutate({ ...input, id }, { onSuccess: onSwitched });
   };
   return { isPending: mutation.isPending, change };
 }

@@ -109,7 +109,7 @@ export interface Viewer {
   site_sign_in?: boolean;
   /** The tables on which the company has fields of its own: without, nothing is loaded for them. */
   custom_fields?: CustomTable[];
-  /** Which of them an owner wants answered before the clock starts. */
+  /** Which of them an owner wants answered once the clock runs. */
   clock_fields?: CustomField[];
 }
 

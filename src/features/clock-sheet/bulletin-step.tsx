@@ -19,7 +19,7 @@ export function BulletinStep({ bulletin, onDone }: { bulletin: Bulletin; onDone:
         <DialogBody>
           <BulletinArticle bulletin={bulletin} />
         </DialogBody>
-        <DialogFooter className="flex-wrap border-t max-sm:mb-20">
+        <DialogFooter className="flex-wrap border-t">
           <p className="w-full! text-muted text-sm">{t('state.confirm')}</p>
           <Button size="huge" onClick={() => finish('postpone')}>
             {t('reader.later')}

@@ -46,7 +46,7 @@ export function ClassStep({ entry, onDone }: ClassStepProps) {
             onValueChange={setChosen}
           />
         </DialogBody>
-        <DialogFooter className="max-sm:mb-20">
+        <DialogFooter>
           <Button size="large" onClick={onDone}>
             {t('classStep.skip')}
           </Button>

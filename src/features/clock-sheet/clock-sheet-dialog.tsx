@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Bulletin } from '@/entities/bulletin/bulletins-query';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
 import type { EarlyClockIn } from '@/entities/clock-rule/early-clock-in';
+import type { CustomField } from '@/entities/custom-field/custom-field';
+import FieldsStep from '@/entities/custom-field/fields-step';
 import type { MeterToRead } from '@/entities/equipment/meters-to-read';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import { BulletinStep } from '@/features/clock-sheet/bulletin-step';
@@ -18,6 +20,7 @@ export interface ClockSheetDialogProps {
   bulletins: readonly Bulletin[];
   early: EarlyClockIn | null;
   unclassified: RunningEntry | null;
+  fields: readonly CustomField[];
   meters: readonly MeterToRead[];
   onClose: () => void;
 }
@@ -25,15 +28,17 @@ export interface ClockSheetDialogProps {
 type Step =
   | { kind: 'early'; early: EarlyClockIn }
   | { kind: 'class'; entry: RunningEntry }
+  | { kind: 'fields' }
   | { kind: 'questions' }
   | { kind: 'meter'; meter: MeterToRead }
   | { kind: 'bulletin'; bulletin: Bulletin };
 
 function stepsOf(props: ClockSheetDialogProps): Step[] {
-  const { early, unclassified, questions, meters, bulletins } = props;
+  const { early, unclassified, fields, questions, meters, bulletins } = props;
   return [
     ...(early ? [{ kind: 'early' as const, early }] : []),
     ...(unclassified ? [{ kind: 'class' as const, entry: unclassified }] : []),
+    ...(fields.length > 0 ? [{ kind: 'fields' as const }] : []),
     ...(questions.length > 0 ? [{ kind: 'questions' as const }] : []),
     ...meters.map((meter) => ({ kind: 'meter' as const, meter })),
     ...bulletins.map((bulletin) => ({ kind: 'bulletin' as const, bulletin })),
@@ -46,6 +51,7 @@ export default function ClockSheetDialog(props: ClockSheetDialogProps) {
   // As they were when the clock was started: what is confirmed elsewhere meanwhile changes nothing here.
   const [steps] = useState(() => stepsOf(props));
   const [questions] = useState(props.questions);
+  const [fields] = useState(props.fields);
   const [position, setPosition] = useState(0);
   const step = steps[position];
   const next = () => (position + 1 < steps.length ? setPosition(position + 1) : onClose());
@@ -55,6 +61,8 @@ export default function ClockSheetDialog(props: ClockSheetDialogProps) {
       return <EarlyStep early={step.early} entryId={moment.entryId} onDone={next} />;
     case 'class':
       return <ClassStep entry={step.entry} onDone={next} />;
+    case 'fields':
+      return <FieldsStep entryId={moment.entryId} fields={fields} onDone={next} />;
     case 'questions':
       return <QuestionStep moment={moment} questions={questions} undo={undo} onDone={next} />;
     case 'meter':

@@ -7,7 +7,7 @@ const ClockSheet = late(
   async () => {
     const [module] = await Promise.all([
       import('@/features/clock-sheet/clock-sheet'),
-      loadNamespaces(['bulletin', 'verification']),
+      loadNamespaces(['bulletin', 'custom-fields', 'verification']),
     ]);
     return module;
   },

@@ -23,12 +23,13 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
     (question) => question.active && question.moment === moment.moment,
   );
   const important = moment.moment === 'in' ? bulletins.filter(mustBeConfirmed) : [];
-  const { early, unclassified, meters } = extras;
+  const { early, unclassified, fields, meters } = extras;
   if (
     asked.length === 0 &&
     important.length === 0 &&
     !early &&
     !unclassified &&
+    fields.length === 0 &&
     meters.length === 0
   )
     return null;
@@ -40,6 +41,7 @@ export default function ClockSheet({ moment, onDone }: ClockSheetProps) {
       bulletins={important}
       early={early}
       unclassified={unclassified}
+      fields={fields}
       meters={meters}
       onClose={onDone}
     />

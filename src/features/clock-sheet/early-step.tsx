@@ -52,7 +52,7 @@ export function EarlyStep({ early, entryId, onDone }: EarlyStepProps) {
           )}
           {explain.error && <Notice tone="danger">{errorText(explain.error)}</Notice>}
         </DialogBody>
-        <DialogFooter className="max-sm:mb-20">
+        <DialogFooter>
           <Button size="large" variant="primary" block busy={explain.isPending} onClick={finish}>
             {t(!asks ? 'early.understood' : reason.trim() ? 'early.send' : 'early.skip')}
           </Button>

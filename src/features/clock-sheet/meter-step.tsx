@@ -88,7 +88,7 @@ export function MeterStep({ meter, undo, onDone }: MeterStepProps) {
             )}
             {odd && <Notice tone="attention">{t('meter.odd', { last })}</Notice>}
           </DialogBody>
-          <DialogFooter className="max-sm:mb-20">
+          <DialogFooter>
             {undo}
             <Button size="large" onClick={onDone}>
               {t('meter.skip')}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { ChoiceButtons } from '@/components/ui/choice-buttons';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import type { ClockQuestion } from '@/entities/clock-question/clock-questions-query';
 import { saveAndCall } from '@/entities/offline/save-and-send';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
-import { cn } from '@/lib/class-names';
 import { queryKeys } from '@/lib/query-keys';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
@@ -64,34 +64,21 @@ export function QuestionStep({ moment, questions, onDone, undo }: QuestionStepPr
   return (
     <Dialog open onOpenChange={(open) => !open && send()}>
       <DialogContent
-        title={t(`verification:sheet.${moment.moment}`)}
+        title={t(`verification:sheet.${moment.moment === 'out' ? 'out' : 'in'}`)}
         description={t('verification:sheet.text')}
       >
         <DialogBody className="grid content-start gap-4">
           {questions.map(({ id, text_en, text_es }) => (
-            <fieldset key={id} className="grid gap-2">
-              <legend className="mb-1.5 font-[620] text-md">
-                {language === 'es' ? text_es : text_en}
-              </legend>
-              <div className="grid grid-cols-2 gap-2">
-                {ANSWERS.map((answer) => (
-                  <button
-                    key={answer}
-                    type="button"
-                    aria-pressed={given[id] === answer}
-                    onClick={() => setGiven({ ...given, [id]: answer })}
-                    className={cn(
-                      'h-13 rounded-small border font-[620] text-md transition-colors',
-                      given[id] === answer
-                        ? 'border-primary bg-primary-soft text-primary'
-                        : 'bg-surface hover:bg-sunken',
-                    )}
-                  >
-                    {t(`verification:answer.${answer}`)}
-                  </button>
-                ))}
-              </div>
-            </fieldset>
+            <ChoiceButtons
+              key={id}
+              label={language === 'es' ? text_es : text_en}
+              choices={ANSWERS.map((value) => ({
+                value,
+                label: t(`verification:answer.${value}`),
+              }))}
+              value={given[id] ?? null}
+              onValueChange={(answer) => setGiven({ ...given, [id]: answer as 'yes' | 'no' })}
+            />
           ))}
           {alarms.length > 0 && (
             <Field label={t('verification:sheet.note')} optional>
@@ -104,7 +91,7 @@ export function QuestionStep({ moment, questions, onDone, undo }: QuestionStepPr
             </Field>
           )}
         </DialogBody>
-        <DialogFooter className="max-sm:mb-20">
+        <DialogFooter>
           {undo}
           <Button size="large" variant={complete ? 'primary' : 'outline'} block onClick={send}>
             {t(complete ? 'verification:sheet.send' : 'verification:sheet.skip')}

@@ -20,7 +20,10 @@ export function useClassToName(moment: ClockMoment | null): {
     enabled: hasPublicWork,
   });
   const entry =
-    moment?.moment === 'in' && running?.id === moment.entryId && !running.classification_id
+    moment &&
+    moment.moment !== 'out' &&
+    running?.id === moment.entryId &&
+    !running.classification_id
       ? running
       : null;
   const work = entry && {

@@ -64,7 +64,7 @@ test('a start that is refused asks nothing, neither of a start nor of a stop', a
   expect(localStorage.getItem('chalkline.clock-asked')).toBeNull();
 });
 
-test('a start the server took is asked about, a switch after it is not, also after a reload', async () => {
+test('a start the server took is asked about, a switch after it is no second start, also after a reload', async () => {
   const { user, backend } = await open({
     'POST rpc/clock_in': ({ body }: { body: { id_param: string } }) => {
       const running = entry(body.id_param);
@@ -84,5 +84,5 @@ test('a start the server took is asked about, a switch after it is not, also aft
   await waitFor(() =>
     expect((localStorage.getItem('chalkline.clock-asked') ?? '').match(/in:/g)).toHaveLength(2),
   );
-  expect(screen.getByTestId('asked')).toHaveTextContent(/^in$/);
+  expect(screen.getByTestId('asked')).toHaveTextContent(/^in switch$/);
 });

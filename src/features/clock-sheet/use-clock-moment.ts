@@ -4,7 +4,8 @@ import { CLOCK } from '@/entities/running-entry/clock-mutations';
 import { useRunningEntry } from '@/entities/running-entry/use-running-entry';
 
 export interface ClockMoment {
-  moment: 'in' | 'out';
+  /** A switch is a start whose answers of the day were given. */
+  moment: 'in' | 'out' | 'switch';
   entryId: string;
 }
 
@@ -28,8 +29,8 @@ function forgetAsked(moment: ClockMoment): void {
 }
 
 /**
- * The start or stop of the clock that was just seen on this screen. A switch from one project to the
- * next is neither, nor is a stop that is undone, nor anything that may still be refused.
+ * The start, stop or switch of the clock that was just seen on this screen. A stop that is undone is
+ * none, nor is anything that may still be refused.
  */
 export function useClockMoment(): [ClockMoment | null, () => void] {
   const running = useRunningEntry()?.id ?? null;
@@ -50,7 +51,10 @@ export function useClockMoment(): [ClockMoment | null, () => void] {
     }
     const start: ClockMoment = { moment: 'in', entryId: running };
     const isAsked = wasAsked(start);
-    if (last !== null) return;
+    if (last !== null) {
+      setMoment(isAsked ? null : { moment: 'switch', entryId: running });
+      return;
+    }
     const isUndone = stopped.current === running;
     // Undone before it was answered: the next stop asks.
     if (isUndone && moment?.moment === 'out') forgetAsked(moment);

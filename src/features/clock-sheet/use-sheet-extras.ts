@@ -1,6 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { clockInRulesQuery } from '@/entities/clock-rule/clock-in-rules-query';
 import { earlyClockInQuery } from '@/entities/clock-rule/early-clock-in';
+import { useOpenFields } from '@/entities/custom-field/use-open-fields';
 import { entryMachineQuery, metersToReadQuery } from '@/entities/equipment/meters-to-read';
 import { useQueuedEvents } from '@/entities/offline/queue-state';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -8,8 +9,8 @@ import { useClassToName } from '@/features/clock-sheet/use-class-to-name';
 import type { ClockMoment } from '@/features/clock-sheet/use-clock-moment';
 
 /**
- * What the company wants to know beyond questions: why someone was early, the class of public work, what a
- * meter shows. Asked for only where there are such rules, contracts or machines; without signal nothing is waited for.
+ * What the company wants to know beyond questions: why someone was early, the class of public work, its own
+ * fields, what a meter shows. Asked for only where there are such rules, contracts or machines; without signal nothing is waited for.
  */
 export function useSheetExtras(moment: ClockMoment | null) {
   const companyId = useViewer().company?.id ?? '';
@@ -19,6 +20,7 @@ export function useSheetExtras(moment: ClockMoment | null) {
   const sending = useIsMutating();
   const queued = useQueuedEvents();
   const isSent = sending === 0 && queued.length === 0;
+  const fields = useOpenFields();
   const { isWaiting: isNaming, unclassified } = useClassToName(moment);
   const entryId = moment?.entryId ?? '';
   const hasRules =
@@ -40,6 +42,7 @@ export function useSheetExtras(moment: ClockMoment | null) {
       ((asksEarly && early.isPending) || (asksMeter && machine.isPending) || isNaming),
     early: early.data ?? null,
     unclassified,
+    fields: moment && moment.moment !== 'out' ? fields : [],
     meters: (meters.data ?? [])
       .filter(({ id }) => used.has(id))
       .map((meter) => ({ ...meter, projectId })),

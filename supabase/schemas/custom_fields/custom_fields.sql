@@ -79,7 +79,7 @@ begin
   -- What stands before everybody's clock is the owner's to decide, on or off.
   if not private.is_system() and not private.is_owner()
     and private.asks_at_the_clock(new) is distinct from (tg_op = 'UPDATE' and private.asks_at_the_clock(old)) then
-    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners decide what is asked before the clock starts.';
+    raise exception using errcode = '42501', hint = 'owners_only', message = 'Only owners decide what is asked at the clock.';
   end if;
   if new.archived_at is null and (select count(*) from public.custom_fields f
       where f.company_id = new.company_id and f.on_table = new.on_table and f.archived_at is null and f.id <> new.id) >= 30 then
@@ -105,7 +105,7 @@ comment on function private.check_custom_field() is 'Kind, table and used choice
 create or replace function private.asks_at_the_clock(field public.custom_fields) returns boolean
 language sql immutable parallel safe
 return field.on_table = 'time_entries' and field.required and field.shown = 'phone' and field.archived_at is null;
-comment on function private.asks_at_the_clock(public.custom_fields) is 'Whether the app asks for the field before it starts a clock.';
+comment on function private.asks_at_the_clock(public.custom_fields) is 'Whether the app asks for the field once a clock runs.';
 
 create or replace function private.checked_choices(choices_param jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$

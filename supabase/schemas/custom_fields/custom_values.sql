@@ -183,4 +183,26 @@ language sql stable security definer set search_path = '' as $$
       'required', true, 'shown', f.shown) order by f.position, f.name), '[]')
   from public.custom_fields f where f.company_id = company_id_param and private.asks_at_the_clock(f);
 $$;
-comment on function private.clock_fields(uuid) is 'The custom fields of time that an owner has asked for before the clock starts.';
+comment on function private.clock_fields(uuid) is 'The custom fields of time that an owner has asked for once the clock runs.';
+
+create or replace function public.answer_clock_fields(entry_id_param uuid, custom_param jsonb) returns public.time_entries
+language plpgsql security definer set search_path = '' as $$
+declare
+  me public.employees := private.require_employee();
+  entry public.time_entries;
+  given jsonb;
+begin
+  select * into entry from public.time_entries t
+    where t.company_id = me.company_id and t.employee_id = me.id and t.id = entry_id_param for no key update;
+  if entry.id is null then
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry was not found.';
+  end if;
+  -- What the office or an earlier answer wrote stays: a phone may send this hours later.
+  given := private.usable_custom(me.company_id, 'time_entries', custom_param) || entry.custom;
+  if given <> entry.custom then
+    update public.time_entries t set custom = given where t.company_id = entry.company_id and t.id = entry.id returning * into entry;
+  end if;
+  return entry;
+end $$;
+comment on function public.answer_clock_fields(uuid,jsonb) is 'The custom fields of the caller''s own time that have no value yet, as the sheet after a clock-in asks for them. What cannot be read is left out; repeating it changes nothing.';
+grant execute on function public.answer_clock_fields(uuid,jsonb) to authenticated;

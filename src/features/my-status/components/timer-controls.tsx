@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { ClockHint } from '@/entities/clock-rule/clock-hint';
 import { useCostCodeRequired } from '@/entities/cost-code/use-cost-code-required';
+import { OpenFields } from '@/entities/custom-field/open-fields';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { MachineSharesPart } from '@/entities/machine-share/machine-shares-part';
@@ -236,6 +237,7 @@ export function TimerControls() {
         <>
           <AwayFromSite running={running} />
           <RunningButtons running={running} />
+          <OpenFields />
           <OneTapSwitch running={running} />
           {hasMachines && <MachineSharesPart part="running" entryId={running.id} />}
           <NotesField running={running} notes={notes} onChange={fields.setNotes} />
