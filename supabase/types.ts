@@ -11098,6 +11098,13 @@ export type Database = {
     };
     Returns: undefined;
   };
+  answer_clock_fields: {
+    Args: {
+      entry_id_param: string;
+      custom_param: Json;
+    };
+    Returns: Database['public']['Tables']['time_entries']['Row'];
+  };
   answer_clock_questions: {
     Args: {
       time_entry_id_param: string;
@@ -11939,6 +11946,9 @@ export type Database = {
       employee_id: string;
       entry_id: string;
       result: string;
+      hint: string;
+      message: string;
+      detail: Json;
     }[];
   };
   crew_clock_out: {
@@ -11950,6 +11960,9 @@ export type Database = {
       employee_id: string;
       entry_id: string;
       result: string;
+      hint: string;
+      message: string;
+      detail: Json;
     }[];
   };
   crew_day: {
@@ -11968,6 +11981,9 @@ export type Database = {
       employee_id: string;
       break_id: string;
       result: string;
+      hint: string;
+      message: string;
+      detail: Json;
     }[];
   };
   crew_start_break: {
@@ -11980,6 +11996,9 @@ export type Database = {
       employee_id: string;
       break_id: string;
       result: string;
+      hint: string;
+      message: string;
+      detail: Json;
     }[];
   };
   crew_switch: {
@@ -11997,6 +12016,9 @@ export type Database = {
       employee_id: string;
       entry_id: string;
       result: string;
+      hint: string;
+      message: string;
+      detail: Json;
     }[];
   };
   crew_today: {
@@ -12023,6 +12045,7 @@ export type Database = {
       plan_starts_at: string;
       plan_ends_at: string;
       classification_id: string;
+      closed_project_ids: string[];
     }[];
   };
   current_pay_period: {
@@ -13266,6 +13289,22 @@ export type Database = {
       is_current: boolean;
       running_since: string;
       unread_notifications: number;
+    }[];
+  };
+  my_held_events: {
+    Args: never;
+    Returns: {
+      id: string;
+      employee_id: string;
+      kind: string;
+      happened_at: string;
+      hint: string;
+      message: string;
+      employee_name: string;
+      entry_id: string;
+      project_id: string;
+      problem: string;
+      detail: Json;
     }[];
   };
   my_identity_views: {

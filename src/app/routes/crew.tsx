@@ -3,6 +3,7 @@ import { late } from '@/components/shared/late';
 import { useEmployee, useViewer } from '@/entities/viewer/use-viewer';
 import { CrewScreen } from '@/features/crew-clock/crew-screen';
 import { CrewDayCards } from '@/features/crew-day/crew-day-cards';
+import { CrewHeldCard } from '@/features/held-events/crew-held-card';
 import { withTexts } from '@/lib/with-texts';
 
 const FormsDueCard = late(() =>
@@ -15,7 +16,7 @@ const FormsDueCard = late(() =>
 /** A foreman's home; managers start crews from here. */
 export function Component() {
   const { forms: hasForms } = useViewer();
-  if (useEmployee()?.role !== 'foreman') return <CrewScreen />;
+  if (useEmployee()?.role !== 'foreman') return <CrewScreen above={<CrewHeldCard />} />;
   const below = (
     <>
       {hasForms && (
@@ -26,5 +27,5 @@ export function Component() {
       <CrewDayCards />
     </>
   );
-  return <CrewScreen below={below} />;
+  return <CrewScreen above={<CrewHeldCard />} below={below} />;
 }

@@ -33,30 +33,20 @@ export function clockRefusalOf(cause: unknown): ClockRefusal | null {
   return rule ? { contacts: [], ...detailOf(error), rule } : null;
 }
 
-export interface StoppedPerson {
-  name: string;
-  rule: ClockRefusal['rule'];
-}
-
-/** Somebody a crew starts without. */
-export interface BlockedPerson {
+/** Somebody of a crew whose clock stays as it is, and why. */
+export interface RefusedPerson {
   id: string;
-  name: string;
-  certificates: readonly string[];
+  name?: string;
+  /** Stable, for programs. */
+  hint: string;
+  /** The server's own sentence. */
+  message: string;
+  rule?: ClockRefusal['rule'];
+  certificates?: readonly string[];
+  contacts?: readonly Contact[];
 }
 
-/** Whose clock a foreman or manager starts only with a reason; empty: something else was wrong. */
-export function stoppedPeopleOf(cause: unknown): readonly StoppedPerson[] {
-  if (cause === null || cause === undefined) return [];
-  const error = toAppError(cause);
-  if (error.code !== 'clock_rule_reason_required') return [];
-  return (detailOf(error)['people'] as StoppedPerson[] | undefined) ?? [];
-}
-
-/** Whom no foreman can start: an owner said which certificates stop the clock. */
-export function blockedPeopleOf(cause: unknown): readonly BlockedPerson[] {
-  if (cause === null || cause === undefined) return [];
-  const error = toAppError(cause);
-  if (error.code !== 'clock_rule_certificate') return [];
-  return (detailOf(error)['people'] as BlockedPerson[] | undefined) ?? [];
+/** Everybody who was refused where nobody of a crew could be done; empty: the call itself was wrong. */
+export function refusedPeopleOf(cause: unknown): readonly RefusedPerson[] {
+  return (detailOf(toAppError(cause))['people'] as RefusedPerson[] | undefined) ?? [];
 }

@@ -27,6 +27,8 @@ export interface CrewMember {
   plan_cost_code_id: string | null;
   plan_starts_at: string | null;
   plan_ends_at: string | null;
+  /** Projects of the foreman's teams that the person is not on. */
+  closed_project_ids?: string[];
 }
 
 const NO_PLAN = {

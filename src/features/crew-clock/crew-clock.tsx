@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CrewActions } from '@/features/crew-clock/components/crew-actions';
 import { CrewCounts } from '@/features/crew-clock/components/crew-counts';
+import { CrewRefusals } from '@/features/crew-clock/components/crew-refusals';
 import { MemberSection } from '@/features/crew-clock/components/member-section';
 import { PlanLine } from '@/features/crew-clock/components/plan-line';
 import { stateOf } from '@/features/crew-clock/crew-plan';
@@ -23,22 +24,6 @@ const RealEndDialog = lateDialog(async () => {
   ]);
   return module;
 });
-const ReasonDialog = lateDialog(async () => {
-  const [module] = await Promise.all([
-    import('@/features/crew-clock/components/reason-dialog'),
-    loadNamespaces(['clock-stops']),
-  ]);
-  return module;
-});
-
-const BlockedDialog = lateDialog(async () => {
-  const [module] = await Promise.all([
-    import('@/features/crew-clock/components/blocked-dialog'),
-    loadNamespaces(['clock-stops']),
-  ]);
-  return module;
-});
-
 type Asking = 'work' | 'switch' | 'end' | null;
 
 function People({ clock, onChange }: { clock: CrewClockState; onChange: () => void }) {
@@ -46,7 +31,8 @@ function People({ clock, onChange }: { clock: CrewClockState; onChange: () => vo
   const { members, others, common, chosen, punch, choose } = clock;
   const [showsOthers, setShowsOthers] = useState(false);
   const of = (...states: string[]) => members.filter((member) => states.includes(stateOf(member)));
-  const shared = { common, chosen, disabled: punch.isPending, onChoose: choose };
+  const { isClosed } = clock;
+  const shared = { common, chosen, isClosed, disabled: punch.isPending, onChoose: choose };
   return (
     <Card className="overflow-hidden">
       <PlanLine
@@ -80,9 +66,7 @@ export function CrewClock({ crewId = null }: { crewId?: string | null }) {
   const { t } = useTranslation('crew');
   const clock = useCrewClock(crewId);
   const [asking, setAsking] = useState<Asking>(null);
-  const [askedReason, setAskedReason] = useState<unknown>(null);
-  const { crew, members, starting, working, startGroups, punch } = clock;
-  const refusal = punch.error ?? punch.data?.refused;
+  const { crew, members, working, startGroups } = clock;
   const close = () => setAsking(null);
   const start = () =>
     startGroups.some(({ work }) => work === null) ? setAsking('work') : clock.start();
@@ -126,28 +110,7 @@ export function CrewClock({ crewId = null }: { crewId?: string | null }) {
         {asking === 'end' && (
           <RealEndDialog members={clock.forgotten} onChoose={clock.stop} onClose={close} />
         )}
-        {clock.blocked.length > 0 && askedReason !== refusal && (
-          <BlockedDialog
-            blocked={clock.blocked}
-            others={clock.unblocked}
-            onStartOthers={clock.startUnblocked}
-            onClose={() => setAskedReason(refusal)}
-          />
-        )}
-        {clock.needsReason &&
-          askedReason !== refusal &&
-          (starting.length > 0 || working.length > 0) && (
-            <ReasonDialog
-              action={
-                starting.length > 0
-                  ? t('start', { count: starting.length })
-                  : t('switch', { count: working.length })
-              }
-              stopped={clock.stopped}
-              onGive={clock.again}
-              onClose={() => setAskedReason(refusal)}
-            />
-          )}
+        <CrewRefusals clock={clock} />
       </Suspense>
     </Loaded>
   );

@@ -1,8 +1,13 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readQueue } from '@/entities/offline/queue-store';
 import { CrewScreen } from '@/features/crew-clock/crew-screen';
 import { Refusal } from '@/testing/backend';
+import { giveDeviceMemory } from '@/testing/device-memory';
 import { openPart, words } from '@/testing/open';
+import { session } from '@/testing/people';
+
+afterEach(() => vi.restoreAllMocks());
 
 const PLAN = {
   plan_project_id: 'p1',
@@ -138,37 +143,134 @@ test('a project that asks for a location asks for a reason, and starts with it',
   expect(backend.sent('POST rpc/crew_clock_in')).toHaveLength(2);
 });
 
-test('who is missing a certificate that stops the clock is named, and the others start', async () => {
+const NOT_ON_TEAM = {
+  employee_id: 'e2',
+  entry_id: null,
+  result: 'refused',
+  hint: 'project_not_open_to_you',
+  message: 'Tess Poe is not on the team of this project.',
+  detail: { name: 'Tess Poe', contacts: [{ name: 'Dana Office', phone: '+1 303 555 0100' }] },
+};
+const STARTED = { employee_id: 'e1', entry_id: 't1', result: 'started' };
+
+test('the others start, and who could not is named with whom to call', async () => {
   const { user, backend } = await openPart(<CrewScreen />, {
     namespaces: ['crew'],
     as: 'foreman',
     answers: {
       ...answers,
       'POST rpc/crew_today': [person('e1', 'Wes'), person('e2', 'Tess')],
-      'POST rpc/crew_clock_in': new Refusal(400, {
-        hint: 'clock_rule_certificate',
-        details: JSON.stringify({
-          people: [{ id: 'e2', name: 'Tess Poe', rule: 'certificate', certificates: ['OSHA 10'] }],
-        }),
-      }),
+      'POST rpc/crew_clock_in': [STARTED, NOT_ON_TEAM],
     },
   });
   await user.click(
     await screen.findByRole('button', { name: words('crew:startOnPlan_other', { count: 2 }) }),
   );
+  const dialog = await screen.findByRole('dialog', {
+    name: words('crew:refused.title.in_one', { count: 1 }),
+  });
+  expect(dialog).toHaveTextContent('Tess Poe');
+  expect(dialog).toHaveTextContent(words('crew:refused.why.project_not_open_to_you'));
+  expect(dialog).not.toHaveTextContent('Wes Poe');
+  expect(screen.getByRole('link', { name: /Dana Office/ })).toHaveAttribute(
+    'href',
+    'tel:+13035550100',
+  );
+  await user.click(screen.getByRole('button', { name: words('crew:refused.remove') }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(backend.sent('POST rpc/crew_clock_in')).toHaveLength(1);
+  expect(screen.getByRole('checkbox', { name: /Tess Poe/ })).not.toBeChecked();
+});
+
+test('where nobody could start each is named all the same, without a failure of the app', async () => {
+  await openPart(<CrewScreen />, {
+    namespaces: ['crew'],
+    as: 'foreman',
+    answers: {
+      ...answers,
+      'POST rpc/crew_today': [person('e2', 'Tess')],
+      'POST rpc/crew_clock_in': new Refusal(400, {
+        hint: 'clock_rule_certificate',
+        details: JSON.stringify({
+          people: [
+            {
+              id: 'e2',
+              hint: 'clock_rule_certificate',
+              rule: 'certificate',
+              certificates: ['OSHA 10'],
+            },
+          ],
+        }),
+      }),
+    },
+  }).then(async ({ user }) =>
+    user.click(
+      await screen.findByRole('button', { name: words('crew:startOnPlan_one', { count: 1 }) }),
+    ),
+  );
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Tess Poe');
   expect(dialog).toHaveTextContent('OSHA 10');
+  expect(screen.queryByText(words('crew:failed'))).toBeNull();
   // Nothing a foreman says lets somebody through.
   expect(screen.queryByLabelText(words('clock-stops:crew.reason'))).toBeNull();
-  backend.answer({
-    'POST rpc/crew_clock_in': [{ employee_id: 'e1', entry_id: 't1', result: 'started' }],
+});
+
+test('only those whom a rule stops start with the reason', async () => {
+  const stopped = {
+    ...NOT_ON_TEAM,
+    hint: 'clock_rule_reason_required',
+    detail: { name: 'Tess Poe', rule: 'off_site' },
+  };
+  const { user, backend } = await openPart(<CrewScreen />, {
+    namespaces: ['crew'],
+    as: 'foreman',
+    answers: {
+      ...answers,
+      'POST rpc/crew_today': [person('e1', 'Wes'), person('e2', 'Tess')],
+      'POST rpc/crew_clock_in': [STARTED, stopped],
+    },
   });
   await user.click(
-    screen.getByRole('button', { name: words('clock-stops:crew.blocked.others_one') }),
+    await screen.findByRole('button', { name: words('crew:startOnPlan_other', { count: 2 }) }),
   );
-  expect(await screen.findByText(words('crew:done.in_one', { count: 1 }))).toBeVisible();
-  expect(backend.sent('POST rpc/crew_clock_in').at(-1)).toMatchObject({
-    employee_ids_param: ['e1'],
+  await user.type(
+    await screen.findByLabelText(words('clock-stops:crew.reason')),
+    'Picks up lumber',
+  );
+  backend.answer({ 'POST rpc/crew_clock_in': [{ ...STARTED, employee_id: 'e2' }] });
+  await user.click(screen.getByRole('button', { name: words('crew:start_one', { count: 1 }) }));
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/crew_clock_in').at(-1)).toMatchObject({
+      employee_ids_param: ['e2'],
+    }),
+  );
+});
+
+test('without a signal the phone says before it saves whom the office would have to decide about', async () => {
+  giveDeviceMemory();
+  const { user, backend } = await openPart(<CrewScreen />, {
+    namespaces: ['crew'],
+    as: 'foreman',
+    answers: {
+      ...answers,
+      'POST rpc/crew_today': [
+        person('e1', 'Wes'),
+        person('e2', 'Tess', { closed_project_ids: ['p1'] }),
+      ],
+    },
   });
+  expect(await screen.findByText(words('crew:closed'))).toBeVisible();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(
+    screen.getByRole('button', { name: words('crew:startOnPlan_other', { count: 2 }) }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: words('crew:known.title') });
+  expect(dialog).toHaveTextContent('Tess Poe');
+  await user.click(screen.getByRole('button', { name: words('crew:known.others_one') }));
+  expect(await screen.findByText(words('common:queue.saved'))).toBeVisible();
+  expect(backend.sent('POST rpc/crew_clock_in')).toHaveLength(0);
+  expect((await readQueue(session().user.id)).map(({ employee_id }) => employee_id)).toEqual([
+    'e1',
+  ]);
 });

@@ -57,7 +57,7 @@ function useOwnCrews(): string[] {
 }
 
 /** A foreman's crew today; managers choose one. */
-export function CrewScreen({ below }: { below?: ReactNode }) {
+export function CrewScreen({ above, below }: { above?: ReactNode; below?: ReactNode }) {
   const { t } = useTranslation('crew');
   const { company, employee, certificates } = useViewer();
   const mayChoose = useIsPrivileged();
@@ -83,13 +83,14 @@ export function CrewScreen({ below }: { below?: ReactNode }) {
           </>
         }
       />
+      {above}
       {mayChoose && <CrewChoice value={chosen} onChange={(id) => change('crew', id)} />}
+      {employee && <CrewClock key={chosen ?? ''} crewId={chosen} />}
       {employee && certificates && (
         <Suspense>
           <MissingCertificatesCard ofCrew />
         </Suspense>
       )}
-      {employee && <CrewClock key={chosen ?? ''} crewId={chosen} />}
       {below}
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { blockedPeopleOf, stoppedPeopleOf } from '@/entities/clock-rule/clock-refusal';
+import type { RefusedPerson } from '@/entities/clock-rule/clock-refusal';
 import type { CrewMember } from '@/entities/crew/crew-member';
-import { commonPlan, type Work } from '@/entities/crew/crew-plan';
+import { commonPlan, planOf, type Work } from '@/entities/crew/crew-plan';
 import { useCrewToday } from '@/entities/crew/crew-today';
 import { isLongClock } from '@/entities/running-entry/real-end';
 import { useCurrentProject } from '@/entities/running-entry/use-current-project';
@@ -10,11 +10,12 @@ import { useViewer } from '@/entities/viewer/use-viewer';
 import {
   type CrewAction,
   type CrewPunch,
-  isRefusedFor,
+  needsReason,
   type PunchGroup,
   useCrewPunch,
 } from '@/features/crew-clock/api/crew-punch';
 import { groupsOf, presetOf, stateOf, type WorkGroup } from '@/features/crew-clock/crew-plan';
+import { isClosedTo, useKnownRefusals } from '@/features/crew-clock/use-known-refusals';
 import { useNowSeconds } from '@/lib/use-now';
 
 /** Where the foreman works: there a crew without a plan starts. */
@@ -35,6 +36,20 @@ const punchGroup = ({ work, members }: WorkGroup): PunchGroup => ({
   costCodeId: work?.costCodeId ?? null,
   classificationId: work?.classificationId ?? null,
 });
+
+const keep = (groups: readonly WorkGroup[], isKept: (id: string) => boolean): WorkGroup[] =>
+  groups
+    .map((group) => ({
+      ...group,
+      members: group.members.filter(({ employee_id }) => isKept(employee_id)),
+    }))
+    .filter(({ members }) => members.length > 0);
+
+const groupsWith = (groups: readonly WorkGroup[], people: readonly RefusedPerson[]) =>
+  keep(groups, (id) => people.some((person) => person.id === id));
+
+const groupsWithout = (groups: readonly WorkGroup[], people: readonly RefusedPerson[]) =>
+  keep(groups, (id) => !people.some((person) => person.id === id));
 
 /** The crew whose clocks are shown: one of them, or everyone one leads. */
 function useShown(crewId: string | null) {
@@ -57,6 +72,8 @@ export function useCrewClock(crewId: string | null) {
   const punch = useCrewPunch();
   const isPlaced = Boolean(useViewer().clock_rules);
   const [last, setLast] = useState<[CrewAction, readonly WorkGroup[]] | null>(null);
+  const [known, setKnown] = useState<readonly RefusedPerson[]>([]);
+  const knownRefusals = useKnownRefusals();
   const own = useOwnWork();
   const common = commonPlan(members);
   const chosen = ticked ?? presetOf(members, isCrew, now);
@@ -74,24 +91,19 @@ export function useCrewClock(crewId: string | null) {
     extra: Pick<CrewPunch, 'reason' | 'endedAt'> = {},
   ): void => {
     setLast([action, groups]);
+    setKnown([]);
     punch.mutate(
       { action, groups: groups.map(punchGroup), isPlaced, ...extra },
-      {
-        onSuccess: ({ refused }) =>
-          setTicked(new Set(refused.flatMap(({ group }) => group.employeeIds))),
-      },
+      { onSuccess: ({ refused }) => setTicked(new Set(refused.map(({ id }) => id))) },
     );
   };
-  const refusals = [punch.error, ...(punch.data?.refused ?? []).map(({ error }) => error)];
-  const stopped = refusals.flatMap(stoppedPeopleOf);
-  const blocked = refusals.flatMap(blockedPeopleOf);
-  // Groups that went through are not started again.
-  const refusedIds = punch.data?.refused.flatMap(({ group }) => group.employeeIds);
-  const isUnblocked = ({ employee_id }: CrewMember): boolean =>
-    refusedIds?.includes(employee_id) !== false && !blocked.some(({ id }) => id === employee_id);
-  const unblocked = (last?.[1] ?? [])
-    .map((group) => ({ ...group, members: group.members.filter(isUnblocked) }))
-    .filter(({ members: left }) => left.length > 0);
+  const refused = punch.data?.refused ?? [];
+  const start = (): void => {
+    // With a signal the server says it, of everybody at once.
+    const problems = navigator.onLine ? [] : knownRefusals(startGroups);
+    if (problems.length === 0) run('in', startGroups);
+    else setKnown(problems);
+  };
   return {
     crew,
     members,
@@ -104,24 +116,26 @@ export function useCrewClock(crewId: string | null) {
     startGroups,
     changed,
     punch,
-    needsReason:
-      stopped.length > 0 ||
-      refusals.some((error) => isRefusedFor(error, 'location_reason_required')),
-    /** Whom a rule stops, until somebody says why they start all the same. */
-    stopped,
-    /** Whose certificates are missing, and how many could start without them. */
-    blocked,
-    unblocked: unblocked.flatMap(({ members: left }) => left).length,
-    startUnblocked: () => last && run(last[0], unblocked),
-    again: (reason: string) => last && run(...last, { reason }),
+    action: last?.[0] ?? 'in',
+    refused,
+    /** A foreman could not start this person on the work that is chosen or planned. */
+    isClosed: (member: CrewMember): boolean =>
+      isOut(member) && isClosedTo(member, changed ?? planOf(member) ?? common ?? own),
+    again: (reason: string) =>
+      last && run(last[0], groupsWith(last[1], refused.filter(needsReason)), { reason }),
+    /** Of a start without a signal: who could not start, as far as this phone knows. */
+    known,
+    forgetKnown: () => setKnown([]),
+    startAll: () => run('in', startGroups),
+    startOthers: () => run('in', groupsWithout(startGroups, known)),
     choose: (ids: readonly string[], wanted: boolean): void => {
       const next = new Set(chosen);
       for (const id of ids) wanted ? next.add(id) : next.delete(id);
       setTicked(next);
     },
     change: setChanged,
-    start: (reason = '') => run('in', startGroups, { reason }),
-    switchTo: (work: Work, reason = '') => run('switch', [{ work, members: working }], { reason }),
+    start,
+    switchTo: (work: Work) => run('switch', [{ work, members: working }]),
     /** Whose clocks were probably forgotten: stopping them asks for the real end. */
     forgotten: working.filter(({ since }) => since !== null && isLongClock(since)),
     stop: (endedAt?: string) =>

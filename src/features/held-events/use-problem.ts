@@ -5,7 +5,12 @@ import { useTranslation } from '@/lib/use-translation';
 
 /** Why it was not accepted. */
 export function useProblem(
-  { problem, detail, reason, counts_at }: HeldEvent,
+  {
+    problem,
+    detail,
+    reason,
+    counts_at,
+  }: Pick<HeldEvent, 'problem' | 'detail' | 'reason' | 'counts_at'>,
   clock: SiteClock,
 ): string {
   const { t } = useTranslation(['offline', 'errors']);

@@ -44,6 +44,7 @@ const ICONS: Record<string, LucideIcon> = {
   text_cap_reached: Wallet,
   team_activity: Users,
   person_late: Users,
+  crew_held: Users,
   weekly_summary: Users,
   break_due: Sun,
   heat_rest: Sun,

@@ -21,6 +21,7 @@ export const EVENTS = [
   'project_changed',
   'weekly_summary',
   'person_late',
+  'crew_held',
   'overtime_soon',
   'budget_alert',
   'approval_needed',

@@ -93,7 +93,7 @@ language sql immutable parallel safe as $$
     ('function', '', '', 'accounting_available create_accounting_connection decide_accounting_conflict retry_accounting_activity send_accounting_now
       set_accounting_mapping set_accounting_state'),
     ('function', '', '', 'accept_invitation acknowledge_bulletin acknowledge_shift add_kiosk_photo add_ticket_witness adopt_tickets
-      answer_clock_questions answer_clock_stop answer_forgotten_punch answer_from_device answer_kiosk_photos answer_kiosk_questions
+      answer_clock_fields answer_clock_questions answer_clock_stop answer_forgotten_punch answer_from_device answer_kiosk_photos answer_kiosk_questions
       answer_message_link answer_swap answer_ticket_link answer_verification_question api_tokens_served ask_about_verification ask_for_swap
       ask_if_still_working ask_to_join assign_verification audit_proof audit_trail bulletin_overview bulletin_report calendar_feed
       certified_payroll_packet claim_per_diem my_record comments_of_bulletin companies_listing_me company_notification_table
@@ -106,7 +106,7 @@ language sql immutable parallel safe as $$
       invite_subcontractor kiosk_kit kiosk_people kiosk_person kiosk_punch kiosk_sync_events kiosk_sync_extras late_time_preview list_counts
       location_looks lock_field_report lock_pay_period mail_certified_payroll mail_missing_subcontractors mail_report
       mark_notifications_read may_connect_accounting may_find_addresses may_read_weather may_see_system may_store_subcontractor_report merge_preview merge_rows
-      message_link message_link_paths my_bulletins my_calendar_feed my_identity_views my_invitations my_kiosk my_location_views my_recovery
+      message_link message_link_paths my_bulletins my_calendar_feed my_held_events my_identity_views my_invitations my_kiosk my_location_views my_recovery
       my_sessions new_subcontractor_link note_payroll_file_hash notification_table off_site_punches offer_break open_document
       open_message_link pair_kiosk past_documents past_employments past_pay past_time pay_period_preview people_to_reach portal_certified_payroll
       portal_page post_holiday_pay post_payroll_adjustments post_restitution postpone_bulletin preview_clock_rules preview_overtime_policy

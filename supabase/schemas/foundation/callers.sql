@@ -40,7 +40,7 @@ begin
     'clock_fields', private.clock_fields(me.company_id),
     'invitations', (select coalesce(json_agg(i), '[]') from public.my_invitations() i));
 end $$;
-comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether certificates are required or on file for the caller, whether the company has public contracts, approval chains, sites where visitors sign in and connected systems, on which tables it has custom fields and which of them are asked before the clock starts, the role of the company''s own with its rights, in how many companies the account works, open invitations, whether the access was ended, server time.';
+comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether certificates are required or on file for the caller, whether the company has public contracts, approval chains, sites where visitors sign in and connected systems, on which tables it has custom fields and which of them are asked once the clock runs, the role of the company''s own with its rights, in how many companies the account works, open invitations, whether the access was ended, server time.';
 grant execute on function public.viewer() to authenticated;
 
 create or replace function private.me() returns public.employees

@@ -24,6 +24,7 @@ create or replace view private.notification_events as
     (160, 'project_changed', 'project_updates', 'everyone', true, false, true, true, false, false, false),
     (170, 'weekly_summary', 'email_digests', 'everyone', false, false, false, false, false, true, false),
     (180, 'person_late', 'team_activity', 'foremen', true, false, true, false, true, false, false),
+    (185, 'crew_held', 'time_reminders', 'foremen', true, false, true, false, true, false, false),
     (190, 'overtime_soon', 'team_activity', 'everyone', true, false, true, false, true, false, false),
     (200, 'budget_alert', 'project_updates', 'foremen', true, false, true, true, false, false, false),
     (210, 'approval_needed', 'time_reminders', 'managers', true, false, true, false, false, false, false),
@@ -52,7 +53,7 @@ return event_param = any (array['forgot_clock_out', 'not_clocked_in', 'clock_sto
   'project_changed', 'weekly_summary', 'person_late', 'overtime_soon', 'budget_alert', 'approval_needed', 'timesheet_disputed', 'clock_alarm',
   'pin_locked', 'question_answered', 'document_expiring', 'team_activity', 'restore_test_failed', 'text_cap_reached', 'daily_digest', 'test',
   'ticket_signed', 'certified_payroll_due', 'expense_decided', 'history_changed', 'webhook_off', 'accounting_sign_in', 'proof_unreadable',
-  'form_due', 'token_created', 'owner_added']);
+  'form_due', 'token_created', 'owner_added', 'crew_held']);
 comment on function private.is_notification_event(text) is 'Names that rows about notifications may have, also those that nothing sends yet and those nobody chooses channels for: the daily message and the test of one''s channels.';
 grant execute on function private.is_notification_event(text) to authenticated, service_role;
 

@@ -98,6 +98,43 @@ begin
   return null;
 end $$;
 
+create or replace function public.my_held_events() returns table(id uuid, employee_id uuid, kind text, happened_at timestamptz, hint text, message text, employee_name text, entry_id uuid, project_id uuid, problem text, detail jsonb)
+language sql stable security definer set search_path = '' as $$
+  select h.id, h.employee_id, h.kind, h.counts_at, coalesce(h.detail ->> 'hint', h.problem), h.reason,
+    private.person_name(h.company_id, h.employee_id), h.entry_id, private.uuid_or_null(h.payload ->> 'project_id'), h.problem, h.detail
+  from private.require_employee() me
+  join public.held_events h on h.company_id = me.company_id and h.status = 'held'
+    and (h.employee_id = me.id or h.created_by = auth.uid())
+  order by h.counts_at, h.id
+$$;
+comment on function public.my_held_events() is 'Everyone: punches from devices without signal that wait for a manager, one''s own and those one made for others, with the reason. hint: stable; message: in English; detail: of the problem.';
+grant execute on function public.my_held_events() to authenticated;
+
+create or replace trigger notify_sender after insert or update of status on public.held_events
+  for each row execute function private.notify_sender_of_held_event();
+
+create or replace function private.notify_sender_of_held_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  shift text := coalesce(new.entry_id, new.id)::text;
+begin
+  if new.status <> 'held' then
+    perform private.settle_notifications(e.company_id, e.id, '{crew_held}', jsonb_build_object('shift', shift))
+      from public.employees e where e.company_id = new.company_id and e.user_id = new.created_by;
+  -- What only waits for the clock-in before it says nothing of its own.
+  elsif new.problem <> 'waiting' then
+    perform private.notify_person(r.company_id, r.employee_id, 'crew_held', 'held ' || shift, 'crew_held',
+        jsonb_build_object('person', private.person_name(new.company_id, new.employee_id), 'shift', shift,
+          'punched_on', to_char(new.counts_at at time zone r.time_zone, r.date_format),
+          'punched_at', to_char(new.counts_at at time zone r.time_zone, r.time_format)),
+        jsonb_build_object('path', '/crew', 'tag', 'crew-held'))
+      from private.notification_recipients r
+      where r.company_id = new.company_id and r.user_id = new.created_by and r.employee_id <> new.employee_id;
+  end if;
+  return null;
+end $$;
+comment on function private.notify_sender_of_held_event() is 'Notifies the foreman who clocked somebody without a signal that it was not accepted, once for a shift: the person may have no account.';
+
 create or replace function private.same_cause(held public.held_events, other public.held_events) returns boolean
 language sql immutable parallel safe
 return (((held).company_id = (other).company_id) and ((held).employee_id = (other).employee_id) and ((held).id <> (other).id) and ((((held).problem = (other).problem) and private.only_managers_decide((held).problem) and (not ((held).created_by is distinct from (other).created_by))) or (((held).problem = 'waiting'::text) and ((held).entry_id = (other).entry_id) and ((other).kind = any (array['clock_in'::text, 'switch'::text])))));

@@ -135,41 +135,32 @@ begin
 end $$;
 comment on function private.note_uncertified(public.time_entries,text) is 'Time that was started without a certificate that stops the clock becomes an item to verify; it counts.';
 
-create or replace function private.require_certified_crew(company_id_param uuid, people_param uuid[], project_id_param uuid, equipment_id_param uuid, moment_param timestamptz, is_switch_param boolean) returns void
+create or replace function private.require_certified(person public.employees, project_id_param uuid, equipment_id_param uuid, moment_param timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   is_manager constant boolean := private.is_manager();
   entry public.time_entries;
-  stopped jsonb := '[]';
   certificates text[];
-  everything text[] := '{}';
+  named text;
 begin
-  if is_manager and private.change_reason() is not null
-    or not exists (select from public.certification_requirements r where r.company_id = company_id_param and r.blocks_clock) then
+  if is_manager and private.change_reason() is not null then
     return;
   end if;
-  entry.company_id := company_id_param;
+  entry.company_id := person.company_id;
+  entry.employee_id := person.id;
   entry.project_id := project_id_param;
   entry.equipment_id := equipment_id_param;
-  entry.work_date := (moment_param at time zone private.zone_of(company_id_param, project_id_param))::date;
-  foreach entry.employee_id in array coalesce(people_param, '{}') loop
-    -- Only those whose clock would change.
-    continue when is_switch_param <> exists (select from public.time_entries t
-      where t.company_id = company_id_param and t.employee_id = entry.employee_id and t.clock_out is null);
-    certificates := private.lacking_to_clock(entry);
-    if certificates is not null then
-      everything := everything || certificates;
-      stopped := stopped || jsonb_build_object('id', entry.employee_id, 'name', private.person_name(company_id_param, entry.employee_id), 'rule', 'certificate', 'certificates', certificates);
-    end if;
-  end loop;
-  if stopped <> '[]' then
+  entry.work_date := (moment_param at time zone private.zone_of(person.company_id, project_id_param))::date;
+  certificates := private.lacking_to_clock(entry);
+  if certificates is not null then
+    named := format('%s has no valid %s, which this work requires.', private.person_name(person.company_id, person.id), array_to_string(certificates, ', '));
     raise exception using errcode = 'P0001', hint = case when is_manager then 'clock_rule_reason_required' else 'clock_rule_certificate' end,
-      detail = jsonb_build_object('people', stopped, 'certificates', (select jsonb_agg(distinct c) from unnest(everything) c))::text,
-      message = case when is_manager then 'A rule of the clock stops somebody on this list. Say why you start their clock all the same.'
-        else 'Somebody on this list is missing a certificate that this work requires. Start the others, and call the office.' end;
+      detail = jsonb_build_object('rule', 'certificate', 'certificates', certificates,
+        'contacts', case when not is_manager then private.managers_to_call(person.company_id, person.id) end)::text,
+      message = named || case when is_manager then ' Say why you start their clock all the same.' else ' Call the office.' end;
   end if;
 end $$;
-comment on function private.require_certified_crew(uuid,uuid[],uuid,uuid,timestamp with time zone,boolean) is 'A crew starts only with those whose certificates are there. A manager may say why somebody starts all the same; a foreman may not.';
+comment on function private.require_certified(public.employees,uuid,uuid,timestamptz) is 'Somebody of a crew starts only with the certificates of the work. A manager may say why they start all the same; a foreman may not.';
 
 create or replace function public.missing_certificates() returns table(employee_id uuid, employee_name text, type_id uuid, type_name text, state text, expires_on date, work_date date, project_name text, blocks_clock boolean, proof text)
 language plpgsql stable security definer set search_path = '' as $$

@@ -158,17 +158,81 @@ end $$;
 comment on function public.my_team() is 'Names and on-the-clock status (in, break, out) of those who share a project with the caller and of the crew they lead; of everyone for managers. Employees see nobody where the company switched it off.';
 grant execute on function public.my_team() to authenticated;
 
-create or replace function private.lock_crew(employee_ids_param uuid[]) returns uuid
+create or replace function private.crew_refusal(employee_id_param uuid, code_param text, hint_param text, message_param text, detail_param text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('id', employee_id_param, 'code', code_param, 'hint', hint_param, 'name', person.name,
+      'message', case when person.name is null or strpos(message_param, person.name) > 0 then message_param else person.name || ': ' || message_param end))
+    || case when hint_param like 'clock\_rule\_%' then detail_param::jsonb
+      when hint_param = 'project_not_open_to_you' then jsonb_build_object('contacts', private.managers_to_call(private.my_company_id(), employee_id_param))
+      else '{}' end
+  -- Who is not in the crew is not named.
+  from (select case when hint_param <> 'not_your_crew' then private.person_name(private.my_company_id(), employee_id_param) end as name) person;
+$$;
+comment on function private.crew_refusal(uuid,text,text,text,text) is 'Why one person of a crew could not be clocked, by name; of a rule of the clock also which one, and which certificates are missing.';
+
+create or replace function private.refuse_crew(refusals_param jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  raise exception using errcode = refusals_param #>> '{0,code}', hint = refusals_param #>> '{0,hint}',
+    message = (select string_agg(distinct r ->> 'message', ' ') from jsonb_array_elements(refusals_param) r),
+    detail = jsonb_build_object('people', (select jsonb_agg(r - 'code') from jsonb_array_elements(refusals_param) r))::text;
+end $$;
+comment on function private.refuse_crew(jsonb) is 'The error of a call for a crew where nobody could be clocked: that of the first, the others in its detail.';
+
+create or replace function private.clock_crew(action_param text, employee_ids_param uuid[], ids_param uuid[], work_param jsonb default '{}'::jsonb) returns table(employee_id uuid, row_id uuid, result text, hint text, message text, detail jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := private.my_company_id();
+  moment timestamptz;
+  crew uuid[] := array(select c.id from private.my_crew() c (id) where c.id = any (employee_ids_param));
+  person public.employees;
+  refusals jsonb := '[]';
+  code text;
+  broken text;
+  cause text;
+  position integer;
 begin
-  if exists (select unnest(employee_ids_param) except select private.my_crew()) then
-    raise exception using errcode = '42501', hint = 'not_your_crew', message = 'Someone on this list is not in your crew.';
+  perform private.lock_people(private.my_company_id(), crew);
+  moment := clock_timestamp();
+  for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
+    employee_id := employee_ids_param[position];
+    hint := null;
+    message := null;
+    detail := null;
+    begin
+      select * into person from public.employees e where e.company_id = private.my_company_id() and e.id = employee_id and e.id = any (crew);
+      if person.id is null then
+        raise exception using errcode = '42501', hint = 'not_your_crew', message = 'Someone on this list is not in your crew.';
+      end if;
+      if action_param = 'in' then
+        select o.id, o.result into row_id, result from private.start_of_crew(person, ids_param[position], work_param, moment) o;
+      elsif action_param = 'switch' then
+        select o.id, o.result into row_id, result from private.switch_of_crew(person, ids_param[position], work_param, moment) o;
+      elsif action_param = 'out' then
+        select o.id, o.result into row_id, result from private.stop_of_crew(person, (work_param ->> 'ended_at')::timestamptz, moment) o;
+      elsif action_param = 'start_break' then
+        select o.id, o.result into row_id, result from private.start_break_of_crew(person, ids_param[position], work_param ->> 'kind', moment) o;
+      else
+        select o.id, o.result into row_id, result from private.end_break_of_crew(person) o;
+      end if;
+    exception when raise_exception or integrity_constraint_violation or insufficient_privilege then
+      -- This person only: nobody stops a crew.
+      get stacked diagnostics code = returned_sqlstate, hint = pg_exception_hint, broken = constraint_name,
+        message = message_text, cause = pg_exception_detail;
+      detail := private.crew_refusal(employee_id, code, coalesce(nullif(hint, ''), nullif(broken, ''), 'other'), message, cause);
+      refusals := refusals || detail;
+      row_id := null;
+      result := 'refused';
+      hint := detail ->> 'hint';
+      message := detail ->> 'message';
+      detail := detail - '{id,code,hint,message}'::text[];
+    end;
+    return next;
+  end loop;
+  if refusals <> '[]' and jsonb_array_length(refusals) = cardinality(employee_ids_param) then
+    perform private.refuse_crew(refusals);
   end if;
-  perform private.lock_people(company, employee_ids_param);
-  return company;
 end $$;
+comment on function private.clock_crew(text,uuid[],uuid[],jsonb) is 'Starts, switches or stops the clock, or starts or ends a break, of everybody on a list: in, switch, out, start_break, end_break. Whoever cannot be done is a row refused with the reason and keeps nobody else; where nobody could be done the call fails.';
 
 create or replace function private.my_crew() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$

@@ -107,57 +107,54 @@ begin
 end $$;
 comment on function private.waive_meal(public.time_entries,integer,timestamptz) is 'Notes on the running entry that a meal was given up; pay judges at the end whether the shift stayed short enough.';
 
-create or replace function public.crew_start_break(employee_ids_param uuid[], kind_param text, ids_param uuid[] default null::uuid[]) returns table(employee_id uuid, break_id uuid, result text)
+create or replace function public.crew_start_break(employee_ids_param uuid[], kind_param text, ids_param uuid[] default null::uuid[]) returns table(employee_id uuid, break_id uuid, result text, hint text, message text, detail jsonb)
+language sql security definer set search_path = '' as $$
+  select * from private.clock_crew('start_break', employee_ids_param, ids_param, jsonb_build_object('kind', kind_param));
+$$;
+comment on function public.crew_start_break(uuid[],text,uuid[]) is 'Foremen for their crew, managers: starts a meal or a rest. ids_param, in the same order, makes a repeated call change nothing. Result: started, on_break, not_running, refused. Refused: this person only, with hint and message; where nobody could be done the call fails.';
+grant execute on function public.crew_start_break(uuid[],text,uuid[]) to authenticated;
+
+create or replace function private.start_break_of_crew(person public.employees, id_param uuid, kind_param text, moment_param timestamptz, out id uuid, out result text)
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := private.lock_crew(employee_ids_param);
-  moment timestamptz := clock_timestamp();
-  running public.time_entries;
-  position integer;
+  running public.time_entries := private.running_entry(person.company_id, person.id);
 begin
   if coalesce(kind_param not in ('meal', 'rest'), true) then
     raise exception using errcode = 'P0001', hint = 'invalid_offer', message = 'Say which break it was and what the person answered.';
   end if;
-  for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
-    employee_id := employee_ids_param[position];
-    running := private.running_entry(company, employee_id);
-    select b.id into break_id from public.time_entry_breaks b
-      where b.company_id = company and (b.id = ids_param[position] or b.time_entry_id = running.id and b.ended_at is null)
-      order by b.id <> ids_param[position] limit 1;
-    result := case when running.id is null and break_id is null then 'not_running'
-      when break_id = ids_param[position] then 'started'
-      when break_id is not null then 'on_break' end;
-    if result is null then
-      insert into public.time_entry_breaks (company_id, id, time_entry_id, employee_id, started_at, kind, paid)
-        values (company, coalesce(ids_param[position], gen_random_uuid()), running.id, running.employee_id, greatest(moment, running.clock_in),
-          kind_param, kind_param = 'rest')
-        returning id into break_id;
-      result := 'started';
-    end if;
-    return next;
-  end loop;
+  select b.id into id from public.time_entry_breaks b
+    where b.company_id = person.company_id and (b.id = id_param or b.time_entry_id = running.id and b.ended_at is null)
+    order by b.id <> id_param limit 1;
+  result := case when running.id is null and id is null then 'not_running'
+    when id = id_param then 'started'
+    when id is not null then 'on_break' end;
+  if result is null then
+    insert into public.time_entry_breaks (company_id, id, time_entry_id, employee_id, started_at, kind, paid)
+      values (person.company_id, coalesce(id_param, gen_random_uuid()), running.id, person.id, greatest(moment_param, running.clock_in),
+        kind_param, kind_param = 'rest')
+      returning time_entry_breaks.id into id;
+    result := 'started';
+  end if;
 end $$;
-comment on function public.crew_start_break(uuid[],text,uuid[]) is 'Foremen for their crew, managers: starts a meal or a rest. ids_param, in the same order, makes a repeated call change nothing. Result: started, on_break, not_running.';
-grant execute on function public.crew_start_break(uuid[],text,uuid[]) to authenticated;
 
-create or replace function public.crew_end_break(employee_ids_param uuid[]) returns table(employee_id uuid, break_id uuid, result text)
+create or replace function public.crew_end_break(employee_ids_param uuid[]) returns table(employee_id uuid, break_id uuid, result text, hint text, message text, detail jsonb)
 language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_variable
-declare
-  company uuid := private.lock_crew(employee_ids_param);
 begin
   -- As with the clock: going off a break is no correction, whatever the company asks of those.
   if private.change_reason() is null then
     perform private.give_reason('Ended for the crew');
   end if;
-  foreach employee_id in array coalesce(employee_ids_param, '{}') loop
-    break_id := null;
-    update public.time_entry_breaks b set ended_at = greatest(clock_timestamp(), b.started_at + interval '1 microsecond')
-      where b.company_id = company and b.ended_at is null and b.time_entry_id = (private.running_entry(company, employee_id)).id
-      returning b.id into break_id;
-    result := case when break_id is null then 'not_on_break' else 'ended' end;
-    return next;
-  end loop;
+  return query select * from private.clock_crew('end_break', employee_ids_param, null);
 end $$;
-comment on function public.crew_end_break(uuid[]) is 'Foremen for their crew, managers: ends the open break. Result: ended, not_on_break.';
+comment on function public.crew_end_break(uuid[]) is 'Foremen for their crew, managers: ends the open break. Result: ended, not_on_break, refused. Refused: this person only, with hint and message; where nobody could be done the call fails.';
 grant execute on function public.crew_end_break(uuid[]) to authenticated;
+
+create or replace function private.end_break_of_crew(person public.employees, out id uuid, out result text)
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.time_entry_breaks b set ended_at = greatest(clock_timestamp(), b.started_at + interval '1 microsecond')
+    where b.company_id = person.company_id and b.ended_at is null
+      and b.time_entry_id = (private.running_entry(person.company_id, person.id)).id
+    returning b.id into id;
+  result := case when id is null then 'not_on_break' else 'ended' end;
+end $$;

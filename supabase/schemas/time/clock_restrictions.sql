@@ -213,27 +213,22 @@ begin
 end $$;
 grant execute on function private.keep_clock_rules_by_hand(public.time_entries,boolean) to authenticated;
 
-create or replace function private.require_rule_reason(company_id_param uuid, people_param uuid[], project_id_param uuid, moment_param timestamptz, location_param jsonb, is_switch_param boolean) returns void
+create or replace function private.require_rule_reason(person public.employees, project_id_param uuid, moment_param timestamptz, location_param jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  stopped jsonb;
+  judged record;
 begin
-  if private.change_reason() is not null then
+  if private.change_reason() is not null or person.role in ('owner', 'manager') then
     return;
   end if;
-  select jsonb_agg(jsonb_build_object('name', private.person_name(company_id_param, p.id), 'rule', j.rule, 'at', j.detail -> 'at') order by p.place)
-    into stopped
-    from unnest(people_param) with ordinality as p (id, place)
-    cross join lateral private.judge_punch(company_id_param, p.id, project_id_param, moment_param, location_param, false) j
-    where j.outcome = 'refused' and private.answers_to_rules(company_id_param, p.id) and not (is_switch_param and j.rule = 'early')
-      -- Only those whose clock would change.
-      and is_switch_param = exists (select from public.time_entries t where t.company_id = company_id_param and t.employee_id = p.id and t.clock_out is null);
-  if stopped is not null then
-    raise exception using errcode = 'P0001', hint = 'clock_rule_reason_required', detail = jsonb_build_object('people', stopped)::text,
-      message = 'A rule of the clock stops somebody on this list. Say why you start their clock all the same.';
+  judged := private.judge_punch(person.company_id, person.id, project_id_param, moment_param, location_param, false);
+  if judged.outcome = 'refused' then
+    raise exception using errcode = 'P0001', hint = 'clock_rule_reason_required',
+      detail = jsonb_strip_nulls(jsonb_build_object('rule', judged.rule, 'at', judged.detail -> 'at'))::text,
+      message = format('A rule of the clock stops %s. Say why you start their clock all the same.', private.person_name(person.company_id, person.id));
   end if;
 end $$;
-comment on function private.require_rule_reason(uuid,uuid[],uuid,timestamp with time zone,jsonb,boolean) is 'Asks a foreman or manager why, before their word overrides a rule. The position is that of their own device: whoever is on site stands for the crew. It is not stored.';
+comment on function private.require_rule_reason(public.employees,uuid,timestamptz,jsonb) is 'Asks a foreman or manager why, before their word overrides a rule. The position is that of their own device: whoever is on site stands for the crew. It is not stored.';
 
 create or replace function private.note_crew_rules(entry public.time_entries, location_param jsonb, reason_param text) returns void
 language plpgsql security definer set search_path = '' as $$

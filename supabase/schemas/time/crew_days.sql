@@ -10,18 +10,26 @@ select private.refuse_non_finite('private.crew_day_entries');
 comment on table private.crew_day_entries is 'Entries the crew matrix wrote. It replaces them while nobody changed them since saved_at; changed ones count as own punches.';
 alter table private.crew_day_entries enable row level security;
 
-create or replace function public.crew_today() returns table(employee_id uuid, first_name text, last_name text, job_title text, crew_ids uuid[], crew_names text[], leads boolean, status text, since timestamptz, project_id uuid, project_name text, cost_code_id uuid, minutes bigint, last_out timestamptz, time_off boolean, plan_project_id uuid, plan_project_name text, plan_cost_code_id uuid, plan_starts_at timestamptz, plan_ends_at timestamptz, classification_id uuid)
+create or replace function public.crew_today() returns table(employee_id uuid, first_name text, last_name text, job_title text, crew_ids uuid[], crew_names text[], leads boolean, status text, since timestamptz, project_id uuid, project_name text, cost_code_id uuid, minutes bigint, last_out timestamptz, time_off boolean, plan_project_id uuid, plan_project_name text, plan_cost_code_id uuid, plan_starts_at timestamptz, plan_ends_at timestamptz, classification_id uuid, closed_project_ids uuid[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me public.employees := private.require_foreman();
   today date := private.company_today(me.company_id);
 begin
   return query
+  -- Where the foreman is on the team, a colleague may not be; managers start anybody anywhere.
+  with teams as materialized (
+    select part.id, array(select private.project_line(part.id, me.company_id)) as line
+    from private.projects_of_member(me.company_id, me.id) part (id)
+    join public.projects p on p.company_id = me.company_id and p.id = part.id and p.status = 'active'
+    where me.role = 'foreman')
   select e.id, e.first_name, e.last_name, e.job_title, coalesce(crew.ids, '{}'), coalesce(crew.names, '{}'), coalesce(crew.leads, false),
     case when running.id is null then 'out' when pause.id is not null then 'break' else 'in' end,
     coalesce(pause.started_at, running.clock_in), p.id, p.name, running.cost_code_id,
     coalesce(worked.seconds / 60, 0), worked.last_out, coalesce(away.is_off, false),
-    plan.project_id, planned.name, plan.cost_code_id, plan.starts, plan.ends, running.classification_id
+    plan.project_id, planned.name, plan.cost_code_id, plan.starts, plan.ends, running.classification_id,
+    array(select t.id from teams t where t.id is distinct from plan.project_id and not exists (select from public.project_members m
+      where m.company_id = me.company_id and m.employee_id = e.id and m.project_id = any (t.line)))
   from private.my_crew() mine (id)
   join public.employees e on e.company_id = me.company_id and e.id = mine.id
   left join lateral (
@@ -57,103 +65,102 @@ begin
   left join public.projects planned on planned.company_id = me.company_id and planned.id = plan.project_id
   order by e.last_name, e.first_name, e.id;
 end $$;
-comment on function public.crew_today() is 'Foremen and managers: whom they may clock, with the crews of today, where the clock stands (in, break, out, with its classification on public work), minutes of today, approved time off and the published shift of today: the one that goes on or comes next, else the last.';
+comment on function public.crew_today() is 'Foremen and managers: whom they may clock, with the crews of today, where the clock stands (in, break, out, with its classification on public work), minutes of today, approved time off and the published shift of today: the one that goes on or comes next, else the last. closed_project_ids: projects of a foreman''s own teams that the person is not on.';
 grant execute on function public.crew_today() to authenticated;
 
-create or replace function public.crew_clock_out(employee_ids_param uuid[], ended_at_param timestamptz default null::timestamptz) returns table(employee_id uuid, entry_id uuid, result text)
-language plpgsql security definer set search_path = '' as $$
-declare
-  company uuid := private.lock_crew(employee_ids_param);
-  moment timestamptz := clock_timestamp();
-  running public.time_entries;
-begin
-  foreach employee_id in array employee_ids_param loop
-    running := private.running_entry(company, employee_id);
-    entry_id := running.id;
-    result := case
-      when running.id is null then 'not_running'
-      when ended_at_param is null and moment - running.clock_in > interval '24 hours' and not private.is_manager() then 'entry_too_long'
-      else 'stopped' end;
-    if result = 'stopped' and ended_at_param is not null and private.is_long_clock(running.clock_in, moment) then
-      perform private.stop_with_stated_end(running, ended_at_param, null, null, 'crew');
-    elsif result = 'stopped' then
-      perform private.stop_entry(running, moment, null, null);
-    end if;
-    return next;
-  end loop;
-end $$;
-comment on function public.crew_clock_out(uuid[],timestamptz) is 'Stops the clock for a crew. ended_at: when those really stopped whose clock has run over 16 hours; the others stop now. Result: stopped, not_running, entry_too_long (over 24 hours and no real end: a manager decides).';
+create or replace function public.crew_clock_out(employee_ids_param uuid[], ended_at_param timestamptz default null::timestamptz) returns table(employee_id uuid, entry_id uuid, result text, hint text, message text, detail jsonb)
+language sql security definer set search_path = '' as $$
+  select * from private.clock_crew('out', employee_ids_param, null, jsonb_build_object('ended_at', ended_at_param));
+$$;
+comment on function public.crew_clock_out(uuid[],timestamptz) is 'Stops the clock for a crew. ended_at: when those really stopped whose clock has run over 16 hours; the others stop now. Result: stopped, not_running, entry_too_long (over 24 hours and no real end: a manager decides), refused. Refused: this person only, with hint and message (by name) and detail (rule, certificates); where nobody could be done the call fails.';
 grant execute on function public.crew_clock_out(uuid[],timestamptz) to authenticated;
 
-create or replace function public.crew_clock_in(employee_ids_param uuid[], project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, ids_param uuid[] default null::uuid[], equipment_id_param uuid default null::uuid, location_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns table(employee_id uuid, entry_id uuid, result text)
+create or replace function private.stop_of_crew(person public.employees, ended_at_param timestamptz, moment_param timestamptz, out id uuid, out result text)
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := private.lock_crew(employee_ids_param);
-  moment timestamptz := clock_timestamp();
-  person public.employees;
-  entry public.time_entries;
-  running uuid;
-  position integer;
+  running public.time_entries := private.running_entry(person.company_id, person.id);
 begin
-  perform private.require_location_reason(company, project_id_param);
-  perform private.require_certified_crew(company, employee_ids_param, project_id_param, equipment_id_param, moment, false);
-  perform private.require_rule_reason(company, employee_ids_param, project_id_param, moment, location_param, false);
-  for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
-    select * into person from public.employees e where e.company_id = company and e.id = employee_ids_param[position];
-    employee_id := person.id;
-    select e.id into running from public.time_entries e
-      where e.company_id = company and e.employee_id = person.id and e.clock_out is null;
-    entry_id := coalesce((select e.id from public.time_entries e
-      where e.company_id = company and e.employee_id = person.id and e.id = ids_param[position]), running);
-    result := case when entry_id = ids_param[position] then 'started' else 'already_running' end;
-    if entry_id is null then
-      entry := private.start_entry(person, ids_param[position], project_id_param, cost_code_id_param, notes_param, 'crew', null, moment,
-        equipment_id_param, classification_id_param);
-      entry_id := entry.id;
-      perform private.note_crew_rules(entry, location_param, private.change_reason());
-      result := 'started';
-    end if;
-    return next;
-  end loop;
+  id := running.id;
+  result := case
+    when running.id is null then 'not_running'
+    when ended_at_param is null and moment_param - running.clock_in > interval '24 hours' and not private.is_manager() then 'entry_too_long'
+    else 'stopped' end;
+  if result = 'stopped' and ended_at_param is not null and private.is_long_clock(running.clock_in, moment_param) then
+    perform private.stop_with_stated_end(running, ended_at_param, null, null, 'crew');
+  elsif result = 'stopped' then
+    perform private.stop_entry(running, moment_param, null, null);
+  end if;
 end $$;
-comment on function public.crew_clock_in(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) is 'Starts the clock for a crew. ids_param, in the same order, makes a repeated call change nothing. Where a rule of the clock stops somebody, the header X-Reason says why it starts all the same; location_param is where the caller is, who on site stands for the crew, and is not stored. Result: started, already_running.';
+
+create or replace function public.crew_clock_in(employee_ids_param uuid[], project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, ids_param uuid[] default null::uuid[], equipment_id_param uuid default null::uuid, location_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns table(employee_id uuid, entry_id uuid, result text, hint text, message text, detail jsonb)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_location_reason(private.my_company_id(), project_id_param);
+  return query select * from private.clock_crew('in', employee_ids_param, ids_param, jsonb_build_object('project_id', project_id_param,
+    'cost_code_id', cost_code_id_param, 'notes', notes_param, 'equipment_id', equipment_id_param, 'location', location_param,
+    'classification_id', classification_id_param));
+end $$;
+comment on function public.crew_clock_in(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) is 'Starts the clock for a crew. ids_param, in the same order, makes a repeated call change nothing. Where a rule of the clock stops somebody, the header X-Reason says why it starts all the same; location_param is where the caller is, who on site stands for the crew, and is not stored. Result: started, already_running, refused. Refused: this person only, with hint and message (by name) and detail (rule, certificates); where nobody could be done the call fails.';
 grant execute on function public.crew_clock_in(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) to authenticated;
 
-create or replace function public.crew_switch(employee_ids_param uuid[], project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, ids_param uuid[] default null::uuid[], equipment_id_param uuid default null::uuid, location_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns table(employee_id uuid, entry_id uuid, result text)
+create or replace function private.start_of_crew(person public.employees, id_param uuid, work_param jsonb, moment_param timestamptz, out id uuid, out result text)
+language plpgsql security definer set search_path = '' as $$
+begin
+  select e.id into id from public.time_entries e where e.company_id = person.company_id and e.employee_id = person.id and e.id = id_param;
+  result := 'started';
+  if id is null then
+    id := (private.running_entry(person.company_id, person.id)).id;
+    if id is not null then
+      result := 'already_running';
+    else
+      id := (private.begin_of_crew(person, id_param, work_param, moment_param)).id;
+    end if;
+  end if;
+end $$;
+
+create or replace function private.begin_of_crew(person public.employees, id_param uuid, work_param jsonb, moment_param timestamptz) returns public.time_entries
 language plpgsql security definer set search_path = '' as $$
 declare
-  company uuid := private.lock_crew(employee_ids_param);
-  moment timestamptz := clock_timestamp();
-  person public.employees;
-  running public.time_entries;
   entry public.time_entries;
-  position integer;
+  location jsonb := nullif(work_param -> 'location', 'null');
 begin
-  perform private.require_location_reason(company, project_id_param);
-  perform private.require_certified_crew(company, employee_ids_param, project_id_param, equipment_id_param, moment, true);
-  perform private.require_rule_reason(company, employee_ids_param, project_id_param, moment, location_param, true);
-  for position in 1 .. coalesce(array_length(employee_ids_param, 1), 0) loop
-    select * into person from public.employees e where e.company_id = company and e.id = employee_ids_param[position];
-    employee_id := person.id;
-    running := private.running_entry(company, person.id);
-    entry_id := running.id;
-    result := case
-      when running.id = ids_param[position] then 'switched'
-      when running.id is null then 'not_running'
-      when moment - running.clock_in > interval '24 hours' and not private.is_manager() then 'entry_too_long' end;
-    if result is null then
-      running := private.stop_entry(running, moment, null, null);
-      entry := private.start_entry(person, ids_param[position], project_id_param, cost_code_id_param, notes_param, 'crew', null, running.clock_out,
-        equipment_id_param, classification_id_param);
-      entry_id := entry.id;
-      perform private.note_crew_rules(entry, location_param, private.change_reason());
-      result := 'switched';
-    end if;
-    return next;
-  end loop;
+  entry := jsonb_populate_record(null::public.time_entries, work_param - 'location');
+  perform private.require_certified(person, entry.project_id, entry.equipment_id, moment_param);
+  perform private.require_rule_reason(person, entry.project_id, moment_param, location);
+  entry := private.start_entry(person, id_param, entry.project_id, entry.cost_code_id, entry.notes, 'crew', null, moment_param,
+    entry.equipment_id, entry.classification_id);
+  perform private.note_crew_rules(entry, location, private.change_reason());
+  return entry;
 end $$;
-comment on function public.crew_switch(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) is 'Moves a crew to another project, cost code or classification; reason and location as for crew_clock_in. Result: switched, not_running, entry_too_long.';
+comment on function private.begin_of_crew(public.employees,uuid,jsonb,timestamptz) is 'The new entry of somebody whose foreman or manager starts or switches their clock.';
+
+create or replace function public.crew_switch(employee_ids_param uuid[], project_id_param uuid, cost_code_id_param uuid default null::uuid, notes_param text default null::text, ids_param uuid[] default null::uuid[], equipment_id_param uuid default null::uuid, location_param jsonb default null::jsonb, classification_id_param uuid default null::uuid) returns table(employee_id uuid, entry_id uuid, result text, hint text, message text, detail jsonb)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_location_reason(private.my_company_id(), project_id_param);
+  return query select * from private.clock_crew('switch', employee_ids_param, ids_param, jsonb_build_object('project_id', project_id_param,
+    'cost_code_id', cost_code_id_param, 'notes', notes_param, 'equipment_id', equipment_id_param, 'location', location_param,
+    'classification_id', classification_id_param));
+end $$;
+comment on function public.crew_switch(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) is 'Moves a crew to another project, cost code or classification; reason and location as for crew_clock_in. Result: switched, not_running, entry_too_long, refused. Refused: this person only, with hint and message (by name) and detail (rule, certificates); where nobody could be done the call fails.';
 grant execute on function public.crew_switch(uuid[],uuid,uuid,text,uuid[],uuid,jsonb,uuid) to authenticated;
+
+create or replace function private.switch_of_crew(person public.employees, id_param uuid, work_param jsonb, moment_param timestamptz, out id uuid, out result text)
+language plpgsql security definer set search_path = '' as $$
+declare
+  running public.time_entries := private.running_entry(person.company_id, person.id);
+begin
+  id := running.id;
+  result := case
+    when running.id is null then 'not_running'
+    when running.id = id_param then 'switched'
+    when moment_param - running.clock_in > interval '24 hours' and not private.is_manager() then 'entry_too_long' end;
+  if result is null then
+    running := private.stop_entry(running, moment_param, null, null);
+    id := (private.begin_of_crew(person, id_param, work_param, running.clock_out)).id;
+    result := 'switched';
+  end if;
+end $$;
 
 create or replace function public.crew_day(crew_id_param uuid, work_date_param date, project_id_param uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$

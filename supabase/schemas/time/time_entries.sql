@@ -338,7 +338,11 @@ begin
     if found and not private.may_work_on(entry.company_id, entry.employee_id, entry.project_id, entry.clock_in)
         and not coalesce(manages_param, private.is_system() or private.is_manager()) then
       raise exception using errcode = 'P0001', hint = 'project_not_open_to_you',
-        message = 'You are not on the team of this project, and not scheduled there on this day.';
+        message = case when entry.employee_id = private.my_employee_id()
+          then 'You are not on the team of this project, and not scheduled there on this day.'
+          -- Whoever starts somebody else is not who is missing on the team.
+          else format('%s is not on the team of this project, and not scheduled there on this day. Ask the office to add them, or choose another project.',
+            private.person_name(entry.company_id, entry.employee_id)) end;
     end if;
     if project.archived_at is not null and not history or (project.status <> 'active' and entry.clock_out is null) then
       raise exception using errcode = 'P0001', hint = 'project_not_active',

@@ -1,3 +1,4 @@
+import { type RefusedPerson, refusedPeopleOf } from '@/entities/clock-rule/clock-refusal';
 import type { NewEvent } from '@/entities/offline/offline-event';
 import { saveAndSendAll } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
@@ -83,41 +84,67 @@ export interface CrewPunched {
   done: number;
   /** Nothing was to be done for them any more. */
   left: number;
-  /** Groups that were refused, and why; the others are through. */
-  refused: { group: PunchGroup; error: unknown }[];
+  /** Who could not be done, and why; the others are through. */
+  refused: RefusedPerson[];
+}
+
+type Rows = Awaited<ReturnType<typeof punchGroup>>;
+
+const refusedOf = (rows: NonNullable<Rows>): RefusedPerson[] =>
+  rows
+    .filter(({ result }) => result === 'refused')
+    .map(({ employee_id, hint, message, detail }) => ({
+      ...(detail as Partial<RefusedPerson> | null),
+      id: employee_id,
+      hint,
+      message,
+    }));
+
+/** Of a call that failed: its people by name, or everybody in it for the same reason. */
+function failedOf({ employeeIds }: PunchGroup, cause: unknown): readonly RefusedPerson[] {
+  const people = refusedPeopleOf(cause);
+  if (people.length > 0) return people;
+  const { code } = toAppError(cause);
+  return employeeIds.map((id) => ({ id, hint: code, message: errorText(cause) }));
 }
 
 /** Group by group: a project that is closed to one keeps nobody else at the gate. */
 async function punchCrew({ action, groups, ...how }: CrewPunch): Promise<CrewPunched> {
   const result: CrewPunched = { done: 0, left: 0, refused: [] };
+  const failures: unknown[] = [];
   for (const group of groups) {
     try {
-      const rows = await punchGroup({ action, ...how, ...group });
-      const done = rows?.filter((row) => DONE.includes(row.result)).length ?? 0;
+      const rows = (await punchGroup({ action, ...how, ...group })) ?? [];
+      const refused = refusedOf(rows);
+      const done = rows.filter((row) => DONE.includes(row.result)).length;
       result.done += done;
-      result.left += (rows?.length ?? 0) - done;
-    } catch (error) {
-      result.refused.push({ group, error });
+      result.left += rows.length - done - refused.length;
+      result.refused.push(...refused);
+    } catch (cause) {
+      result.refused.push(...failedOf(group, cause));
+      if (!isAboutPeople(cause)) failures.push(cause);
     }
   }
-  const [first] = result.refused;
-  if (first && result.refused.length === groups.length) throw first.error;
+  if (failures.length === groups.length) throw failures[0];
   return result;
 }
 
-export const isRefusedFor = (error: unknown, code: string): boolean =>
-  error !== null && toAppError(error).code === code;
+const REASON_HINTS: readonly string[] = ['clock_rule_reason_required', 'location_reason_required'];
+
+/** Their clock starts once somebody says why. */
+export const needsReason = ({ hint }: RefusedPerson): boolean => REASON_HINTS.includes(hint);
+
+const isAboutPeople = (cause: unknown): boolean =>
+  refusedPeopleOf(cause).length > 0 || REASON_HINTS.includes(toAppError(cause).code);
 
 /** Clocks several people at once; each entry says who did it. */
 export function useCrewPunch() {
   const { t } = useTranslation('crew');
   return useWrite({
     send: punchCrew,
-    done: ({ done, left, refused }, { action }) => {
+    done: ({ done, left }, { action }) => {
       if (done === 0 && left === 0) return null;
       const title = t(`done.${action}`, { count: done });
-      const [first] = refused;
-      if (first) return { title, tone: 'warning', description: errorText(first.error) };
       // Someone may have punched for themselves in the meantime; then there is no second entry.
       if (left === 0) return title;
       return { title, tone: 'warning', description: t(`left.${action}`, { count: left }) };

@@ -18,6 +18,8 @@ interface MemberRowProps {
   member: CrewMember;
   /** What most of the crew is planned for: only what differs is said. */
   common: Work | null;
+  /** They could not start on the work that is chosen or planned. */
+  closed: boolean;
   checked: boolean;
   disabled: boolean;
   onChange: (checked: boolean) => void;
@@ -63,7 +65,7 @@ function useDetail(member: CrewMember, common: Work | null): string {
 }
 
 /** One press anywhere in the row ticks the person. */
-export function MemberRow({ member, common, checked, disabled, onChange }: MemberRowProps) {
+export function MemberRow({ member, common, closed, checked, disabled, onChange }: MemberRowProps) {
   const { t } = useTranslation('crew');
   const id = `crew-${member.employee_id}`;
   const state = stateOf(member);
@@ -88,7 +90,11 @@ export function MemberRow({ member, common, checked, disabled, onChange }: Membe
         <Avatar name={employeeName(member)} />
         <span className="min-w-0 flex-1">
           <span className="block break-words font-[620]">{employeeName(member)}</span>
-          <span className="block break-words text-muted text-sm">{detail}</span>
+          {closed ? (
+            <span className="block break-words text-danger text-sm">{t('closed')}</span>
+          ) : (
+            <span className="block break-words text-muted text-sm">{detail}</span>
+          )}
         </span>
         <span className="tabular flex shrink-0 items-center gap-2 text-sm">
           {hasMinutes ? (

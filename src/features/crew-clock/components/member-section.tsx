@@ -11,6 +11,8 @@ interface MemberSectionProps {
   members: readonly CrewMember[];
   common: Work | null;
   chosen: ReadonlySet<string>;
+  /** Whether the work is closed to somebody. */
+  isClosed: (member: CrewMember) => boolean;
   disabled: boolean;
   onChoose: (ids: readonly string[], wanted: boolean) => void;
 }
@@ -21,6 +23,7 @@ export function MemberSection({
   members,
   common,
   chosen,
+  isClosed,
   disabled,
   onChoose,
 }: MemberSectionProps) {
@@ -51,6 +54,7 @@ export function MemberSection({
             key={member.employee_id}
             member={member}
             common={common}
+            closed={isClosed(member)}
             checked={chosen.has(member.employee_id)}
             disabled={disabled}
             onChange={(wanted) => onChoose([member.employee_id], wanted)}

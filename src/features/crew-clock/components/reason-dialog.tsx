@@ -3,13 +3,13 @@ import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { StoppedPerson } from '@/entities/clock-rule/clock-refusal';
+import type { RefusedPerson } from '@/entities/clock-rule/clock-refusal';
 import { useTranslation } from '@/lib/use-translation';
 
 interface ReasonDialogProps {
   action: string;
-  /** Whom a rule of the clock stops; nobody: the project asks for a location. */
-  stopped: readonly StoppedPerson[];
+  /** Whom a rule of the clock stops; without a rule the project asks for a location. */
+  stopped: readonly RefusedPerson[];
   onGive: (reason: string) => void;
   onClose: () => void;
 }
@@ -17,7 +17,7 @@ interface ReasonDialogProps {
 /** The project asks for a location, and nobody's phone but the foreman's is here; or a rule stops somebody. */
 export default function ReasonDialog({ action, stopped, onGive, onClose }: ReasonDialogProps) {
   const { t } = useTranslation(['crew', 'clock-stops']);
-  const isRule = stopped.length > 0;
+  const isRule = stopped.some(({ rule }) => rule !== undefined);
   const form = useForm({
     initial: { reason: '' },
     read: ({ reason }, wrong) => ({
@@ -37,9 +37,10 @@ export default function ReasonDialog({ action, stopped, onGive, onClose }: Reaso
       {isRule && (
         <Notice tone="attention">
           <ul>
-            {stopped.map(({ name, rule }) => (
-              <li key={name}>
-                <strong className="font-[620]">{name}</strong>: {t(`clock-stops:crew.${rule}`)}
+            {stopped.map(({ id, name, rule }) => (
+              <li key={id}>
+                <strong className="font-[620]">{name}</strong>
+                {rule && `: ${t(`clock-stops:crew.${rule}`)}`}
               </li>
             ))}
           </ul>

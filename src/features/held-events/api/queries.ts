@@ -95,3 +95,20 @@ export function heldEventsQuery(companyId: string, employeeId: string | null) {
     },
   });
 }
+
+export type CrewHeldEvent = Narrowed<
+  Awaited<ReturnType<typeof myHeldEvents>>[number],
+  { kind: EventKind; problem: HeldEvent['problem']; detail: HeldDetail }
+>;
+
+const myHeldEvents = async (signal: AbortSignal) =>
+  unwrap(await supabase().rpc('my_held_events').abortSignal(signal));
+
+/** Punches that wait for the office: one's own, and those one made for the crew. */
+export const myHeldEventsQuery = (employeeId: string) =>
+  queryOptions({
+    queryKey: [queryKeys.heldEvents, 'made by', employeeId],
+    queryFn: async ({ signal }) => (await myHeldEvents(signal)) as CrewHeldEvent[],
+    // The row of somebody else is not sent live.
+    refetchInterval: 60_000,
+  });
