@@ -6,6 +6,7 @@ import { countByName, type OfflineEvent } from '@/entities/offline/offline-event
 import { useAllSentAt, useUnsentEvents } from '@/entities/offline/queue-state';
 import { useFormat } from '@/lib/format-context';
 import { loadNamespaces } from '@/lib/i18n';
+import { serverNow } from '@/lib/server-clock';
 import { applyUpdate, useUpdateReady } from '@/lib/service-worker';
 import { refreshStaleData, useStaleness } from '@/lib/stale-data';
 import { useOnline } from '@/lib/use-online';
@@ -24,7 +25,7 @@ const BAR =
 const ICON = 'size-4 shrink-0 text-attention-strong';
 
 /** What this phone still has to tell the office, and where to see it. */
-function Unsent({ events, age }: { events: readonly OfflineEvent[]; age: string | null }) {
+function Unsent({ events }: { events: readonly OfflineEvent[] }) {
   const { t } = useTranslation(['shell', 'common']);
   const online = useOnline();
   const [open, setOpen] = useState(false);
@@ -37,11 +38,7 @@ function Unsent({ events, age }: { events: readonly OfflineEvent[]; age: string 
       <WifiOff aria-hidden="true" className={ICON} />
       <p className="min-w-0 flex-1">
         {!online && <strong className="font-[620]">{t('unsent.noSignal')} </strong>}
-        {t('common:queue.notSentItems', { items: format.list(items) })}{' '}
-        <span className="block">
-          {t('common:queue.saved')}. {t('common:queue.savedText')}
-        </span>
-        {age}
+        {t('common:queue.notSentItems', { items: format.list(items) })}
       </p>
       <Button size="small" variant="ghost" onClick={() => setOpen(true)}>
         {t('unsent.list')}
@@ -62,6 +59,8 @@ const ALL_SENT_MS = 8000;
 function AllSent({ at }: { at: number }) {
   const { t } = useTranslation('common');
   const { time } = useFormat();
+  // By the clock of the server: that of a phone may be two hours off.
+  const [sentAt] = useState(() => at + serverNow() - Date.now());
   const [isOver, setOver] = useState(() => Date.now() - at > ALL_SENT_MS);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), at + ALL_SENT_MS - Date.now());
@@ -71,7 +70,7 @@ function AllSent({ at }: { at: number }) {
   return (
     <p className="flex min-h-11 items-center gap-2.5 border-b bg-success-soft px-3.5 py-1 text-sm md:px-7">
       <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success-strong" />
-      {t('queue.allSentAt', { time: time(new Date(at).toISOString()) })}
+      {t('queue.allSentAt', { time: time(new Date(sentAt).toISOString()) })}
     </p>
   );
 }
@@ -84,7 +83,7 @@ function Connection() {
   const unsent = useUnsentEvents();
   const allSentAt = useAllSentAt();
   const age = staleSince === null ? null : t('asOf', { time: dateTime(staleSince) });
-  if (unsent.length > 0) return <Unsent events={unsent} age={age} />;
+  if (unsent.length > 0) return <Unsent events={unsent} />;
   if (!online) {
     return (
       <p className={BAR}>

@@ -1,10 +1,12 @@
 import { Menu } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { AccountMenu } from '@/app/shell/account-menu';
 import { MobileNavigation } from '@/app/shell/mobile-navigation';
 import { SearchButton } from '@/app/shell/search-button';
 import { Button } from '@/components/ui/button';
 import { BellGate } from '@/features/notifications/bell-gate';
 import { TimerControl } from '@/features/timer/timer-control';
+import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface TopBarProps {
@@ -26,6 +28,7 @@ export function TopBar({
   onTimerOpenChange,
 }: TopBarProps) {
   const { t } = useTranslation('shell');
+  const hasOwnClock = useLocation().pathname === '/my-status';
   return (
     <header
       data-print="hide"
@@ -44,7 +47,10 @@ export function TopBar({
       </Button>
       <SearchButton onOpen={onOpenSearch} />
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-[399px]:gap-1 md:gap-3">
-        <TimerControl open={timerOpen} onOpenChange={onTimerOpenChange} />
+        {/* My Status has Start and Stop of its own; a second pair does another thing. */}
+        <div className={cn('min-w-0', hasOwnClock && !timerOpen && 'hidden')}>
+          <TimerControl open={timerOpen} onOpenChange={onTimerOpenChange} />
+        </div>
         <BellGate besideMenu={!hasTabs} />
         <AccountMenu />
       </div>

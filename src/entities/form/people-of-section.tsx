@@ -9,6 +9,8 @@ import { useTranslation } from '@/lib/use-translation';
 export interface Person {
   id: string;
   name: string;
+  /** Whether they are of the crew this form is about; missing: nobody knows. */
+  isOfCrew?: boolean;
 }
 
 export interface PeopleOfSectionProps {
@@ -26,6 +28,7 @@ export function PeopleOfSection(props: PeopleOfSectionProps) {
   const { t } = useTranslation('form-fill');
   const [name, setName] = useState('');
   const left = people.filter(({ id }) => chosen.every(({ employee_id }) => employee_id !== id));
+  const crew = left.filter(({ isOfCrew = true }) => isOfCrew);
   const add = (some: readonly { id: string | null; name: string }[]) =>
     onChosenChange((before) => [
       ...before,
@@ -71,7 +74,7 @@ export function PeopleOfSection(props: PeopleOfSectionProps) {
               onValueChange={(id) => add(left.filter((person) => person.id === id))}
             />
           </div>
-          {left.length > 1 && <Button onClick={() => add(left)}>{t('people.all')}</Button>}
+          {crew.length > 1 && <Button onClick={() => add(crew)}>{t('people.all')}</Button>}
         </div>
       )}
       <div className="flex gap-2">

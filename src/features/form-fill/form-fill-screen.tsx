@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
+import { crewTodayQuery } from '@/entities/crew/crew-today';
 import { teamQuery } from '@/entities/employee/team-query';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import { type FormAnswers, missingAnswers, NO_ANSWERS } from '@/entities/form/form-answers';
@@ -93,6 +94,19 @@ export function FormFillScreen() {
 const isUntouched = ({ values, people }: FormAnswers): boolean =>
   Object.keys(values).length === 0 && Object.keys(people).length === 0;
 
+/** Of the crew that was asked, else of one's own; everybody where one leads none. */
+function useIsOfCrew(crewId: string | null): (employeeId: string) => boolean {
+  const me = useEmployee();
+  const { data = [] } = useQuery({
+    ...crewTodayQuery(me?.id ?? ''),
+    enabled: me !== null && me.role !== 'employee',
+  });
+  const crew = data.filter(({ crew_ids, leads }) => (crewId ? crew_ids.includes(crewId) : leads));
+  if (crew.length === 0) return () => true;
+  const ids = new Set([me?.id, ...crew.map(({ employee_id }) => employee_id)]);
+  return (id) => ids.has(id);
+}
+
 interface FillingProps {
   draftKey: string;
   draft: Draft;
@@ -108,6 +122,7 @@ function Filling({ draftKey: key, draft, done, change, startOver }: FillingProps
   const employee = useEmployee();
   const { due, answers, projectId, equipmentId, corrects } = draft;
   const { data: team = [] } = useQuery(teamQuery(employee?.id ?? ''));
+  const isOfCrew = useIsOfCrew(due.crew_id);
   const send = useSendForm(key);
   const [tries, setTries] = useState(0);
   const tried = tries > 0;
@@ -120,6 +135,7 @@ function Filling({ draftKey: key, draft, done, change, startOver }: FillingProps
     .map(({ employee_id, first_name, last_name }) => ({
       id: employee_id,
       name: `${first_name} ${last_name}`.trim(),
+      isOfCrew: isOfCrew(employee_id),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
   useEffect(() => {

@@ -99,6 +99,37 @@ test('a failed check asks why and for a photo, and says that it is verified', as
   expect(backend.sent('POST rpc/submit_form')).toEqual([]);
 });
 
+test('the complete crew is the crew that was asked, not everybody on the project', async () => {
+  const team = ['e7', 'e8', 'e9'].map((id) => ({
+    employee_id: id,
+    first_name: `Person ${id}`,
+    last_name: '',
+    status: 'in',
+  }));
+  const inCrew = (employee_id: string, crew: string) => ({
+    employee_id,
+    crew_ids: [crew],
+    leads: true,
+    status: 'out',
+  });
+  const { user } = await openPart(<FormFillScreen />, {
+    namespaces: ['form-fill'],
+    as: 'foreman',
+    at: '/forms/fill?assignment=a1',
+    answers: {
+      'GET form_submissions': [],
+      'GET equipment': [],
+      'POST rpc/forms_due': [{ ...DUE, crew_id: 'c1' }],
+      'POST rpc/my_team': team,
+      'POST rpc/crew_today': [inCrew('e7', 'c1'), inCrew('e8', 'c1'), inCrew('e9', 'c2')],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: words('form-fill:people.all') }));
+  expect(await screen.findByRole('region', { name: 'Person e7' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Person e8' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Person e9' })).toBeNull();
+});
+
 test('each answer is on the phone; the version that was seen is sent, once', async () => {
   const { user, backend } = await open();
   await user.click(within(await group('Belt')).getByRole('radio', { name: 'Pass' }));

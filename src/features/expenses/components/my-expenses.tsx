@@ -7,6 +7,7 @@ import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useQueued } from '@/entities/offline/queue-state';
 import type { ReadPhoto } from '@/entities/photo/read-photo';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -57,6 +58,7 @@ export function MyExpenses() {
   const { today } = useCalendar();
   const companyId = company?.id ?? '';
   const [open, setOpen] = useState<Open | null>(null);
+  const hasQueued = useQueued('expense').length > 0;
   const own = useQuery({
     ...expensesQuery(companyId, { mine: true, from: addDays(today, -SHOWN_DAYS) }),
     enabled: employee !== null,
@@ -90,7 +92,7 @@ export function MyExpenses() {
         <QueuedExpenses />
         <Loaded query={own} skeleton={<ListSkeleton />}>
           {(rows) =>
-            rows.length === 0 ? (
+            rows.length === 0 && hasQueued ? null : rows.length === 0 ? (
               <EmptyState icon={Receipt} title={t('empty.title')} text={t('empty.text')} />
             ) : (
               <ul>

@@ -23,7 +23,7 @@ export function ClockFigures() {
   const waits = useQueuedEvents().length > 0;
   const { data: ownWeek } = useInfiniteQuery({ ...useOwnEntries('week'), enabled: waits });
   return (
-    <dl className="tabular grid grid-cols-2 divide-x border-t [&>div]:px-2 [&>div]:py-2.5 [&_dd]:font-[620] [&_dt]:text-muted [&_dt]:text-sm">
+    <dl className="tabular grid grid-cols-2 divide-x border-t [&>div]:flex [&>div]:flex-wrap [&>div]:items-baseline [&>div]:justify-center [&>div]:gap-x-2 [&>div]:px-2 [&>div]:py-2 [&_dd]:font-[620] [&_dt]:text-muted [&_dt]:text-sm">
       <div>
         <dt>{t('clock.today')}</dt>
         <dd>

@@ -25,20 +25,26 @@ export function OneTapStart({ work, disabled, onStart }: OneTapStartProps) {
               className={cn(
                 'touch-target flex w-full items-center gap-3.5 rounded-large border px-3.5 py-2.5 text-left transition-colors disabled:opacity-55',
                 isFirst
-                  ? 'border-primary bg-primary text-primary-foreground enabled:hover:bg-primary-hover'
+                  ? // Over the lower half of a phone: a thumb in a glove finds it without looking.
+                    'border-primary max-md:min-h-[34svh] max-md:flex-col max-md:justify-center max-md:text-center bg-primary text-primary-foreground enabled:hover:bg-primary-hover'
                   : 'border-border-strong bg-surface enabled:hover:bg-sunken',
               )}
             >
               <span
                 className={cn(
                   'grid size-11 shrink-0 place-items-center rounded-full',
-                  isFirst ? 'bg-surface/20' : 'bg-primary-soft text-primary',
+                  isFirst ? 'bg-surface/20 max-md:size-16' : 'bg-primary-soft text-primary',
                 )}
               >
                 <Play aria-hidden="true" className="size-5 fill-current" />
               </span>
-              <span className="min-w-0 flex-1">
-                <span className="block break-words font-[620] text-md">
+              <span className={cn('min-w-0', isFirst ? 'md:flex-1' : 'flex-1')}>
+                <span
+                  className={cn(
+                    'block break-words font-[620] text-md',
+                    isFirst && 'max-md:font-[680] max-md:text-xl',
+                  )}
+                >
                   {t('oneTap.startOn', { project: item.projectName })}
                 </span>
                 {(item.costCode || item.classOfWork) && (

@@ -48,11 +48,11 @@ export function OneTapSwitch({ running }: { running: RunningEntry }) {
                 <ArrowRightLeft aria-hidden="true" className="size-4 shrink-0 text-primary" />
                 <span className="min-w-0">
                   <span className="block break-words font-[620]">
-                    {t('oneTap.switchTo', { work: costCode ?? projectName })}
+                    {t('oneTap.switchTo', { work: projectName })}
                   </span>
                   {(costCode || classOfWork) && (
                     <span className="block break-words text-muted text-sm">
-                      {[costCode && projectName, classOfWork].filter(Boolean).join(' · ')}
+                      {[costCode, classOfWork].filter(Boolean).join(' · ')}
                     </span>
                   )}
                 </span>

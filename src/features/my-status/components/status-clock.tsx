@@ -28,11 +28,25 @@ function StateBadge({ running }: { running: RunningEntry | null }) {
   );
 }
 
-/** The biggest thing on the page: readable at arm's length in the sun. */
+/** While it runs the biggest thing on the page: readable at arm's length in the sun. */
 export function StatusClock() {
   const { t } = useTranslation('my-status');
   const running = useRunningEntry();
   const pause = openBreak(running);
+  if (!running) {
+    // Zeros say nothing: the job below them is what somebody opens this for.
+    return (
+      <Card aria-label={t('clock.label')} className="text-center">
+        <div className="flex items-center justify-between gap-3 px-4 py-2.5">
+          <p role="status">
+            <StateBadge running={null} />
+          </p>
+          <LiveClock className="tabular font-[620] text-faint text-lg" />
+        </div>
+        <ClockFigures />
+      </Card>
+    );
+  }
   return (
     <Card aria-label={t('clock.label')} className="text-center">
       <div className="px-4 pt-5 pb-4">
@@ -42,18 +56,18 @@ export function StatusClock() {
         <LiveClock
           className={cn(
             'tabular mt-1 block font-[680] text-clock tracking-[-0.04em]',
-            running ? (pause ? 'text-attention-strong' : 'text-running-strong') : 'text-faint',
+            pause ? 'text-attention-strong' : 'text-running-strong',
           )}
         />
-        {running && pause && <BreakProgress running={running} pause={pause} />}
-        {running && !pause && (
+        {pause && <BreakProgress running={running} pause={pause} />}
+        {!pause && (
           <>
             <RunningWork running={running} />
             <ShiftProgress running={running} />
           </>
         )}
       </div>
-      {running && pause && (
+      {pause && (
         <div className="border-t px-4 py-3">
           <p className="text-muted text-sm">{t('clock.goesOn')}</p>
           <RunningWork running={running} />

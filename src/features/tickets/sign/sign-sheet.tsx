@@ -131,11 +131,14 @@ type FormProps = Pick<
 const NOTHING = { reason: '', witness: '', email: '', signature_path: '' };
 
 function SignForm({ t, onRefuse, ...props }: FormProps & { onRefuse: () => void }) {
-  const { ticket, language, handedOver, hasPlace, mayRefuse = true, onAnswer } = props;
+  const { language, handedOver, hasPlace, mayRefuse = true, onAnswer } = props;
+  // In the hand of the customer a typed name alone is anybody's.
+  const isDrawn = handedOver !== undefined && matchMedia('(any-pointer: coarse)').matches;
   const form = useForm({
     initial: {
-      name: handedOver ? ticket.directed.name : '',
-      title: handedOver ? ticket.directed.title : '',
+      // Whoever signs writes the name: it may be another than who gave the order.
+      name: '',
+      title: '',
       email: handedOver?.email ?? '',
       strokes: [] as Strokes,
     },
@@ -148,7 +151,7 @@ function SignForm({ t, onRefuse, ...props }: FormProps & { onRefuse: () => void 
       email: /^$|^[^@\s]+@[^@\s]+$/.test(email.trim())
         ? email.trim()
         : wrong('email', t('emailWrong')),
-      signature_path: pathOf(strokes),
+      signature_path: pathOf(strokes) || (isDrawn ? wrong('strokes', t('signatureMissing')) : ''),
     }),
     submit: onAnswer,
   });
@@ -167,9 +170,14 @@ function SignForm({ t, onRefuse, ...props }: FormProps & { onRefuse: () => void 
         <p className="mb-1 text-sm">{t('signHere')}</p>
         <SignaturePad
           label={t('signHere')}
-          texts={{ clear: t('clear'), hint: t('signHint') }}
+          texts={{ clear: t('clear'), hint: t(isDrawn ? 'signHintDrawn' : 'signHint') }}
           {...form.value('strokes')}
         />
+        {form.errors['strokes'] && (
+          <p role="alert" className="text-danger text-sm">
+            {form.errors['strokes']}
+          </p>
+        )}
       </div>
       {handedOver && (
         <Field label={t('email')} hint={t('emailHint')}>
@@ -195,12 +203,12 @@ function SignForm({ t, onRefuse, ...props }: FormProps & { onRefuse: () => void 
 }
 
 function RefuseForm({ t, onBack, ...props }: FormProps & { onBack: () => void }) {
-  const { ticket, language, handedOver, hasPlace, onAnswer } = props;
+  const { language, handedOver, hasPlace, onAnswer } = props;
   const form = useForm({
     initial: {
       reason: '',
-      name: handedOver ? ticket.directed.name : '',
-      title: handedOver ? ticket.directed.title : '',
+      name: '',
+      title: '',
       witness: '',
     },
     read: ({ reason, name, title, witness }, wrong) => ({

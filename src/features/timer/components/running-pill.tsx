@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Coffee } from 'lucide-react';
+import { ArrowRightLeft, Coffee, Square } from 'lucide-react';
 import { StatusDot } from '@/components/shared/status-dot';
 import { Button } from '@/components/ui/button';
 import { PopoverAnchor, PopoverTrigger } from '@/components/ui/popover';
@@ -63,7 +63,8 @@ export function RunningPill({ entry }: { entry: RunningEntry }) {
           busy={clockOut.isPending}
           onClick={() => clockOut.mutate(entry.id)}
         >
-          {t('stop')}
+          <Square aria-hidden="true" className="min-[400px]:hidden" />
+          <span className="max-[399px]:sr-only">{t('stop')}</span>
         </Button>
       </div>
     </PopoverAnchor>
