@@ -63,6 +63,31 @@ const UNCHECKED: Record<string, string> = {
   'lib/call-by-name.ts': 'stored calls',
 };
 
+/** What looks like reading a number that somebody types, and is not. */
+const NO_TYPED_NUMBERS: Record<string, string> = {
+  'components/form/number-input.tsx': 'the field itself',
+  'entities/determination/money.ts': 'reads a printed determination',
+  'features/crew-hours/components/hours-input.tsx': 'a cell of a day, read by minutesOfHours',
+  'features/map/components/site-editor.tsx': 'degrees, as maps write them',
+  'features/map/draft.ts': 'degrees, as maps write them',
+  'features/public-work/facts/formats/money.ts': 'reads the file of a payroll system',
+  'features/public-work/report/files/amounts.ts': 'what the database wrote',
+};
+const READS_A_NUMBER = [
+  /inputMode=(?:"decimal"|\{[^}]*'decimal')/,
+  /type="number"/,
+  /parseFloat\(/,
+  /\.replace(?:All)?\((?:',', ?'\.?'|\/\[[^\]/]*,[^\]/]*\]\/)/,
+  /Number\((?:form\.)?(?:values|typed|text)\b/,
+  /test\([^)]*\)\s*\?\s*Number\(/,
+];
+
+test('numbers that people type are read by readNumber', () => {
+  const found = new Set(READS_A_NUMBER.flatMap(holding));
+  found.delete('lib/read-number.ts');
+  expect([...found].toSorted()).toEqual(Object.keys(NO_TYPED_NUMBERS).toSorted());
+});
+
 test('nothing else is passed off as a type it may not have', () => {
   expect(holding(/\bas never\b/)).toEqual(Object.keys(UNCHECKED).toSorted());
 });

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { ChoiceButtons, MAX_CHOICE_BUTTONS } from '@/components/ui/choice-buttons';
 import { Field } from '@/components/ui/field';
@@ -6,7 +7,12 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { CustomField, CustomTable, CustomValues } from '@/entities/custom-field/custom-field';
 import { useCustomFields } from '@/entities/custom-field/custom-fields-query';
-import { problemOf, typedValue, withValue } from '@/entities/custom-field/read-custom';
+import {
+  CUSTOM_NUMBER,
+  problemOf,
+  typedValue,
+  withValue,
+} from '@/entities/custom-field/read-custom';
 import { useIsPrivileged } from '@/entities/viewer/use-viewer';
 import { useOwnName } from '@/lib/own-name';
 import { useTranslation } from '@/lib/use-translation';
@@ -63,18 +69,21 @@ function CustomInput(props: CustomInputProps) {
         />
       </Field>
     );
+  const text = {
+    disabled,
+    value: typed,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setTyped(target.value);
+      onValueChange(typedValue(field, target.value));
+    },
+  };
   return (
     <Field {...label}>
-      <Input
-        disabled={disabled}
-        value={typed}
-        inputMode={field.kind === 'number' ? 'decimal' : undefined}
-        maxLength={500}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          onValueChange(typedValue(field, target.value));
-        }}
-      />
+      {field.kind === 'number' ? (
+        <NumberInput {...text} limits={CUSTOM_NUMBER} />
+      ) : (
+        <Input {...text} maxLength={500} />
+      )}
     </Field>
   );
 }

@@ -1,18 +1,19 @@
 import type { CustomField, CustomValues } from '@/entities/custom-field/custom-field';
+import { numberIn } from '@/lib/read-number';
 import type { Json } from '../../../supabase/types';
 
 /** What is wrong with a value; the words are in `custom-fields.json` under `problem`. */
 export type CustomProblem = 'required' | 'number' | 'date' | 'long';
 
 const LARGEST = 1e12;
+export const CUSTOM_NUMBER = { digits: 10, min: -LARGEST, max: LARGEST };
 const MAX_TEXT = 500;
 
 /** Of what was typed, what is stored; a text that is no number stays a text, and is a problem. */
 export function typedValue({ kind }: CustomField, text: string): string | number | undefined {
   const typed = text.trim();
   if (kind !== 'number') return typed === '' ? undefined : text;
-  const number = Number(typed.replace(',', '.'));
-  return typed === '' ? undefined : Number.isFinite(number) ? number : text;
+  return typed === '' ? undefined : (numberIn(typed, CUSTOM_NUMBER) ?? text);
 }
 
 export function problemOf(field: CustomField, value: unknown): CustomProblem | null {

@@ -1,3 +1,6 @@
+/** Of a reading, in hours or miles. */
+export const METER = { digits: 1, min: 0, max: 99_999_999_999 };
+
 /** What is known of a meter. */
 export interface Meter {
   reading: number | null;
@@ -11,10 +14,4 @@ export function isOdd(meter: Meter, reading: number, now: number): boolean {
   const hours = (now - Date.parse(meter.readAt)) / 3_600_000;
   const most = meter.meterUnit === 'miles' ? 80 * hours : hours + 0.1;
   return reading < meter.reading || reading - meter.reading > most;
-}
-
-/** A number as typed, with a comma or a point; null when empty, NaN when it is none. */
-export function numberOf(text: string): number | null {
-  const plain = text.trim().replace(',', '.');
-  return plain === '' ? null : Number(plain);
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { SignaturePad, type Strokes } from '@/components/shared/signature-pad';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -15,6 +16,7 @@ import {
 import { answersOf, failingAnswers, type Question } from '@/entities/form/form-definition';
 import { TapChoices } from '@/entities/form/tap-choices';
 import type { Language } from '@/lib/languages';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface PhotoAnswerProps {
@@ -38,6 +40,30 @@ export interface QuestionInputProps {
 const listOf = (answer: Answer | undefined): string[] =>
   Array.isArray(answer) ? answer : typeof answer === 'string' && answer !== '' ? [answer] : [];
 
+const NUMBER = { digits: 6, min: -1e12, max: 1e12 };
+
+interface AnsweredNumberProps {
+  labelId: string;
+  answer: number | undefined;
+  onAnswer: (answer: number | undefined) => void;
+}
+
+function AnsweredNumber({ labelId, answer, onAnswer }: AnsweredNumberProps) {
+  const [typed, setTyped] = useState(answer === undefined ? '' : String(answer));
+  return (
+    <NumberInput
+      aria-labelledby={labelId}
+      limits={NUMBER}
+      className="max-w-48"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onAnswer(numberIn(target.value, NUMBER) ?? undefined);
+      }}
+    />
+  );
+}
+
 function Control(props: QuestionInputProps & { labelId: string }) {
   const { question, values, onAnswer, language, photos, signer = '', labelId } = props;
   const { t } = useTranslation('form-fill');
@@ -52,14 +78,10 @@ function Control(props: QuestionInputProps & { labelId: string }) {
     case 'number':
       return (
         <div className="flex items-center gap-2">
-          <Input
-            aria-labelledby={labelId}
-            type="number"
-            inputMode="decimal"
-            step="any"
-            className="max-w-48"
-            value={typeof answer === 'number' ? answer : ''}
-            onChange={({ target }) => set(target.value === '' ? undefined : Number(target.value))}
+          <AnsweredNumber
+            labelId={labelId}
+            answer={typeof answer === 'number' ? answer : undefined}
+            onAnswer={set}
           />
           {question.unit && <span className="text-muted">{question.unit[language]}</span>}
         </div>

@@ -1,4 +1,4 @@
-import { numberOf } from '@/entities/equipment/meter';
+import { numberIn } from '@/lib/read-number';
 
 export const MACHINE_KINDS = ['working', 'travel', 'standby'] as const;
 export type MachineKind = (typeof MACHINE_KINDS)[number];
@@ -22,6 +22,8 @@ export interface MachineDraft {
 export type MachinesProblem = 'notWhole' | 'twice' | 'noMachine';
 
 export const MAX_MACHINES = 6;
+/** Percent. */
+export const SHARE = { digits: 2, min: 0, max: 100 };
 
 export function draftsOf(
   equipmentId: string | null,
@@ -41,7 +43,7 @@ export const sharesOf = (drafts: readonly MachineDraft[]): MachineShare[] =>
   drafts.map(({ equipmentId, kind, share }) => ({
     equipment_id: equipmentId,
     kind: equipmentId ? kind : 'working',
-    share: numberOf(share) ?? 0,
+    share: numberIn(share, SHARE) ?? 0,
   }));
 
 /** The machine that stands for the entry where only one has room. */
@@ -49,7 +51,7 @@ export const firstMachine = (drafts: readonly MachineDraft[]): string | null =>
   drafts.find(({ equipmentId }) => equipmentId)?.equipmentId ?? null;
 
 /** In hundredths of a percent: those can be added exactly. */
-const hundredths = (share: string): number => Math.round((numberOf(share) ?? 0) * 100);
+const hundredths = (share: string): number => Math.round((numberIn(share, SHARE) ?? 0) * 100);
 
 export const totalShare = (drafts: readonly MachineDraft[]): number =>
   drafts.reduce((sum, { share }) => sum + hundredths(share), 0) / 100;

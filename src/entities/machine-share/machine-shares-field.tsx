@@ -1,12 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { NumberInput } from '@/components/form/number-input';
 import { Button } from '@/components/ui/button';
-import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
 import {
   MACHINE_KINDS,
   MAX_MACHINES,
   type MachineDraft,
+  SHARE,
   totalShare,
   withAnother,
   withShare,
@@ -45,10 +46,9 @@ function MachineRow({
         className="max-sm:col-span-3"
       />
       <span className="flex items-center gap-1">
-        <Input
+        <NumberInput
+          limits={SHARE}
           aria-label={t('share', { number })}
-          inputMode="decimal"
-          autoComplete="off"
           className="tabular w-20! text-right"
           value={draft.share}
           onChange={(event) => onShare(event.target.value)}

@@ -1,5 +1,6 @@
 import { useForm, type Wrong } from '@/components/form/use-form';
 import { EMPTY_VISIT, type TypedVisit, type VisitInput } from '@/entities/site-visit/site-visit';
+import { numberIn } from '@/lib/read-number';
 import { serverNow } from '@/lib/server-clock';
 import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
@@ -18,7 +19,6 @@ export function useVisitForm({ known, rules, submit, done }: VisitFormOptions) {
   const { t } = useTranslation('site-visit');
   const read = (typed: TypedVisit, wrong: Wrong<TypedVisit>) => {
     const isSub = typed.kind === 'subcontractor';
-    const people = Number(typed.headcount.trim() || '1');
     if (rules && !typed.agreed) wrong('agreed', t('agreeFirst'));
     const visit = {
       kind: typed.kind,
@@ -27,9 +27,8 @@ export function useVisitForm({ known, rules, submit, done }: VisitFormOptions) {
         typed.company.trim() || (isSub ? wrong('company', t('failure.site_company_required')) : ''),
       trade: isSub ? typed.trade.trim() : '',
       headcount:
-        Number.isInteger(people) && people >= 1 && people <= 200
-          ? people
-          : wrong('headcount', t('failure.site_headcount')),
+        numberIn(typed.headcount.trim() || '1', { digits: 0, min: 1, max: 200 }) ??
+        wrong('headcount', t('failure.site_headcount')),
       visiting: isSub ? '' : typed.visiting.trim(),
       phone: typed.phone.trim(),
       plate: typed.plate.trim(),

@@ -1,15 +1,16 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { DateInput } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { RadioGroup, RadioItem } from '@/components/ui/radio-group';
 import { Textarea } from '@/components/ui/textarea';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { BalanceAfter } from '@/entities/time-off/balance-after';
 import { TypeChoice } from '@/entities/time-off/type-choice';
 import {
+  ASKED_HOURS,
   LENGTHS,
   type Length,
   type RequestForm,
@@ -133,7 +134,7 @@ function HowLong({ form }: RequestForm) {
       </RadioGroup>
       {length === 'hours' && (
         <Field label={t('request.hours')} hint={t('request.hoursHint')}>
-          <Input {...form.text('typedHours')} inputMode="decimal" />
+          <NumberInput {...form.text('typedHours')} limits={ASKED_HOURS} />
         </Field>
       )}
     </>

@@ -9,13 +9,15 @@ import {
   timeOffTypesQuery,
 } from '@/entities/time-off/time-off-queries';
 import { useRequestTimeOff } from '@/entities/time-off/use-time-off-writes';
-import { FULL_DAY_HOURS, parseHours, workingDays } from '@/entities/time-off/working-days';
+import { FULL_DAY_HOURS, workingDays } from '@/entities/time-off/working-days';
 import { useViewer } from '@/entities/viewer/use-viewer';
+import { hoursIn } from '@/lib/read-number';
 import { addDays } from '@/lib/time';
 import { useToday } from '@/lib/use-today';
 import { useTranslation } from '@/lib/use-translation';
 
 const NEXT_DAYS = 6;
+export const ASKED_HOURS = { max: 9_999 };
 export const LENGTHS = ['full', 'half', 'hours'] as const;
 export type Length = (typeof LENGTHS)[number];
 
@@ -54,7 +56,7 @@ export function useRequestForm(onSent: () => void) {
       const off = new Set(holidays.map(({ date }) => date));
       const days = range ? workingDays(range.first, range.last, off) : [];
       const perDay = length === 'half' ? FULL_DAY_HOURS / 2 : FULL_DAY_HOURS;
-      const hours = length === 'hours' ? parseHours(typedHours) : days.length * perDay;
+      const hours = length === 'hours' ? hoursIn(typedHours, ASKED_HOURS) : days.length * perDay;
       if (!personId) wrong('personId', t('request.whoMissing'));
       if (!first) wrong('start', t('request.dateMissing'));
       if (hours === null) wrong('typedHours', t('request.hoursWrong'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursToSeconds, parseHours, workingDays } from '@/entities/time-off/working-days';
+import { hoursToSeconds, workingDays } from '@/entities/time-off/working-days';
 
 test('Monday to Friday without holidays', () => {
   expect(workingDays('2026-11-24', '2026-11-29', new Set(['2026-11-26']))).toEqual([
@@ -16,15 +16,4 @@ test('a weekend alone keeps its first day', () => {
 test('hours are shown in whole minutes', () => {
   expect(hoursToSeconds(3.33)).toBe(12_000);
   expect(hoursToSeconds(-0.5)).toBe(-1800);
-});
-
-test('hours are typed in several ways', () => {
-  expect(['4', '4.5', '4,5', '4:30', 'four', ''].map(parseHours)).toEqual([
-    4,
-    4.5,
-    4.5,
-    4.5,
-    null,
-    null,
-  ]);
 });

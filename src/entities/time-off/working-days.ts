@@ -20,11 +20,3 @@ export function workingDays(
 
 /** Hours of the database as whole minutes in seconds, for `formatDuration`. */
 export const hoursToSeconds = (hours: number): number => Math.round(hours * 60) * 60;
-
-/** Hours as people type them: `4`, `4.5`, `4,5` or `4:30`. Null: none of these. */
-export function parseHours(text: string): number | null {
-  const clock = /^\s*(\d{1,3}):([0-5]\d)\s*$/.exec(text);
-  if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
-  const decimal = /^\s*(-?\d{1,4}(?:[.,]\d{1,2})?)\s*$/.exec(text);
-  return decimal ? Number(decimal[1]?.replace(',', '.')) : null;
-}

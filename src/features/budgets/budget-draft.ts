@@ -2,6 +2,7 @@ import { milestonesOf } from '@/entities/budget/milestones';
 import type { CostCodeOption } from '@/entities/cost-code/cost-codes-query';
 import type { BudgetVersion } from '@/features/budgets/api/queries';
 import type { BudgetLineValues } from '@/features/budgets/api/save-budget';
+import { numberIn, readNumber } from '@/lib/read-number';
 
 /** A line as it is typed. */
 export interface DraftLine {
@@ -57,7 +58,7 @@ export const isPercent = ({ unit }: DraftLine): boolean => unit.trim() === '%';
 
 function hasWrongMilestones(line: DraftLine): boolean {
   if (!isPercent(line) || line.milestones.trim() === '') return false;
-  return numberOf(line.quantity) !== 100 || milestonesOf(line.milestones) === null;
+  return numberIn(line.quantity, LIMITS.quantity) !== 100 || milestonesOf(line.milestones) === null;
 }
 
 /** In the order of the codes. */
@@ -67,22 +68,24 @@ export function byCode(lines: readonly DraftLine[], codes: readonly CostCodeOpti
   return [...lines].sort((one, other) => of(one) - of(other));
 }
 
-/** `1,204.50` and `$900` are numbers; nothing typed is null. */
-export function numberOf(typed: string): number | null | 'invalid' {
-  const plain = typed.replace(/[$,\s]/g, '');
-  if (plain === '') return null;
-  const value = Number(plain);
-  return Number.isFinite(value) && value >= 0 ? value : 'invalid';
-}
-
+const AMOUNT = { digits: 2, min: 0, max: 9_999_999_999.99 };
 /** More hours than a thousand people work in five years, or more than a column holds. */
-const LIMITS = { hours: 1e7, amount: 1e10, quantity: 1e10, equipment: 1e10, other: 1e10 };
+export const LIMITS = {
+  hours: { digits: 2, min: 0, max: 9_999_999.99 },
+  amount: AMOUNT,
+  quantity: { digits: 4, min: 0, max: 9_999_999_999 },
+  equipment: AMOUNT,
+  other: AMOUNT,
+};
 const NUMBERS = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
 
 function numberProblem(line: DraftLine): 'number' | 'too_large' | null {
-  const values = NUMBERS.map((name) => [numberOf(line[name]), LIMITS[name]] as const);
-  if (values.some(([value]) => value === 'invalid')) return 'number';
-  return values.some(([value, limit]) => Number(value) >= limit) ? 'too_large' : null;
+  const problems = NUMBERS.filter((name) => line[name].trim() !== '').flatMap((name) => {
+    const read = readNumber(line[name], LIMITS[name]);
+    return 'problem' in read ? [read.problem] : [];
+  });
+  if (problems.length === 0) return null;
+  return problems.every((problem) => problem === 'too_large') ? 'too_large' : 'number';
 }
 
 /** What is wrong with each line, in their order; null: nothing. */
@@ -97,20 +100,15 @@ export function problemsOf(lines: readonly DraftLine[]): (LineProblem | null)[] 
   });
 }
 
-const amountOf = (typed: string): number | null => {
-  const value = numberOf(typed);
-  return value === 'invalid' ? null : value;
-};
-
 export const valuesOf = (lines: readonly DraftLine[]): BudgetLineValues[] =>
   lines.map((line) => ({
     cost_code_id: line.codeId ?? '',
-    hours: amountOf(line.hours) ?? 0,
-    labor_amount: amountOf(line.amount),
-    quantity: amountOf(line.quantity),
+    hours: numberIn(line.hours, LIMITS.hours) ?? 0,
+    labor_amount: numberIn(line.amount, LIMITS.amount),
+    quantity: numberIn(line.quantity, LIMITS.quantity),
     unit: line.unit.trim() || null,
-    equipment_amount: amountOf(line.equipment),
-    other_amount: amountOf(line.other),
+    equipment_amount: numberIn(line.equipment, LIMITS.equipment),
+    other_amount: numberIn(line.other, LIMITS.other),
     milestones: (isPercent(line) && line.milestones.trim()) || null,
   }));
 

@@ -1,6 +1,7 @@
 import type { TimeInputValue } from '@/components/shared/time-input';
 import type { ClockInRule, ClockInRuleKind } from '@/entities/clock-rule/clock-in-rules-query';
 import type { Member, RuleDraft } from '@/features/clock-rules/api/clock-rules';
+import { minutesOfHours, numberIn } from '@/lib/read-number';
 
 export type Choice = 'inherit' | 'off' | 'on';
 export type Subject = Omit<Member, 'rule_id'>;
@@ -59,6 +60,10 @@ export function valuesOf(
 const booleanOf = (choice: Choice): boolean | null =>
   choice === 'inherit' ? null : choice === 'on';
 
+/** Minutes. */
+export const GRACE = { digits: 0, min: 0, max: 120 };
+export const STOP_HOURS = { min: 1, max: 24 };
+
 /** What is sent; the values are valid. */
 export function draftOf(values: RuleValues, rule: ClockInRule | null, isNamed: boolean): RuleDraft {
   const { early, grace, onSite, after, hours, edge, day, dayEnds } = values;
@@ -66,10 +71,10 @@ export function draftOf(values: RuleValues, rule: ClockInRule | null, isNamed: b
     ...(rule ? { id: rule.id } : {}),
     name: isNamed ? values.name.trim() : null,
     rule: early === 'inherit' ? null : early,
-    grace_minutes: Number(grace),
+    grace_minutes: numberIn(grace, GRACE) ?? 0,
     on_site: onSite === 'inherit' ? null : onSite,
     stop_after_minutes:
-      after === 'inherit' ? null : after === 'off' ? 0 : Math.round(Number(hours) * 60),
+      after === 'inherit' ? null : after === 'off' ? 0 : minutesOfHours(hours, 1440),
     stop_at_edge: booleanOf(edge),
     ends_day: booleanOf(day),
     day_ends_at: day === 'on' && typeof dayEnds === 'number' ? timeOf(dayEnds) : null,

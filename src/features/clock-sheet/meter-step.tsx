@@ -1,16 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { BareForm, FormFailure } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { isOdd, numberOf } from '@/entities/equipment/meter';
+import { isOdd, METER } from '@/entities/equipment/meter';
 import { type MeterToRead, useReadMeter } from '@/entities/equipment/meters-to-read';
 import { PhotoField } from '@/entities/photo/photo-field';
 import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
 import { useFormat } from '@/lib/format-context';
+import { numberIn } from '@/lib/read-number';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
@@ -37,8 +38,7 @@ export function MeterStep({ meter, undo, onDone }: MeterStepProps) {
   const form = useForm({
     initial: { text: '', asked: '' },
     read: ({ text: typed }, wrong) => {
-      const reading = numberOf(typed);
-      return reading !== null && reading >= 0 ? reading : wrong('text', t('meter.number'));
+      return numberIn(typed, METER) ?? wrong('text', t('meter.number'));
     },
     submit: async (reading): Promise<void> => {
       if (!odd && isOdd(meter, reading, serverNow())) return form.set({ asked: text });
@@ -72,12 +72,7 @@ export function MeterStep({ meter, undo, onDone }: MeterStepProps) {
               hint={last ? t('meter.last', { last }) : undefined}
               error={text !== '' && !form.valid ? t('meter.number') : undefined}
             >
-              <Input
-                {...form.text('text')}
-                inputMode="decimal"
-                autoComplete="off"
-                className="tabular"
-              />
+              <NumberInput {...form.text('text')} limits={METER} className="tabular" />
             </Field>
             {attached.possible && (
               <PhotoField

@@ -1,5 +1,6 @@
 import type { CrewPerson } from '@/features/crew-hours/api/queries';
 import { formatHoursMinutes } from '@/lib/duration';
+import { minutesOfHours } from '@/lib/read-number';
 
 export interface CellRow {
   employee_id: string;
@@ -24,15 +25,7 @@ export const cellKey = (employeeId: string, codeId: string): string => `${employ
 
 /** `8`, `7.5`, `7,5` and `7:30` as minutes; nothing is 0, anything else NaN. */
 export function minutesOf(text: string): number {
-  const plain = text.trim().replace(',', '.');
-  if (plain === '') return 0;
-  const clock = /^(\d{1,2}):([0-5]?\d)$/.exec(plain);
-  const minutes = clock
-    ? Number(clock[1]) * 60 + Number(clock[2])
-    : /^\d{1,2}(\.\d+)?$/.test(plain)
-      ? Math.round(Number(plain) * 60)
-      : Number.NaN;
-  return minutes <= 1440 ? minutes : Number.NaN;
+  return text.trim() === '' ? 0 : (minutesOfHours(text, 1440) ?? Number.NaN);
 }
 
 export function storedCell(person: CrewPerson, codeId: string) {

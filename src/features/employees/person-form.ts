@@ -2,6 +2,7 @@ import type { Wrong } from '@/components/form/use-form';
 import { type CustomValues, customOf } from '@/entities/custom-field/custom-field';
 import type { Role } from '@/entities/viewer/viewer';
 import { phoneNumber } from '@/lib/phone-number';
+import { readNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface PersonValues {
@@ -33,25 +34,25 @@ export const emptyPerson: PersonValues = {
 };
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/;
-const RATE = /^(\d+(\.\d{1,4})?)?$/;
-/** As in an import: more is pay for a month or a year. */
-const MAX_RATE = 9_999.99;
+/** More is pay for a month or a year. */
+export const RATE = { digits: 4, min: 0, max: 9_999.99 };
 
-/** What is wrong with a rate as typed, as a key of `required`. */
-export function rateProblem(rate: string): 'rate' | 'rateTooHigh' | null {
-  if (!RATE.test(rate)) return 'rate';
-  return Number(rate) > MAX_RATE ? 'rateTooHigh' : null;
+/** A rate as typed, or what is wrong with it, as a key of `required`. */
+export function readRate(text: string): { rate: number } | { problem: 'rate' | 'rateTooHigh' } {
+  const read = readNumber(text, RATE);
+  if ('value' in read) return { rate: read.value };
+  return { problem: read.problem === 'too_large' ? 'rateTooHigh' : 'rate' };
 }
 
-/** A rate as typed, with a comma or a point. */
-export function readRate(text: string): string {
-  return text.trim().replace(',', '.');
+export interface Person extends PersonValues {
+  /** Null: none was typed. */
+  hourlyRate: number | null;
 }
 
 /** Whoever is invited needs an address or a phone number. */
 export function useReadPerson() {
   const { t } = useTranslation('employees');
-  return (values: PersonValues, wrong: Wrong<PersonValues>): PersonValues => {
+  return (values: PersonValues, wrong: Wrong<PersonValues>): Person => {
     const person = {
       ...values,
       firstName: values.firstName.trim(),
@@ -60,15 +61,15 @@ export function useReadPerson() {
       phone: values.phone.trim(),
       jobTitle: values.jobTitle.trim(),
       employeeNumber: values.employeeNumber.trim(),
-      rate: readRate(values.rate),
+      rate: values.rate.trim(),
     };
     const { firstName, email, phone, rate, invite } = person;
     if (!firstName) wrong('firstName', t('required.firstName'));
     if (email && !EMAIL.test(email)) wrong('email', t('required.email'));
     if (invite && !email && phoneNumber(phone) === null)
       wrong('email', t('required.emailToInvite'));
-    const problem = rateProblem(rate);
-    if (problem) wrong('rate', t(`required.${problem}`));
-    return person;
+    const read = rate === '' ? { rate: null } : readRate(rate);
+    if ('problem' in read) wrong('rate', t(`required.${read.problem}`));
+    return { ...person, hourlyRate: 'rate' in read ? read.rate : null };
   };
 }

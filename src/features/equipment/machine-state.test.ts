@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOdd, numberOf } from '@/entities/equipment/meter';
+import { isOdd } from '@/entities/equipment/meter';
 import type { Machine } from '@/features/equipment/api/queries';
 import { belongsTo, stateOf } from '@/features/equipment/machine-state';
 
@@ -52,9 +52,4 @@ test('a reading below the last or beyond the hours since is odd', () => {
   expect(isOdd(last, 1240, nextDay)).toBe(true);
   expect(isOdd({ ...last, meterUnit: 'miles' }, 3000, nextDay)).toBe(false);
   expect(isOdd(machine(), 5, nextDay)).toBe(false);
-});
-
-test('numbers with comma or point', () => {
-  expect([numberOf('4186,2'), numberOf(' 12.5 '), numberOf('')]).toEqual([4186.2, 12.5, null]);
-  expect(numberOf('x')).toBeNaN();
 });

@@ -1,3 +1,4 @@
+import { minutesOfHours } from '@/lib/read-number';
 import { addDays, isIsoDate } from '@/lib/time';
 
 /** The order of day, month and year in a file. Never guessed where it could be either. */
@@ -82,7 +83,5 @@ export function minutesIn(text: string): string {
     return String(
       Number(clock[1]) * 60 + Number(clock[2]) + Math.round(Number(clock[3] ?? 0) / 60),
     );
-  return /^\d{1,3}([.,]\d+)?$/.test(words)
-    ? String(Math.round(Number(words.replace(',', '.')) * 60))
-    : '';
+  return String(minutesOfHours(words, 999 * 60) ?? '');
 }

@@ -2,6 +2,7 @@ import type { ListColumn, ListName } from '@/features/lists/list-definition';
 import { formatHoursMinutes } from '@/lib/duration';
 import type { DateFormat, IsoDate } from '@/lib/format';
 import { parseLooseDate } from '@/lib/loose-date';
+import { readNumber } from '@/lib/read-number';
 
 export interface LookupRow {
   id: string;
@@ -21,7 +22,15 @@ export interface CellContext {
   today: IsoDate;
 }
 
-export type ProblemCode = 'required' | 'number' | 'date' | 'yesNo' | 'choice' | 'unknown' | 'twice';
+export type ProblemCode =
+  | 'required'
+  | 'number'
+  | 'ambiguous'
+  | 'date'
+  | 'yesNo'
+  | 'choice'
+  | 'unknown'
+  | 'twice';
 
 export type Read =
   | { ok: true; value: unknown }
@@ -94,7 +103,7 @@ export function readCell(column: ListColumn, typed: string, context: CellContext
   const { kind } = column;
   switch (kind.type) {
     case 'number':
-      return readNumber(text, kind.digits, kind.scale ?? 1);
+      return readFigure(text, kind.digits, kind.scale ?? 1);
     case 'date':
       return read(parseLooseDate(text, context.dateFormat, context.today), 'date');
     case 'yesNo':
@@ -118,15 +127,14 @@ export function readCell(column: ListColumn, typed: string, context: CellContext
 const read = (value: unknown, problem: ProblemCode): Read =>
   value === null ? { ok: false, problem } : { ok: true, value };
 
-function readNumber(text: string, digits: number, scale: number): Read {
-  const bare = text.replace(/^\$\s?/, '').replace(/^\((.*)\)$/, '-$1');
-  const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
-  const match = /^-?\d{0,12}(?:\.(\d*))?$/.exec(grouped);
-  if (!match || !/\d/.test(grouped) || (match[1] ?? '').replace(/0+$/, '').length > digits) {
-    return { ok: false, problem: 'number' };
-  }
-  const value = Number(grouped);
-  return { ok: true, value: scale === 1 ? value : Math.round(value * scale) };
+export const figureLimits = (digits: number) => ({ digits, min: -1e12, max: 1e12 });
+
+/** A spreadsheet may write what is below zero in brackets. */
+function readFigure(text: string, digits: number, scale: number): Read {
+  const read = readNumber(text.replace(/^\((.*)\)$/, '-$1'), figureLimits(digits));
+  if ('problem' in read)
+    return { ok: false, problem: read.problem === 'ambiguous' ? 'ambiguous' : 'number' };
+  return { ok: true, value: scale === 1 ? read.value : Math.round(read.value * scale) };
 }
 
 function readYesNo(text: string, { yes, no }: CellContext): Read {

@@ -2,6 +2,9 @@ import type { DateInputValue } from '@/components/shared/date-input';
 import { type CustomValues, customOf } from '@/entities/custom-field/custom-field';
 import type { ProjectStatus } from '@/entities/project/projects-query';
 import type { Project } from '@/features/projects/api/queries';
+import { numberIn } from '@/lib/read-number';
+
+export const PERCENT = { digits: 0, min: 0, max: 100 };
 
 export const STATUSES = ['active', 'on_hold', 'completed'] as const;
 const DEFAULT_COLOR = '#3b7dd8';
@@ -50,7 +53,7 @@ export function rowOf(values: ReturnType<typeof valuesOf>): ProjectFields {
     status: values.status,
     address: values.address.trim() || null,
     deadline: values.deadline === 'invalid' ? null : values.deadline,
-    percent_complete: Math.round(Number(values.percent)),
+    percent_complete: numberIn(values.percent, PERCENT) ?? 0,
     color: values.color,
     prevailing_wage: values.prevailingWage,
     parent_id: values.parentId ?? null,

@@ -1,3 +1,5 @@
+import { minutesOfHours, numberIn } from '@/lib/read-number';
+
 interface Step {
   after: number;
   mult: number;
@@ -68,17 +70,11 @@ export function detailsOf(policy: Policy): Details {
 
 /** Whole minutes of hours as typed; null where empty, undefined where it is none. */
 function minutesOf(text: string, most: number): number | null | undefined {
-  if (text.trim() === '') return null;
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text.trim())) return undefined;
-  const minutes = Math.round(Number(text) * 60);
-  return minutes > 0 && minutes <= most ? minutes : undefined;
+  return text.trim() === '' ? null : minutesOfHours(text, most) || undefined;
 }
 
 function factorOf(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  if (!/^\d(\.\d{1,2})?$/.test(text.trim())) return undefined;
-  const factor = Number(text);
-  return factor >= 1 && factor <= 5 ? factor : undefined;
+  return text.trim() === '' ? null : (numberIn(text, { digits: 2, min: 1, max: 5 }) ?? undefined);
 }
 
 /** The rule of a form, on top of what the form does not show; or the fields that are wrong. */

@@ -1,7 +1,9 @@
-import { parseHours } from '@/entities/time-off/working-days';
+import { hoursIn } from '@/lib/read-number';
 
 export const ACCRUAL_KINDS = ['none', 'per_year', 'per_period', 'per_hours_worked'] as const;
 export type AccrualKind = (typeof ACCRUAL_KINDS)[number];
+
+export const ACCRUED = { digits: 4, min: 0.0001, max: 9_999 };
 
 /** An accrual rule as it stands in the form: text until it is saved. */
 export interface AccrualFields {
@@ -39,9 +41,9 @@ export function accrualFields(rule: unknown): AccrualFields {
 /** The rule as it is stored; null: hours are given by hand; 'invalid': a number is missing or none. */
 export function accrualRule(fields: AccrualFields): AccrualRule | null | 'invalid' {
   if (fields.kind === 'none') return null;
-  const hours = parseHours(fields.hours);
-  const worked = fields.kind === 'per_hours_worked' ? parseHours(fields.worked) : undefined;
-  if (hours === null || hours <= 0 || worked === null || (worked ?? 1) <= 0) return 'invalid';
+  const hours = hoursIn(fields.hours, ACCRUED);
+  const worked = fields.kind === 'per_hours_worked' ? hoursIn(fields.worked, ACCRUED) : undefined;
+  if (hours === null || worked === null) return 'invalid';
   const rule: AccrualRule = { kind: fields.kind, hours };
   if (worked !== undefined) rule.worked = worked;
   for (const [name, typed] of [
@@ -50,8 +52,8 @@ export function accrualRule(fields: AccrualFields): AccrualRule | null | 'invali
     ['waiting_days', fields.waitingDays],
   ] as const) {
     if (typed.trim() === '') continue;
-    const value = parseHours(typed);
-    if (value === null || value < 0) return 'invalid';
+    const value = hoursIn(typed, { max: ACCRUED.max });
+    if (value === null) return 'invalid';
     rule[name] = value;
   }
   return rule;

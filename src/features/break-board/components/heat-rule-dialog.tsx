@@ -8,6 +8,7 @@ import { Select } from '@/components/ui/select';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { HeatRule } from '@/features/break-board/api/queries';
 import { useSaveHeatRule } from '@/features/break-board/api/write-heat';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 const COMPANY = 'company';
@@ -72,10 +73,8 @@ function HeatRuleForm(props: HeatRuleFormProps) {
       every: String(from.every_minutes),
     },
     read: ({ active, shade, high, rest, every }, wrong) => {
-      const within = (text: string, min: number, max: number) => {
-        const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
-        return value >= min && value <= max ? value : null;
-      };
+      const within = (text: string, min: number, max: number) =>
+        numberIn(text, { digits: 0, min, max });
       const low = within(shade, 40, 130);
       return {
         project_id: projectId,

@@ -5,6 +5,7 @@ import { Input } from '@/components/ui/input';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useRecordTemperature } from '@/features/break-board/api/write-heat';
 import type { SiteHeat } from '@/features/break-board/board';
+import { numberIn } from '@/lib/read-number';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
@@ -14,6 +15,8 @@ export interface TemperatureDialogProps {
   onClose: () => void;
 }
 
+const DEGREES = { digits: 0, min: -90, max: 140 };
+
 /** What the thermometer on the site says. */
 export default function TemperatureDialog({ site, onClose }: TemperatureDialogProps) {
   const { t } = useTranslation('break-board');
@@ -21,15 +24,12 @@ export default function TemperatureDialog({ site, onClose }: TemperatureDialogPr
   const record = useRecordTemperature();
   const form = useForm({
     initial: { temperature: '' },
-    read: ({ temperature }, wrong) => {
-      const degrees = /^-?\d{1,3}$/.test(temperature.trim()) ? Number(temperature) : Number.NaN;
-      const isPlausible = degrees >= -90 && degrees <= 140;
-      return {
-        projectId: site.projectId,
-        day: dateOf(serverNow(), clock.timeZone),
-        temperature: isPlausible ? degrees : wrong('temperature', t('heat.temperatureWrong')),
-      };
-    },
+    read: ({ temperature }, wrong) => ({
+      projectId: site.projectId,
+      day: dateOf(serverNow(), clock.timeZone),
+      temperature:
+        numberIn(temperature, DEGREES) ?? wrong('temperature', t('heat.temperatureWrong')),
+    }),
     submit: (fields) => record.mutateAsync(fields),
     done: onClose,
   });

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { alertPointsQuery, useSaveAlertPoints } from '@/features/budgets/api/burden';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 /** From how many points on used ahead of complete is worth an alert; for owners. */
@@ -16,11 +17,9 @@ export function AlertPointsForm({ companyId }: { companyId: string }) {
   const [opened, setOpened] = useState<number | null>(null);
   const form = useForm({
     initial: { typed: null as string | null },
-    read: ({ typed }, wrong) => {
-      const points = Number(typed);
-      const valid = Number.isInteger(points) && points >= 1 && points <= 100;
-      return valid ? points : wrong('typed', t('burden.pointsInvalid'));
-    },
+    read: ({ typed }, wrong) =>
+      numberIn(typed ?? '', { digits: 0, min: 1, max: 100 }) ??
+      wrong('typed', t('burden.pointsInvalid')),
     submit: (points) => save.mutateAsync({ points, opened }),
     done: () => form.reset({ typed: null }),
   });

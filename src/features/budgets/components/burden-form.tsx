@@ -1,4 +1,5 @@
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
@@ -8,8 +9,11 @@ import { Select } from '@/components/ui/select';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useAddBurden } from '@/features/budgets/api/burden';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
+/** Percent of the wage. */
+const BURDEN = { digits: 3, min: 0, max: 300 };
 const SCOPES = ['company', 'trade', 'person'] as const;
 
 /** A percentage from a day on: of the company, of a trade or of a person. */
@@ -27,12 +31,10 @@ export function BurdenForm({ companyId }: { companyId: string }) {
     },
     read: ({ scope, trade, person, ...typed }, wrong) => {
       const missing = t('burden.scopeMissing');
-      const percent = Number(typed.percent.replace('%', ''));
-      const valid = typed.percent.trim() !== '' && percent >= 0 && percent <= 300;
       return {
         employee_id: scope === 'person' ? (person ?? wrong('person', missing)) : null,
         trade: scope === 'trade' ? trade.trim() || wrong('trade', missing) : null,
-        percent: valid ? percent : wrong('percent', t('burden.invalid')),
+        percent: numberIn(typed.percent, BURDEN) ?? wrong('percent', t('burden.invalid')),
         effective_from: isDate(typed.from) ? typed.from : wrong('from', ''),
       };
     },
@@ -59,7 +61,7 @@ export function BurdenForm({ companyId }: { companyId: string }) {
         </Field>
       )}
       <Field label={t('burden.percent')}>
-        <Input {...form.text('percent')} inputMode="decimal" className="tabular" />
+        <NumberInput {...form.text('percent')} limits={BURDEN} className="tabular" />
       </Field>
       <Field label={t('burden.from')}>
         <DateInput {...form.value('from')} />

@@ -1,9 +1,15 @@
 import { X } from 'lucide-react';
+import { NumberInput } from '@/components/form/number-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
-import { type DraftLine, isPercent, type LineProblem } from '@/features/budgets/budget-draft';
+import {
+  type DraftLine,
+  isPercent,
+  LIMITS,
+  type LineProblem,
+} from '@/features/budgets/budget-draft';
 import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -45,9 +51,9 @@ export function LineFields({ line, number, problem, onChange, onRemove }: LineFi
         </Field>
         {NUMBERS.map((name) => (
           <Field key={name} label={t(`field.${name}`)}>
-            <Input
+            <NumberInput
+              limits={LIMITS[name]}
               value={line[name]}
-              inputMode="decimal"
               className="tabular text-right"
               onChange={(event) => onChange({ ...line, [name]: event.target.value })}
             />

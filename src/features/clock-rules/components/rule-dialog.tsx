@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { TimeInput } from '@/components/shared/time-input';
 import { Button } from '@/components/ui/button';
@@ -12,11 +13,14 @@ import { MembersField } from '@/features/clock-rules/components/members-field';
 import { RulePreview } from '@/features/clock-rules/components/rule-preview';
 import {
   draftOf,
+  GRACE,
   type RuleValues,
+  STOP_HOURS,
   type Subject,
   valuesOf,
 } from '@/features/clock-rules/rule-values';
 import { useMemberNames } from '@/features/clock-rules/use-member-names';
+import { hoursIn, numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface RuleDialogProps {
@@ -44,17 +48,11 @@ export default function RuleDialog(props: RuleDialogProps) {
     initial: () => valuesOf(rule, members, isEveryone),
     read: (values: RuleValues, wrong) => {
       const { name, grace, early, after, hours, day, dayEnds } = values;
-      const minutes = Number(grace);
-      const length = Number(hours);
       if (isNamed && !name.trim()) wrong('name', t('nameMissing'));
       if (isNamed && values.members.length === 0) wrong('members', t('members.missing'));
-      if (
-        early !== 'inherit' &&
-        early !== 'allowed' &&
-        !(Number.isInteger(minutes) && grace.trim() && minutes >= 0 && minutes <= 120)
-      )
+      if (early !== 'inherit' && early !== 'allowed' && numberIn(grace, GRACE) === null)
         wrong('grace', t('grace.wrong'));
-      if (after === 'on' && !(length >= 1 && length <= 24)) wrong('hours', t('after.wrong'));
+      if (after === 'on' && hoursIn(hours, STOP_HOURS) === null) wrong('hours', t('after.wrong'));
       if (day === 'on' && typeof dayEnds !== 'number') wrong('dayEnds', t('day.wrong'));
       return draftOf(values, rule, isNamed);
     },
@@ -122,7 +120,12 @@ export default function RuleDialog(props: RuleDialogProps) {
         </Field>
         {early !== 'inherit' && early !== 'allowed' && (
           <Field label={t('grace.label')} hint={t('grace.hint')}>
-            <Input {...form.text('grace')} inputMode="numeric" className="max-w-28" />
+            <NumberInput
+              {...form.text('grace')}
+              limits={GRACE}
+              inputMode="numeric"
+              className="max-w-28"
+            />
           </Field>
         )}
       </div>
@@ -132,7 +135,7 @@ export default function RuleDialog(props: RuleDialogProps) {
         </Field>
         {after === 'on' && (
           <Field label={t('after.hours')}>
-            <Input {...form.text('hours')} inputMode="decimal" className="max-w-28" />
+            <NumberInput {...form.text('hours')} limits={STOP_HOURS} className="max-w-28" />
           </Field>
         )}
       </div>

@@ -13,8 +13,8 @@ export interface NewEmployee {
   email: string;
   phone: string;
   role: Role;
-  /** As typed, with a point; empty: none yet. */
-  rate: string;
+  /** Null: none yet. */
+  hourlyRate: number | null;
   language: string;
   /** Whether to mail an invitation; without an address the screen shows a link instead. */
   invite: boolean;
@@ -41,16 +41,14 @@ async function addEmployee(companyId: string, person: NewEmployee): Promise<stri
         ...(person.custom && { custom: person.custom }),
       }),
   );
-  if (person.rate) {
+  if (person.hourlyRate !== null) {
     unwrap(
-      await supabase()
-        .from('employee_rates')
-        .insert({
-          company_id: companyId,
-          employee_id: id,
-          hourly_rate: Number(person.rate),
-          effective_from: '1970-01-01',
-        }),
+      await supabase().from('employee_rates').insert({
+        company_id: companyId,
+        employee_id: id,
+        hourly_rate: person.hourlyRate,
+        effective_from: '1970-01-01',
+      }),
     );
   }
   return id;
@@ -63,7 +61,7 @@ async function inviteEmployee(companyId: string, person: NewEmployee): Promise<s
       first_name_param: person.firstName,
       last_name_param: person.lastName,
       role_param: person.role,
-      hourly_rate_param: person.rate ? Number(person.rate) : null,
+      hourly_rate_param: person.hourlyRate,
       language_param: person.language,
     }),
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { CapturedMail } from '@/components/shared/captured-mail';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Label } from '@/components/ui/label';
 import { Switch } from '@/components/ui/switch';
 import { useCustomPart } from '@/entities/custom-field/use-custom-part';
@@ -13,7 +13,7 @@ import { useAddEmployee } from '@/features/employees/api/add-employee';
 import { type InvitationLink, useInvitationLink } from '@/features/employees/api/employment';
 import { InvitationLinkField } from '@/features/employees/components/invitation-link-field';
 import { PersonFields } from '@/features/employees/components/person-fields';
-import { emptyPerson, useReadPerson } from '@/features/employees/person-form';
+import { emptyPerson, RATE, useReadPerson } from '@/features/employees/person-form';
 import { useTranslation } from '@/lib/use-translation';
 
 export function AddEmployeeDialog({
@@ -55,7 +55,7 @@ export function AddEmployeeDialog({
       <PersonFields form={form} />
       {custom.part(form)}
       <Field className="sm:max-w-60" label={t('field.rate')} optional>
-        <Input {...form.text('rate')} inputMode="decimal" placeholder="28.50" />
+        <NumberInput {...form.text('rate')} limits={RATE} placeholder="28.50" />
       </Field>
       <div className="flex items-center gap-3">
         <Switch id="invite" {...form.checked('invite')} />

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { CostCodePicker } from '@/entities/cost-code/cost-code-picker';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { rateEffectQuery } from '@/features/employees/api/queries';
 import { useAddRate } from '@/features/employees/api/rates';
 import { RateEffects } from '@/features/employees/components/rate-effects';
-import { rateProblem, readRate } from '@/features/employees/person-form';
+import { RATE, readRate } from '@/features/employees/person-form';
 import { serverNow } from '@/lib/server-clock';
 import { dateOf } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
@@ -29,9 +29,8 @@ export function AddRateForm({ companyId, employeeId }: { companyId: string; empl
       costCodeId: null as string | null,
     }),
     read: ({ rate, from, ...where }, wrong) => {
-      const typed = readRate(rate);
-      const problem = typed === '' ? 'rate' : rateProblem(typed);
-      const hourlyRate = problem ? wrong('rate', t(`required.${problem}`)) : Number(typed);
+      const read = readRate(rate);
+      const hourlyRate = 'rate' in read ? read.rate : wrong('rate', t(`required.${read.problem}`));
       const effectiveFrom = isDate(from) ? from : wrong('from', t('required.date'));
       return { employeeId, hourlyRate, effectiveFrom, ...where };
     },
@@ -46,7 +45,7 @@ export function AddRateForm({ companyId, employeeId }: { companyId: string; empl
     <Form form={form} className="flex flex-col gap-3 rounded-card border bg-sunken p-4">
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={t('field.rate')}>
-          <Input {...form.text('rate')} inputMode="decimal" placeholder="32.50" />
+          <NumberInput {...form.text('rate')} limits={RATE} placeholder="32.50" />
         </Field>
         <Field label={t('rates.from')}>
           <DateInput {...form.value('from')} />

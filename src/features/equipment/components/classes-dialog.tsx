@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -10,11 +11,11 @@ import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Textarea } from '@/components/ui/textarea';
-import { numberOf } from '@/entities/equipment/meter';
 import { classesQuery, type MachineClass } from '@/features/equipment/api/queries';
 import { type ClassFields, useSaveClass } from '@/features/equipment/api/save-class';
 import { USUAL_POINTS } from '@/features/equipment/usual-points';
 import { useFormat } from '@/lib/format-context';
+import { numberIn, optionalNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 /** What an hour of each kind of machine costs; every line saves by itself. */
@@ -58,7 +59,7 @@ const pointsOf = (text: string): string[] => [
   ),
 ];
 const MAX_POINTS = 50;
-const MAX_RATE = 1_000_000;
+const RATE = { digits: 2, min: 0, max: 1_000_000 };
 
 function ClassForm({ companyId, value }: { companyId: string; value?: MachineClass }) {
   const { t } = useTranslation(['equipment', 'common']);
@@ -70,9 +71,9 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
     initial: () => valuesOf(value),
     read: ({ name, operating, standby, travel, asksMeter, points }, wrong): ClassFields => ({
       name: name.trim(),
-      operating_rate: numberOf(operating),
-      standby_rate: numberOf(standby),
-      travel_rate: numberOf(travel),
+      operating_rate: numberIn(operating, RATE),
+      standby_rate: numberIn(standby, RATE),
+      travel_rate: numberIn(travel, RATE),
       meter_at_clock_out: asksMeter,
       checklist:
         pointsOf(points).length > MAX_POINTS
@@ -88,8 +89,9 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
     },
   });
   const { name, operating, standby, travel } = form.values;
-  const rates = [operating, standby, travel].map((text) => numberOf(text) ?? 0);
-  const readable = rates.every((rate) => rate >= 0 && rate <= MAX_RATE);
+  const readable = [operating, standby, travel].every(
+    (text) => optionalNumber(text, RATE) !== 'invalid',
+  );
   return (
     <li>
       <Form
@@ -104,10 +106,10 @@ function ClassForm({ companyId, value }: { companyId: string; value?: MachineCla
           placeholder={t('classes.new')}
         />
         {(['operating', 'standby', 'travel'] as const).map((rate) => (
-          <Input
+          <NumberInput
             key={rate}
             {...form.text(rate)}
-            inputMode="decimal"
+            limits={RATE}
             aria-label={t(`classes.${rate}`)}
             placeholder={t(`classes.${rate}`)}
           />

@@ -1,18 +1,21 @@
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { numberOf } from '@/entities/equipment/meter';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import type { Machine } from '@/features/equipment/api/queries';
 import { useSaveDay } from '@/features/equipment/api/save-day';
+import { minutesOfHours } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 const KINDS = ['working', 'idle', 'down'] as const;
 const NO_HOURS = { working: '', idle: '', down: '' };
-const minutesOf = (hours: string): number => Math.round((numberOf(hours) ?? 0) * 60);
+const DAY = 1440;
+/** NaN where it is no time of a day. */
+const minutesOf = (hours: string): number =>
+  hours.trim() === '' ? 0 : (minutesOfHours(hours, DAY) ?? Number.NaN);
 
 export interface DayFormProps {
   companyId: string;
@@ -52,7 +55,7 @@ export function DayForm({ companyId, machine, today }: DayFormProps) {
       <div className="grid grid-cols-3 gap-2 sm:col-span-2">
         {KINDS.map((kind) => (
           <Field key={kind} label={t(`day.${kind}`)}>
-            <Input {...form.text(kind)} inputMode="decimal" placeholder="0" />
+            <NumberInput {...form.text(kind)} limits={{ max: 24 }} placeholder="0" />
           </Field>
         ))}
       </div>
@@ -60,7 +63,7 @@ export function DayForm({ companyId, machine, today }: DayFormProps) {
         type="submit"
         className="justify-self-start"
         busy={form.busy}
-        disabled={!complete || !(total >= 1 && total <= 1440)}
+        disabled={!complete || !(total >= 1 && total <= DAY)}
       >
         {t('day.save')}
       </Button>

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
-import { isOdd, numberOf } from '@/entities/equipment/meter';
+import { isOdd, METER } from '@/entities/equipment/meter';
 import { useReadMeter } from '@/entities/equipment/meters-to-read';
 import type { Machine } from '@/features/equipment/api/queries';
 import { useMeterText } from '@/features/equipment/components/use-machine-columns';
+import { numberIn } from '@/lib/read-number';
 import { serverNow } from '@/lib/server-clock';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
@@ -25,8 +26,7 @@ export function MeterForm({ machine }: { machine: Machine }) {
   const form = useForm({
     initial: EMPTY,
     read: ({ text }, wrong) => {
-      const reading = numberOf(text);
-      return reading !== null && reading >= 0 ? reading : wrong('text', t('required.reading'));
+      return numberIn(text, METER) ?? wrong('text', t('required.reading'));
     },
     submit: async (reading) => {
       if (odd || !isOdd(machine, reading, serverNow()))
@@ -51,9 +51,9 @@ export function MeterForm({ machine }: { machine: Machine }) {
           className="flex-1"
           error={text !== '' && !form.valid ? t('required.reading') : undefined}
         >
-          <Input
+          <NumberInput
             {...form.text('text')}
-            inputMode="decimal"
+            limits={METER}
             placeholder={meterText(machine.reading, machine.meterUnit)}
           />
         </Field>

@@ -1,13 +1,14 @@
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
-import { numberOf } from '@/entities/equipment/meter';
 import type { Machine, Service } from '@/features/equipment/api/queries';
 import { useAddService, useServiceDone } from '@/features/equipment/api/save-service';
 import { ServiceText } from '@/features/equipment/components/service-line';
 import { errorText } from '@/lib/errors';
+import { numberIn, optionalNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface ServicesListProps {
@@ -60,6 +61,8 @@ export function ServicesList({ companyId, machine, mayWrite }: ServicesListProps
   );
 }
 
+const EVERY_HOURS = { digits: 1, min: 0.1, max: 1_000_000 };
+const EVERY_DAYS = { digits: 0, min: 1, max: 36_500 };
 const NO_SERVICE = { name: '', hours: '', days: '' };
 
 function AddService({ companyId, machine }: { companyId: string; machine: Machine }) {
@@ -67,23 +70,23 @@ function AddService({ companyId, machine }: { companyId: string; machine: Machin
   const add = useAddService(companyId);
   const form = useForm({
     initial: NO_SERVICE,
-    read: ({ name, hours, days }) => {
-      const everyDays = numberOf(days);
-      return {
-        equipmentId: machine.id,
-        name: name.trim(),
-        everyHours: numberOf(hours),
-        everyDays: everyDays === null ? null : Math.round(everyDays),
-        reading: machine.reading,
-      };
-    },
+    read: ({ name, hours, days }) => ({
+      equipmentId: machine.id,
+      name: name.trim(),
+      everyHours: numberIn(hours, EVERY_HOURS),
+      everyDays: numberIn(days, EVERY_DAYS),
+      reading: machine.reading,
+    }),
     submit: (service) => add.mutateAsync(service),
     done: () => form.reset(NO_SERVICE),
   });
-  const intervals = [form.values.hours, form.values.days].map(numberOf);
+  const intervals = [
+    optionalNumber(form.values.hours, EVERY_HOURS),
+    optionalNumber(form.values.days, EVERY_DAYS),
+  ];
   const complete =
     form.values.name.trim() !== '' &&
-    intervals.every((value) => value === null || value > 0) &&
+    !intervals.includes('invalid') &&
     intervals.some((value) => value !== null);
   const hoursLabel = t(machine.meterUnit === 'miles' ? 'service.miles' : 'service.hours');
   return (
@@ -98,14 +101,15 @@ function AddService({ companyId, machine }: { companyId: string; machine: Machin
         aria-label={t('service.new')}
         placeholder={t('service.new')}
       />
-      <Input
+      <NumberInput
         {...form.text('hours')}
-        inputMode="decimal"
+        limits={EVERY_HOURS}
         aria-label={hoursLabel}
         placeholder={hoursLabel}
       />
-      <Input
+      <NumberInput
         {...form.text('days')}
+        limits={EVERY_DAYS}
         inputMode="numeric"
         aria-label={t('service.daysField')}
         placeholder={t('service.daysField')}

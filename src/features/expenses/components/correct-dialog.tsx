@@ -1,18 +1,15 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useCorrectExpense } from '@/features/expenses/api/decisions';
 import type { Expense } from '@/features/expenses/expense';
-import { readAmount } from '@/lib/read-amount';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Zero takes it back completely. */
-function readCorrection(text: string): number | null {
-  if (/^\$?0+(\.0{1,2})?$/.test(text.trim())) return 0;
-  const cents = readAmount(text);
-  return typeof cents === 'number' ? cents / 100 : null;
-}
+const AMOUNT = { digits: 2, min: 0, max: 9_999_999.99 };
 
 /** After it was paid: the next payroll pays the difference or takes it back. */
 export function CorrectDialog({ expense, onClose }: { expense: Expense; onClose: () => void }) {
@@ -22,7 +19,7 @@ export function CorrectDialog({ expense, onClose }: { expense: Expense; onClose:
     initial: { amount: expense.amount.toFixed(2), note: '' },
     read: ({ amount, note }, wrong) => ({
       id: expense.id,
-      amount: readCorrection(amount) ?? wrong('amount', t('form.amountWrong')),
+      amount: numberIn(amount, AMOUNT) ?? wrong('amount', t('form.amountWrong')),
       note: note.trim() || wrong('note', t('correct.noteWrong')),
     }),
     submit: (correction) => correct.mutateAsync(correction),
@@ -39,7 +36,7 @@ export function CorrectDialog({ expense, onClose }: { expense: Expense; onClose:
       onClose={onClose}
     >
       <Field label={t('correct.amount')}>
-        <Input {...form.text('amount')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('amount')} limits={AMOUNT} />
       </Field>
       <Field label={t('correct.note')}>
         <Input {...form.text('note')} maxLength={500} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
@@ -20,19 +21,13 @@ import type { Expense } from '@/features/expenses/expense';
 import { useUsualWork } from '@/features/expenses/use-usual-work';
 import type { IsoDate } from '@/lib/format';
 import { useFormat } from '@/lib/format-context';
-import { readAmount } from '@/lib/read-amount';
+import { numberIn, type ReadNumber, readNumber } from '@/lib/read-number';
 import { addDays, dateOf } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 
-const MAX_CENTS = 2_500_000;
-const MAX_MILES = 2000;
+const AMOUNT = { digits: 2, min: 0.01, max: 25_000 };
+const MILES = { digits: 2, min: 0.01, max: 2000 };
 const MAX_AGE_DAYS = 730;
-
-/** Miles as typed, one or two decimals; null: none. */
-function readMiles(text: string): number | null {
-  const plain = text.trim().replaceAll(',', '');
-  return /^\d+(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? Number(plain) : null;
-}
 
 /** What a mile is worth on the day of the trip; null before the rates are known. */
 function useMileRate(day: DateInputValue): number | null {
@@ -93,22 +88,22 @@ export function ExpenseDialog({ kind, opened, again, photo = null, onClose }: Ex
       note: before?.note ?? '',
     },
     read: ({ amount, miles, projectId, costCodeId, date, from, to, note }, wrong) => {
-      const cents = readAmount(amount);
-      const driven = readMiles(miles);
-      const isTooMuch = cents === 'too_large' || (cents ?? 0) > MAX_CENTS;
+      const spent = readNumber(amount, AMOUNT);
+      const driven = readNumber(miles, MILES);
+      const isTooLarge = (read: ReadNumber) => 'problem' in read && read.problem === 'too_large';
       const oldest = addDays(today, -MAX_AGE_DAYS);
       return {
         kind,
         amount: isMileage
           ? null
-          : cents === null || isTooMuch
-            ? wrong('amount', t(isTooMuch ? 'form.amountTooLarge' : 'form.amountWrong'))
-            : (cents as number) / 100,
+          : 'value' in spent
+            ? spent.value
+            : wrong('amount', t(isTooLarge(spent) ? 'form.amountTooLarge' : 'form.amountWrong')),
         miles: !isMileage
           ? null
-          : driven === null || driven > MAX_MILES
-            ? wrong('miles', t(driven === null ? 'form.milesWrong' : 'form.milesTooMany'))
-            : driven,
+          : 'value' in driven
+            ? driven.value
+            : wrong('miles', t(isTooLarge(driven) ? 'form.milesTooMany' : 'form.milesWrong')),
         project_id: projectId ?? usual.projectId ?? wrong('projectId', t('form.projectWrong')),
         cost_code_id: costCodeId === undefined ? usualCode(projectId) : costCodeId,
         spent_on:
@@ -137,7 +132,7 @@ export function ExpenseDialog({ kind, opened, again, photo = null, onClose }: Ex
   const chosenCode = form.values.costCodeId;
   const costCodeId = chosenCode === undefined ? usualCode(form.values.projectId) : chosenCode;
   const rate = useMileRate(form.values.date);
-  const driven = readMiles(form.values.miles);
+  const driven = numberIn(form.values.miles, MILES);
   const hasNoTime = useHasNoTime(form.values.date);
   const title =
     before && !again ? 'form.change' : isMileage ? 'form.newMileage' : 'form.newReceipt';
@@ -158,7 +153,7 @@ export function ExpenseDialog({ kind, opened, again, photo = null, onClose }: Ex
         <>
           <div className="grid grid-cols-2 gap-3">
             <Field label={t('form.miles')}>
-              <Input {...form.text('miles')} inputMode="decimal" autoComplete="off" />
+              <NumberInput {...form.text('miles')} limits={MILES} />
             </Field>
             <Field label={t('form.date')}>
               <DateInput {...form.value('date')} max={today} />
@@ -187,12 +182,7 @@ export function ExpenseDialog({ kind, opened, again, photo = null, onClose }: Ex
       ) : (
         <div className="grid grid-cols-2 gap-3">
           <Field label={t('form.amount')}>
-            <Input
-              {...form.text('amount')}
-              inputMode="decimal"
-              autoComplete="off"
-              className="tabular"
-            />
+            <NumberInput {...form.text('amount')} limits={AMOUNT} className="tabular" />
           </Field>
           <Field label={t('form.date')}>
             <DateInput {...form.value('date')} max={today} />

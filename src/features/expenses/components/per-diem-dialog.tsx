@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { SwitchRow } from '@/components/shared/switch-row';
@@ -13,10 +14,10 @@ import { type ProposedTrip, rulesQuery } from '@/features/expenses/api/queries';
 import { tripWorth } from '@/features/expenses/trip-worth';
 import { useUsualWork } from '@/features/expenses/use-usual-work';
 import { useFormat } from '@/lib/format-context';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
-const numberOf = (text: string): number | null =>
-  /^\d+(\.\d)?$/.test(text.trim()) ? Number(text) : null;
+const MILES = { digits: 1, min: 0, max: 99_999.9 };
 
 /** Days away as one trip: proposed from the days worked, or entered. */
 export function PerDiemDialog({
@@ -44,7 +45,7 @@ export function PerDiemDialog({
     read: ({ projectId: chosen, first, last, lodging, miles, note }, wrong) => {
       const projectId = chosen ?? usual.projectId;
       const rule = rules.find(({ project_id }) => project_id === projectId);
-      const distance = numberOf(miles);
+      const distance = numberIn(miles, MILES);
       const isDistanceMissing = distance === null && (miles !== '' || rule?.min_distance_miles);
       return {
         projectId: projectId ?? wrong('projectId', t('form.projectWrong')),
@@ -102,7 +103,7 @@ export function PerDiemDialog({
       />
       {nearest !== null && (
         <Field label={t('trip.distance')} hint={t('trip.distanceHint', { miles: nearest })}>
-          <Input {...form.text('miles')} inputMode="decimal" autoComplete="off" />
+          <NumberInput {...form.text('miles')} limits={MILES} />
         </Field>
       )}
       {worth && (

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Rate, useSaveRate } from '@/features/expenses/api/rates';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
+const RATE = { digits: 4, min: 0, max: 9_999.9999 };
 const KINDS = ['mileage', 'per_diem', 'lodging'] as const;
 
 export function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () => void }) {
@@ -26,9 +28,7 @@ export function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () =
     read: ({ kind, from, rate: typed }, wrong) => ({
       kind,
       from_date: isDate(from) ? from : wrong('from', t('rates.dateWrong')),
-      rate: /^\$?\d+(\.\d{1,4})?$/.test(typed.trim())
-        ? Number(typed.trim().replace('$', ''))
-        : wrong('rate', t('rates.rateWrong')),
+      rate: numberIn(typed, RATE) ?? wrong('rate', t('rates.rateWrong')),
     }),
     submit: (fields) => save.mutateAsync({ fields, opened }),
     done: onClose,
@@ -51,7 +51,7 @@ export function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () =
         <DateInput {...form.value('from')} />
       </Field>
       <Field label={t('rates.rate')}>
-        <Input {...form.text('rate')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('rate')} limits={RATE} />
       </Field>
     </FormDialog>
   );

@@ -1,20 +1,22 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Notice } from '@/components/shared/notice';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Rule, useSaveRule } from '@/features/expenses/api/rates';
 import { useFederalPerDiem } from '@/features/expenses/use-federal-per-diem';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 const USUAL_PERCENT = 75;
-const numberOf = (text: string): number | null =>
-  /^\$?\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace('$', '')) : null;
+const AMOUNT = { digits: 2, min: 0, max: 99_999_999.99 };
+const PERCENT = { digits: 2, min: 0, max: 100 };
+const MILES = { digits: 1, min: 0, max: 99_999.9 };
 
 /** What a project pays for days away, from a date on; a new one begins with the federal standard. */
 export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
@@ -35,13 +37,13 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
     read: ({ projectId, from, daily, percent, lodging, distance }, wrong) => ({
       project_id: projectId ?? wrong('projectId', t('form.projectWrong')),
       from_date: isDate(from) ? from : wrong('from', t('rates.dateWrong')),
-      daily_amount: numberOf(daily) ?? wrong('daily', t('rules.numberWrong')),
-      first_last_percent: numberOf(percent) ?? wrong('percent', t('rules.numberWrong')),
-      lodging_amount: numberOf(lodging) ?? wrong('lodging', t('rules.numberWrong')),
+      daily_amount: numberIn(daily, AMOUNT) ?? wrong('daily', t('rules.numberWrong')),
+      first_last_percent: numberIn(percent, PERCENT) ?? wrong('percent', t('rules.numberWrong')),
+      lodging_amount: numberIn(lodging, AMOUNT) ?? wrong('lodging', t('rules.numberWrong')),
       min_distance_miles:
         distance.trim() === ''
           ? null
-          : (numberOf(distance) ?? wrong('distance', t('rules.numberWrong'))),
+          : (numberIn(distance, MILES) ?? wrong('distance', t('rules.numberWrong'))),
     }),
     submit: (fields) => save.mutateAsync({ fields, opened }),
     done: onClose,
@@ -59,16 +61,16 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
         <DateInput {...form.value('from')} />
       </Field>
       <Field label={t('rules.daily')}>
-        <Input {...form.text('daily')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('daily')} limits={AMOUNT} />
       </Field>
       <Field label={t('rules.percent')}>
-        <Input {...form.text('percent')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('percent')} limits={PERCENT} />
       </Field>
       <Field label={t('rules.lodging')} hint={t('rules.lodgingHint')}>
-        <Input {...form.text('lodging')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('lodging')} limits={AMOUNT} />
       </Field>
       <Field label={t('rules.distance')} hint={t('rules.distanceHint')} optional>
-        <Input {...form.text('distance')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('distance')} limits={MILES} />
       </Field>
       {isAboveFederal && (
         <Notice tone="attention" className="sm:col-span-2">

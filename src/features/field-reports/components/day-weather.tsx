@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
+import type { Input } from '@/components/ui/input';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useWeatherText } from '@/entities/weather/use-weather-text';
 import { type WeatherDay, weatherDayQuery } from '@/entities/weather/weather-day';
@@ -12,9 +13,12 @@ import { isEmpty } from '@/features/field-reports/content';
 import { fillWeather } from '@/features/field-reports/fill-weather';
 import { hasWeather } from '@/lib/env';
 import { errorText } from '@/lib/errors';
+import { optionalNumber } from '@/lib/read-number';
 import { serverNow } from '@/lib/server-clock';
 import { useTranslation } from '@/lib/use-translation';
 
+/** Degrees, miles an hour, inches. */
+const WEATHER = { digits: 2, min: -200, max: 300 };
 const FIGURES = ['low', 'high', 'wind', 'precipitation'] as const;
 const KEYS = {
   low: 'low_f',
@@ -52,6 +56,28 @@ function useFill({ report, content, disabled, onChange }: DayWeatherProps) {
   return { query, refresh };
 }
 
+interface WeatherInputProps extends Omit<ComponentProps<typeof Input>, 'value'> {
+  stored: number | null;
+  onRead: (value: number | null) => void;
+}
+
+function WeatherInput({ stored, onRead, ...props }: WeatherInputProps) {
+  const [typed, setTyped] = useState(stored === null ? '' : String(stored));
+  return (
+    <NumberInput
+      {...props}
+      limits={WEATHER}
+      maxLength={6}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => {
+        const value = optionalNumber(typed, WEATHER);
+        if (value !== 'invalid') onRead(value);
+      }}
+    />
+  );
+}
+
 /** Low, high, wind and rain of the day, with where they are from; each may be typed over. */
 export default function DayWeather(props: DayWeatherProps) {
   const { report, content, disabled, onChange } = props;
@@ -60,9 +86,8 @@ export default function DayWeather(props: DayWeatherProps) {
   const clock = useSiteClock(report.project_id);
   const { query, refresh } = useFill(props);
   const day = content.day_weather;
-  const change = (key: (typeof KEYS)[keyof typeof KEYS], typed: string) => {
-    const value = typed.trim() === '' ? null : Number(typed.replace(',', '.'));
-    if (Number.isNaN(value) || value === (day?.[key] ?? null)) return;
+  const change = (key: (typeof KEYS)[keyof typeof KEYS], value: number | null) => {
+    if (value === (day?.[key] ?? null)) return;
     const now = new Date(serverNow()).toISOString();
     const from: Day = day ?? { source: 'entered', read_at: now };
     const edited = from.source === 'entered' ? {} : { edited: true };
@@ -78,11 +103,9 @@ export default function DayWeather(props: DayWeatherProps) {
         <legend className="px-1 text-muted text-xs">{t('day')}</legend>
         {FIGURES.map((figure) => (
           <Field key={figure} label={t(figure)}>
-            <Input
-              inputMode="decimal"
-              maxLength={6}
-              defaultValue={day?.[KEYS[figure]] ?? ''}
-              onBlur={(event) => change(KEYS[figure], event.target.value)}
+            <WeatherInput
+              stored={day?.[KEYS[figure]] ?? null}
+              onRead={(value) => change(KEYS[figure], value)}
             />
           </Field>
         ))}

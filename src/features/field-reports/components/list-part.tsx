@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -16,8 +17,13 @@ import {
 } from '@/features/field-reports/content';
 import { useFormat } from '@/lib/format-context';
 import { useOwnName } from '@/lib/own-name';
+import { type NumberLimits, numberIn, optionalNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
+const LOST_HOURS = { digits: 2, min: 0, max: 9_999 };
+const PEOPLE = { digits: 0, min: 0, max: 9_999 };
+const figure = (typed: string | undefined, limits: NumberLimits): string =>
+  String(numberIn(typed ?? '', limits) ?? '');
 const NOTHING: Line = { text: '', detail: '', hours: '', people: '' };
 
 export interface ListPartProps {
@@ -43,15 +49,21 @@ export function ListPart({ part, icon, lines, disabled, onChange, children }: Li
     ...delayReasonsQuery(companyId),
     enabled: isDelay && !disabled,
   });
+  const isComplete =
+    draft.text.trim() !== '' &&
+    optionalNumber(draft.hours ?? '', LOST_HOURS) !== 'invalid' &&
+    optionalNumber(draft.people ?? '', PEOPLE) !== 'invalid';
   const add = () => {
-    if (draft.text.trim() === '') return;
+    if (!isComplete) return;
     const { text, detail, hours, people } = draft;
     onChange([
       ...lines,
       {
         text: text.trim(),
         detail: detail.trim(),
-        ...(hasFigures(part) ? { hours: hours ?? '', people: people ?? '' } : {}),
+        ...(hasFigures(part)
+          ? { hours: figure(hours, LOST_HOURS), people: figure(people, PEOPLE) }
+          : {}),
       },
     ]);
     setDraft(NOTHING);
@@ -120,15 +132,16 @@ export function ListPart({ part, icon, lines, disabled, onChange, children }: Li
           {hasFigures(part) && (
             <>
               <Field label={t(`${group}.hours`)}>
-                <Input
-                  inputMode="decimal"
+                <NumberInput
+                  limits={LOST_HOURS}
                   maxLength={6}
                   value={draft.hours ?? ''}
-                  onChange={(event) => change({ hours: event.target.value.replace(',', '.') })}
+                  onChange={(event) => change({ hours: event.target.value })}
                 />
               </Field>
               <Field label={t(`${group}.people`)}>
-                <Input
+                <NumberInput
+                  limits={PEOPLE}
                   inputMode="numeric"
                   maxLength={4}
                   value={draft.people ?? ''}
@@ -137,7 +150,7 @@ export function ListPart({ part, icon, lines, disabled, onChange, children }: Li
               </Field>
             </>
           )}
-          <Button className="justify-self-start" disabled={draft.text.trim() === ''} onClick={add}>
+          <Button className="justify-self-start" disabled={!isComplete} onClick={add}>
             <Plus aria-hidden="true" />
             {t('common:action.add')}
           </Button>

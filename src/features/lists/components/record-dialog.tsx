@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { FieldError, useForm } from '@/components/form/use-form';
 import { Combobox } from '@/components/shared/combobox';
 import { Field } from '@/components/ui/field';
@@ -12,10 +13,15 @@ import {
 import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import { ChosenProjects } from '@/entities/project/chosen-projects';
 import { useProjectLimits } from '@/features/lists/api/project-limits';
-import { optionsOf, showCell } from '@/features/lists/cell-values';
+import { figureLimits, optionsOf, showCell } from '@/features/lists/cell-values';
 import { RowActions } from '@/features/lists/components/row-actions';
 import { type Draft, judge } from '@/features/lists/drafts';
-import { isReadOnly, type ListRow, titleOf } from '@/features/lists/list-definition';
+import {
+  type ColumnKind,
+  isReadOnly,
+  type ListRow,
+  titleOf,
+} from '@/features/lists/list-definition';
 import { resultText } from '@/features/lists/result-text';
 import { useColumnLabel } from '@/features/lists/use-column-label';
 import type { OpenList } from '@/features/lists/use-open-list';
@@ -29,6 +35,14 @@ interface RecordDialogProps {
   /** Where the screen has no place for them: archive, merge and the like. */
   withActions: boolean;
   onClose: () => void;
+}
+
+function TextOrNumber({ kind, ...props }: { kind: ColumnKind; value: string }) {
+  return kind.type === 'number' ? (
+    <NumberInput limits={figureLimits(kind.digits)} {...props} />
+  ) : (
+    <Input {...props} />
+  );
 }
 
 /** A row as a form: on small screens the only way to change it. */
@@ -103,10 +117,7 @@ export function RecordDialog(props: RecordDialogProps) {
                   {...(column.required ? {} : { clearLabel: t('nothing') })}
                 />
               ) : (
-                <Input
-                  {...control}
-                  inputMode={column.kind.type === 'number' ? 'decimal' : undefined}
-                />
+                <TextOrNumber kind={column.kind} {...control} />
               )}
             </Field>
           );

@@ -1,4 +1,5 @@
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
@@ -7,7 +8,7 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import { ITEM_CODES, type ItemCode, useAddPayItem } from '@/features/payroll/api/pay-items';
-import { readAmount } from '@/lib/read-amount';
+import { readNumber } from '@/lib/read-number';
 import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -17,6 +18,8 @@ export interface AddPayItemProps {
   range: DateRange;
 }
 
+/** More is a slip of the finger. */
+const AMOUNT = { digits: 2, min: 0.01, max: 9_999_999.99 };
 const BONUSES = ['flat', 'earned'] as const;
 type Bonus = (typeof BONUSES)[number];
 
@@ -35,7 +38,7 @@ export function AddPayItem({ companyId, employeeId, range }: AddPayItemProps) {
       bonus: 'flat' as Bonus,
     },
     read: ({ code: chosen, date, amount, note, bonus }, wrong) => {
-      const cents = readAmount(amount);
+      const read = readNumber(amount, AMOUNT);
       const code = codes.includes(chosen) ? chosen : (codes[0] ?? chosen);
       return {
         employeeId,
@@ -46,11 +49,11 @@ export function AddPayItem({ companyId, employeeId, range }: AddPayItemProps) {
             ? date
             : wrong('date', t('items.dateWrong')),
         amountCents:
-          typeof cents === 'number'
-            ? cents
+          'value' in read
+            ? Math.round(read.value * 100)
             : wrong(
                 'amount',
-                t(cents === 'too_large' ? 'items.amountTooLarge' : 'items.amountWrong'),
+                t(read.problem === 'too_large' ? 'items.amountTooLarge' : 'items.amountWrong'),
               ),
         note: note.trim() || null,
       };
@@ -84,7 +87,7 @@ export function AddPayItem({ companyId, employeeId, range }: AddPayItemProps) {
         </Field>
       )}
       <Field label={t('items.amount')}>
-        <Input {...form.text('amount')} inputMode="decimal" placeholder="150.00" />
+        <NumberInput {...form.text('amount')} limits={AMOUNT} placeholder="150.00" />
       </Field>
       <Field label={t('items.date')}>
         <DateInput {...form.value('date')} />

@@ -1,4 +1,5 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
@@ -13,6 +14,7 @@ import { useAddQuantity } from '@/features/progress/api/add-quantity';
 import type { CodeProgress } from '@/features/progress/api/queries';
 import { Milestones } from '@/features/progress/components/milestones';
 import { useAmount } from '@/features/progress/use-amount';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface QuantityTarget {
@@ -26,6 +28,9 @@ export interface QuantityDialogProps {
   target: QuantityTarget;
   onClose: () => void;
 }
+
+/** Less than zero takes something back. */
+const QUANTITY = { digits: 4, min: -9_999_999_999, max: 9_999_999_999 };
 
 /** How much was done: a usual amount is one tap, any other is typed. */
 export function QuantityDialog({ projectId, target, onClose }: QuantityDialogProps) {
@@ -49,13 +54,11 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
       note: '',
     },
     read: ({ typed, date, area, note }, wrong) => {
-      const value = typed.trim() === '' ? Number.NaN : Number(typed.replaceAll(',', ''));
-      const valid = Number.isFinite(value) && value !== 0 && Math.abs(value) < 1e10;
       return {
         project_id: projectId,
         cost_code_id: code.cost_code_id,
         work_date: isDate(date) ? date : wrong('date', ''),
-        quantity: valid ? value : wrong('typed', ''),
+        quantity: numberIn(typed, QUANTITY) || wrong('typed', ''),
         area: area.trim() || null,
         note: note.trim() || null,
       };
@@ -90,10 +93,10 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
       onClose={onClose}
     >
       <Field label={unit ? t('quantityIn', { unit }) : t('quantity')}>
-        <Input
+        <NumberInput
           {...form.text('typed')}
+          limits={QUANTITY}
           inputMode={correction ? 'text' : 'decimal'}
-          autoComplete="off"
           className="tabular h-14! text-center font-[660] text-xl!"
         />
       </Field>

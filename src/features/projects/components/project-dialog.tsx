@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput } from '@/components/shared/date-input';
 import { late } from '@/components/shared/late';
@@ -11,7 +12,8 @@ import { useCustomPart } from '@/entities/custom-field/use-custom-part';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { Project } from '@/features/projects/api/queries';
 import { useSaveProject } from '@/features/projects/api/save-project';
-import { rowOf, STATUSES, valuesOf } from '@/features/projects/project-form';
+import { PERCENT, rowOf, STATUSES, valuesOf } from '@/features/projects/project-form';
+import { optionalNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 import { withTexts } from '@/lib/with-texts';
 
@@ -40,10 +42,10 @@ export function ProjectDialog({ companyId, project, parent = null, onClose }: Pr
   const form = useForm({
     initial: () => valuesOf(project, parent),
     read: (values, wrong) => {
-      const percent = Number(values.percent);
       if (!values.name.trim()) wrong('name', t('required.name'));
       if (values.deadline === 'invalid') wrong('deadline', t('required.date'));
-      if (!(percent >= 0 && percent <= 100)) wrong('percent', t('required.percent'));
+      if (optionalNumber(values.percent, PERCENT) === 'invalid')
+        wrong('percent', t('required.percent'));
       return { ...rowOf(values), ...custom.read(values, wrong) };
     },
     submit: (fields) => save.mutateAsync({ fields, opened }),
@@ -84,13 +86,11 @@ export function ProjectDialog({ companyId, project, parent = null, onClose }: Pr
         <DateInput {...form.value('deadline')} />
       </Field>
       <Field label={t('field.percent')} hint={project?.percent_computed && t('percentComputed')}>
-        <Input
+        <NumberInput
           {...form.text('percent')}
+          limits={PERCENT}
+          inputMode="numeric"
           readOnly={project?.percent_computed}
-          type="number"
-          min={0}
-          max={100}
-          step={1}
         />
       </Field>
       <Field label={t('field.address')} optional>

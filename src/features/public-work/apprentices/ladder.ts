@@ -1,7 +1,7 @@
 import type { DateInputValue } from '@/components/shared/date-input';
 import type { StepFields } from '@/features/public-work/apprentices/api/save';
-import { typedNumber } from '@/features/public-work/typed-number';
 import type { IsoDate } from '@/lib/format';
+import { numberIn } from '@/lib/read-number';
 import { addDays } from '@/lib/time';
 
 /** A step as it is typed. */
@@ -16,14 +16,14 @@ export interface StepDraft {
 
 export type StepProblem = 'level' | 'percent' | 'fringe' | 'date' | 'order';
 
-const isPercent = (value: number | null, min: number): value is number =>
-  value !== null && value >= min && value <= 100;
+export const PERCENT = { digits: 2, min: 0.01, max: 100 };
+export const FRINGE_PERCENT = { ...PERCENT, min: 0 };
 
 /** The first thing that is wrong with a step. */
 export function problemOf(step: StepDraft, byProgram: boolean): StepProblem | null {
   if (step.level.trim() === '') return 'level';
-  if (!isPercent(typedNumber(step.percent), 0.01)) return 'percent';
-  if (byProgram && !isPercent(typedNumber(step.fringe), 0)) return 'fringe';
+  if (numberIn(step.percent, PERCENT) === null) return 'percent';
+  if (byProgram && numberIn(step.fringe, FRINGE_PERCENT) === null) return 'fringe';
   if (step.from === null || step.from === 'invalid' || step.to === 'invalid') return 'date';
   return step.to !== null && step.to < step.from ? 'order' : null;
 }
@@ -31,8 +31,8 @@ export function problemOf(step: StepDraft, byProgram: boolean): StepProblem | nu
 /** What is sent of a step without a problem. Where the program says nothing of fringe, all of it is owed. */
 export const fieldsOf = (step: StepDraft, byProgram: boolean): StepFields => ({
   level: step.level.trim(),
-  percent: typedNumber(step.percent) ?? 0,
-  fringe_percent: byProgram ? typedNumber(step.fringe) : null,
+  percent: numberIn(step.percent, PERCENT) ?? 0,
+  fringe_percent: byProgram ? numberIn(step.fringe, FRINGE_PERCENT) : null,
   from_date: step.from as IsoDate,
   to_date: step.to as IsoDate | null,
 });

@@ -3,6 +3,7 @@ import { type DateInputValue, isDate } from '@/components/shared/date-input';
 import type { Contract } from '@/features/public-work/contract/api/queries';
 import type { ContractFields } from '@/features/public-work/contract/api/writes';
 import type { IsoDate } from '@/lib/format';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export const EXTERNAL_ID_NAMES = [
@@ -76,9 +77,6 @@ export function contractValues(
   };
 }
 
-const isWhole = (typed: string, min: number, max: number): boolean =>
-  /^\d{1,4}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
-
 /** None, or a day on which weeks of the contract end. */
 function isWeekEnd(
   values: ContractValues,
@@ -118,12 +116,12 @@ export function useReadContract(opened: Contract | null) {
       external_ids: { ...withoutKnown(opened), ...ids },
       week_ends_on: Number(values.weekEndsOn),
       top_up: values.topUp,
-      paid_after_days: isWhole(values.paidAfter, 0, 60)
-        ? Number(values.paidAfter)
-        : wrong('paidAfter', t('wrong.paidAfter')),
-      first_number: isWhole(values.firstNumber, 1, 9999)
-        ? Number(values.firstNumber)
-        : wrong('firstNumber', t('wrong.firstNumber')),
+      paid_after_days:
+        numberIn(values.paidAfter, { digits: 0, min: 0, max: 60 }) ??
+        wrong('paidAfter', t('wrong.paidAfter')),
+      first_number:
+        numberIn(values.firstNumber, { digits: 0, min: 1, max: 9999 }) ??
+        wrong('firstNumber', t('wrong.firstNumber')),
       first_week_end: isWeekEnd(values)
         ? values.firstWeek
         : wrong('firstWeek', t('wrong.firstWeek')),

@@ -1,3 +1,5 @@
+import { minutesOfHours } from '@/lib/read-number';
+
 /** Overtime that a determination itself prescribes, as its form has it: hours as typed, '' is none. */
 export interface OvertimeValues {
   halfAfter: string;
@@ -55,13 +57,6 @@ export function overtimeValues(rules: OvertimeRules | null): OvertimeValues {
   };
 }
 
-/** Minutes from hours as typed; null where it is no time of a day. */
-function minutesOf(text: string): number | null {
-  const hours = Number(text.trim().replace(',', '.'));
-  const minutes = Math.round(hours * 60);
-  return minutes >= 0 && minutes <= 1440 ? minutes : null;
-}
-
 /** The rules as they are stored, null where there are none; or the field that cannot be read. */
 export function overtimeRules(
   values: OvertimeValues,
@@ -72,7 +67,7 @@ export function overtimeRules(
     ['doubleAfter', 2],
   ] as const) {
     if (values[field].trim() === '') continue;
-    const after = minutesOf(values[field]);
+    const after = minutesOfHours(values[field], 1440);
     if (after === null || after <= (daily[0]?.after ?? -1)) return { field };
     daily.push({ after, mult });
   }

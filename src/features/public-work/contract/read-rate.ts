@@ -1,24 +1,20 @@
-const RATE = /^\d{1,6}(\.\d{1,4})?$/;
-/** As the database has it: more is pay for a month or a year. */
-const MAX_RATE = 10_000;
+import { readNumber } from '@/lib/read-number';
+
+/** Dollars per hour. As the database has it: more is pay for a month or a year. */
+export const RATE = { digits: 4, min: 0, max: 9_999.9999 };
 
 export type RateProblem = 'unreadable' | 'negative' | 'zero' | 'tooHigh';
 
-/** Dollars per hour as typed, with a comma or a point, with or without the sign of dollars. */
+/** Dollars per hour as typed. */
 export function readRate(
   text: string,
   { zero }: { zero: boolean },
 ): { rate: number } | { problem: RateProblem } {
-  const typed = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replace(/^(-?)\$/, '$1')
-    .replace(',', '.');
-  if (typed.startsWith('-')) return { problem: 'negative' };
-  if (!RATE.test(typed)) return { problem: 'unreadable' };
-  const rate = Number(typed);
-  if (rate === 0 && !zero) return { problem: 'zero' };
-  return rate < MAX_RATE ? { rate } : { problem: 'tooHigh' };
+  const read = readNumber(text, RATE);
+  if ('value' in read)
+    return read.value === 0 && !zero ? { problem: 'zero' } : { rate: read.value };
+  if (read.problem === 'too_small') return { problem: 'negative' };
+  return { problem: read.problem === 'too_large' ? 'tooHigh' : 'unreadable' };
 }
 
 /** As it is typed: at least cents, and what there is beyond them. */

@@ -4,9 +4,10 @@ import {
   compareClasses,
   type StoredClass,
 } from '@/entities/determination/compare-classes';
-import { moneyText, parseMoney } from '@/entities/determination/money';
+import { moneyText } from '@/entities/determination/money';
 import type { ReadClass, ReadDeterminationText, ZoneAdd } from '@/entities/determination/reading';
 import { spanishName } from '@/entities/determination/spanish-names';
+import { numberIn } from '@/lib/read-number';
 
 /** A class as it stands in the fields: texts as typed. */
 export interface DraftClass {
@@ -45,6 +46,15 @@ export interface Draft {
 
 export const choiceOf = ({ series }: DraftDetermination, place: number): string =>
   `${series}:${place}`;
+
+/** Dollars per hour, also below zero, which is refused by name. */
+export const TYPED_RATE = { digits: 4, min: -9_999.9999, max: 9_999.9999 };
+
+/** In 1/10000 dollar; null where it is no amount. */
+export function typedE4(text: string): number | null {
+  const amount = numberIn(text, TYPED_RATE);
+  return amount === null ? null : Math.round(amount * 10_000);
+}
 
 const amountText = (amountE4: number | null): string =>
   amountE4 === null ? '' : moneyText(amountE4);
@@ -197,7 +207,7 @@ export interface Problem {
 const isTaken = ({ isIncluded }: DraftDetermination): boolean => isIncluded;
 
 function amountProblem(text: string, missing: string, wrong: string, min: number): string | null {
-  const amount = parseMoney(text);
+  const amount = typedE4(text);
   if (amount === null) return missing;
   return amount < min ? wrong : null;
 }
@@ -264,7 +274,7 @@ export function toSend(draft: Draft): {
   };
 }
 
-const sentAmount = (text: string): string => moneyText(parseMoney(text) ?? 0);
+const sentAmount = (text: string): string => moneyText(typedE4(text) ?? 0);
 
 function basedOn(item: DraftClass, effectiveFrom: DateInputValue): object | null {
   const row = item.rows.find((own) => own.effectiveFrom === effectiveFrom);

@@ -27,6 +27,7 @@ test('a cell that is wrong says how, and nine digits are no check number', () =>
   expect(cellProblem('net', '-1', WEEK)).toBe('amount');
   expect(cellProblem('check_number', '4711', WEEK)).toBeNull();
   expect(cellProblem('check_number', '123-45-6789', WEEK)).toBe('nine_digits');
+  expect(cellProblem('fica', '0.005', WEEK)).toBe('amount');
   expect(cellProblem('other', 'Levy 123456789 5.00', WEEK)).toBe('nine_digits');
   expect(cellProblem('paid_on', 'invalid', WEEK)).toBe('date');
   expect(cellProblem('paid_on', '2026-11-08', WEEK)).toBe('paid_outside');
@@ -36,6 +37,6 @@ test('a cell that is wrong says how, and nine digits are no check number', () =>
 });
 
 test('empty is not zero', () => {
-  const fields = typedFields('ana', WEEK, { ...typedTexts(null), net: '0', fica: '0.005' });
-  expect(fields).toMatchObject({ net: 0, fica: 0.01, sdi: null, other: [], paid_on: null });
+  const fields = typedFields('ana', WEEK, { ...typedTexts(null), net: '0', fica: '0.05' });
+  expect(fields).toMatchObject({ net: 0, fica: 0.05, sdi: null, other: [], paid_on: null });
 });

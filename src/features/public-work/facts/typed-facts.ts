@@ -1,8 +1,10 @@
 import type { Deduction, Fact, FactSpan } from '@/features/public-work/facts/api/queries';
 import type { FactFields } from '@/features/public-work/facts/api/writes';
-import { amountText, centsIn } from '@/features/public-work/facts/formats/money';
 import { hasNineDigits } from '@/lib/identity-numbers';
+import { numberIn } from '@/lib/read-number';
 import { addDays, isIsoDate } from '@/lib/time';
+
+export const AMOUNT = { digits: 2, min: 0, max: 9_999_999_999.99 };
 
 export const TYPED_AMOUNTS = [
   'gross_all',
@@ -41,10 +43,10 @@ export function deductionsIn(text: string): Deduction[] | null {
     .filter((part) => part !== '');
   const read = parts.map((part) => {
     const [, name = '', amount = ''] = /^(.*\S)\s*[ :]\s*(\$?[\d.,]+)$/.exec(part) ?? [];
-    const cents = centsIn(amount);
-    return name === '' || name.length > 60 || cents === null || cents === undefined || cents < 0
+    const dollars = numberIn(amount, AMOUNT);
+    return name === '' || name.length > 60 || dollars === null
       ? null
-      : { name: name.replace(/:$/, '').trim(), amount: cents / 100 };
+      : { name: name.replace(/:$/, '').trim(), amount: dollars };
   });
   return read.includes(null) ? null : (read as Deduction[]);
 }
@@ -77,8 +79,7 @@ export function cellProblem(
     const first = periodStart ?? addDays(weekEnd, -6);
     return text < first || text > addDays(weekEnd, 366) ? 'paid_outside' : null;
   }
-  const cents = centsIn(text);
-  return cents === undefined || cents === null || cents < 0 ? 'amount' : null;
+  return numberIn(text, AMOUNT) === null ? 'amount' : null;
 }
 
 /** What is saved of a row of texts that are right. */
@@ -87,10 +88,7 @@ export function typedFields(
   { weekEnd, periodStart }: FactSpan,
   texts: Record<TypedField, string>,
 ): FactFields {
-  const amountOf = (name: TypedField): number | null => {
-    const cents = centsIn(texts[name]);
-    return cents === null || cents === undefined ? null : Number(amountText(cents));
-  };
+  const amountOf = (name: TypedField): number | null => numberIn(texts[name], AMOUNT);
   return {
     employee_id: employeeId,
     week_end: weekEnd,

@@ -2,11 +2,11 @@ import type { Wrong } from '@/components/form/use-form';
 import type { DateInputValue } from '@/components/shared/date-input';
 import type { CostPeriod, Plan, PlanKind } from '@/features/public-work/fringe/api/queries';
 import type { PlanFields } from '@/features/public-work/fringe/api/save-plan';
-import { isWithin, typedNumber } from '@/features/public-work/typed-number';
 import type { IsoDate } from '@/lib/format';
+import { numberIn } from '@/lib/read-number';
 
-export const MAX_COST = 1_000_000;
-export const MAX_HOURS = 100_000;
+export const COST = { digits: 4, min: 0.0001, max: 1_000_000 };
+export const HOURS = { digits: 2, min: 1, max: 100_000 };
 
 export interface PlanValues {
   name: string;
@@ -63,8 +63,6 @@ export function readPlan(
   problems: PlanProblems,
 ): PlanFields {
   const { name, kind, number, funding, cost, period, hours, evidence } = values;
-  const amount = typedNumber(cost);
-  const basis = period === 'hour' ? null : typedNumber(hours);
   const from = dateOf(values, 'from', wrong, problems.date) as IsoDate;
   const to = dateOf(values, 'to', wrong, problems.date);
   if (from && to && to < from) wrong('to', problems.order);
@@ -76,12 +74,10 @@ export function readPlan(
     approval: funding === 'funded' ? null : optional(values.approval),
     approved_by: funding === 'funded' ? null : optional(values.approvedBy),
     approved_on: funding === 'funded' ? null : dateOf(values, 'approvedOn', wrong, problems.date),
-    cost_amount: isWithin(amount, MAX_COST) ? amount : wrong('cost', problems.cost),
+    cost_amount: numberIn(cost, COST) ?? wrong('cost', problems.cost),
     cost_period: period,
     hours_basis:
-      period === 'hour' || (isWithin(basis, MAX_HOURS) && basis >= 1)
-        ? basis
-        : wrong('hours', problems.hours),
+      period === 'hour' ? null : (numberIn(hours, HOURS) ?? wrong('hours', problems.hours)),
     from_date: from,
     to_date: to,
     evidence: optional(evidence),

@@ -1,16 +1,16 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useEmployee, useViewerName } from '@/entities/viewer/use-viewer';
 import type { Summary } from '@/features/safety/api/queries';
 import { useCertify } from '@/features/safety/api/writes';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
-const wholeNumber = (typed: string): number | null => {
-  const digits = typed.replace(/[\s,.]/g, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
-};
+const PEOPLE = { digits: 0, min: 1, max: 999_999_999 };
+const HOURS = { digits: 0, min: 0, max: 999_999_999 };
 
 /** An executive says that it is right. People and hours may come from elsewhere for a year begun on paper. */
 export default function CertifyDialog({
@@ -35,8 +35,8 @@ export default function CertifyDialog({
     read: (values, wrong) => ({
       establishmentId: summary.establishment.id,
       year: summary.year,
-      employees: wholeNumber(values.employees) || wrong('employees', t('required.employees')),
-      hours: wholeNumber(values.hours) ?? wrong('hours', t('required.hours')),
+      employees: numberIn(values.employees, PEOPLE) ?? wrong('employees', t('required.employees')),
+      hours: numberIn(values.hours, HOURS) ?? wrong('hours', t('required.hours')),
       name: values.name.trim() || wrong('name', t('required.name')),
       title: values.title.trim() || wrong('title', t('required.title')),
       phone:
@@ -54,10 +54,10 @@ export default function CertifyDialog({
       onClose={onClose}
     >
       <Field label={t('summary.employees')} hint={t('certify.employeesHint')}>
-        <Input {...form.text('employees')} inputMode="numeric" />
+        <NumberInput {...form.text('employees')} limits={PEOPLE} inputMode="numeric" />
       </Field>
       <Field label={t('summary.hours')} hint={t('certify.hoursHint')}>
-        <Input {...form.text('hours')} inputMode="numeric" />
+        <NumberInput {...form.text('hours')} limits={HOURS} inputMode="numeric" />
       </Field>
       <Field label={t('certify.name')}>
         <Input {...form.text('name')} maxLength={100} />

@@ -1,18 +1,19 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Combobox } from '@/components/shared/combobox';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { useRemoveDemand, useSaveDemand } from '@/features/scheduling/api/demands';
 import type { Board, Demand } from '@/features/scheduling/board';
 import type { BoardView } from '@/features/scheduling/use-board-view';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
-const MAX_PEOPLE = 1000;
+const PEOPLE = { digits: 0, min: 1, max: 1000 };
 
 interface DemandDialogProps {
   board: Board;
@@ -44,9 +45,6 @@ export function DemandDialog({ board, view, demand, onClose }: DemandDialogProps
       weekends: demand.weekends,
     },
     read: ({ projectId, jobTitle, people, start, end, weekends }, wrong) => {
-      const count = Number(people);
-      if (!Number.isInteger(count) || count < 1 || count > MAX_PEOPLE)
-        wrong('people', t('demand.peopleWrong'));
       if (!isDate(start)) wrong('start', t('form.dateWrong'));
       if (!isDate(end)) wrong('end', t('form.dateWrong'));
       if (isDate(start) && isDate(end) && end < start) wrong('end', t('availability.datesWrong'));
@@ -54,7 +52,7 @@ export function DemandDialog({ board, view, demand, onClose }: DemandDialogProps
         id: demand.id,
         project_id: projectId ?? wrong('projectId', t('form.projectMissing')),
         job_title: jobTitle,
-        people: count,
+        people: numberIn(people, PEOPLE) ?? wrong('people', t('demand.peopleWrong')),
         start_date: start as string,
         end_date: end as string,
         weekends,
@@ -86,7 +84,7 @@ export function DemandDialog({ board, view, demand, onClose }: DemandDialogProps
         <ProjectPicker {...form.value('projectId')} />
       </Field>
       <Field label={t('demand.people')}>
-        <Input {...form.text('people')} inputMode="numeric" autoComplete="off" />
+        <NumberInput {...form.text('people')} limits={PEOPLE} inputMode="numeric" />
       </Field>
       <Field label={t('demand.jobTitle')} optional>
         <Combobox

@@ -1,6 +1,6 @@
+import { NumberInput } from '@/components/form/number-input';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { DetailName, Details } from '@/features/settings/overtime-details';
 import { useTranslation } from '@/lib/use-translation';
@@ -17,6 +17,9 @@ const FIELDS = [
   'holiday',
   'dayStart',
 ] as const;
+
+/** Hours of a week, or how many times the rate. */
+const LIMITS = { max: 168 };
 
 interface OvertimeDetailsFormProps {
   details: Details;
@@ -37,8 +40,9 @@ export function OvertimeDetailsForm({ details, wrong, onChange }: OvertimeDetail
             label={t(`overtime.details.${name}`)}
             error={wrong.includes(name) ? t(`overtime.details.wrong.${name}`) : undefined}
           >
-            <Input
-              inputMode={name === 'dayStart' ? undefined : 'decimal'}
+            <NumberInput
+              limits={LIMITS}
+              inputMode={name === 'dayStart' ? 'text' : 'decimal'}
               value={details[name]}
               onChange={(event) => onChange({ ...details, [name]: event.target.value })}
             />

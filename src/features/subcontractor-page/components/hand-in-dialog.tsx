@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { FieldError, type FormOf, useForm } from '@/components/form/use-form';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
@@ -15,6 +16,7 @@ import {
 } from '@/features/subcontractor-page/api/subcontractor-page';
 import { ACCEPTED, MAX_FILE_BYTES } from '@/features/subcontractor-page/file-type';
 import { toAppError } from '@/lib/errors';
+import { numberIn } from '@/lib/read-number';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrittenDay } from '@/lib/use-written-day';
@@ -41,7 +43,12 @@ interface HandInDialogProps {
   onClose: () => void;
 }
 
-const plain = (typed: string): string => typed.replace(/[$,\s]/g, '');
+const LIMITS = {
+  number: { digits: 0, min: 1, max: 9_999 },
+  workers: { digits: 0, min: 0, max: 9_999 },
+  hours: { digits: 2, min: 0, max: 999_999.99 },
+  gross: { digits: 2, min: 0, max: 999_999_999.99 },
+};
 
 /** A report of one week: a file, its figures, or that nobody worked. */
 export function HandInDialog({ token, page, week, onClose }: HandInDialogProps) {
@@ -64,24 +71,20 @@ export function HandInDialog({ token, page, week, onClose }: HandInDialogProps) 
       name: before[0]?.handed_in_by ?? '',
     }),
     read: (typed, wrong) => {
-      const figure = (name: 'workers' | 'hours' | 'gross', form: RegExp): string | null => {
+      const figure = (name: 'workers' | 'hours' | 'gross'): number | null => {
         if (typed.how === 'noWork') return null;
-        const value = plain(typed[name]);
-        if (value === '' && typed.how === 'file') return null;
-        return form.test(value) ? value : wrong(name, t(`wrong.${name}`));
+        if (typed[name].trim() === '' && typed.how === 'file') return null;
+        return numberIn(typed[name], LIMITS[name]) ?? wrong(name, t(`wrong.${name}`));
       };
-      const workers = figure('workers', /^\d{1,4}$/);
       return {
         id,
         weekEnd: week.week_end,
         noWork: typed.how === 'noWork',
         file: typed.how === 'file' ? (typed.file ?? wrong('file', t('wrong.file'))) : null,
-        number: /^[1-9]\d{0,3}$/.test(typed.number.trim())
-          ? Number(typed.number)
-          : wrong('number', t('wrong.number')),
-        workers: workers === null ? null : Number(workers),
-        hours: figure('hours', /^\d{1,6}(\.\d{1,2})?$/),
-        gross: figure('gross', /^\d{1,9}(\.\d{1,2})?$/),
+        number: numberIn(typed.number, LIMITS.number) ?? wrong('number', t('wrong.number')),
+        workers: figure('workers'),
+        hours: figure('hours')?.toFixed(2) ?? null,
+        gross: figure('gross')?.toFixed(2) ?? null,
         final: typed.final,
         note: typed.note.trim(),
         name: typed.name.trim() || wrong('name', t('wrong.name')),
@@ -127,7 +130,12 @@ export function HandInDialog({ token, page, week, onClose }: HandInDialogProps) 
       </RadioGroup>
       {form.values.how === 'file' && <FileField form={form} />}
       <Field label={t('form.number')}>
-        <Input {...form.text('number')} inputMode="numeric" maxLength={4} />
+        <NumberInput
+          {...form.text('number')}
+          limits={LIMITS.number}
+          inputMode="numeric"
+          maxLength={4}
+        />
       </Field>
       {form.values.how !== 'noWork' && <Figures form={form} />}
       <Field label={t('form.name')}>
@@ -153,13 +161,18 @@ function Figures({ form }: { form: FormOf<Typed> }) {
   return (
     <>
       <Field label={t('form.workers')} optional={optional}>
-        <Input {...form.text('workers')} inputMode="numeric" maxLength={6} />
+        <NumberInput
+          {...form.text('workers')}
+          limits={LIMITS.workers}
+          inputMode="numeric"
+          maxLength={6}
+        />
       </Field>
       <Field label={t('form.hours')} optional={optional}>
-        <Input {...form.text('hours')} inputMode="decimal" maxLength={12} />
+        <NumberInput {...form.text('hours')} limits={LIMITS.hours} maxLength={12} />
       </Field>
       <Field label={t('form.gross')} optional={optional}>
-        <Input {...form.text('gross')} inputMode="decimal" maxLength={16} />
+        <NumberInput {...form.text('gross')} limits={LIMITS.gross} maxLength={16} />
       </Field>
     </>
   );

@@ -1,23 +1,17 @@
 import { useState } from 'react';
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { type TextSettings, useSaveTextSettings } from '@/features/texts/api/company-texts';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 interface CompanyTextsFormProps {
   stored: TextSettings;
   disabled: boolean;
-}
-
-/** `12.5` or `12,5`; null where it is no amount. */
-function readAmount(text: string, max: number): number | null {
-  const amount = Number(text.trim().replace(/^\$/, '').replace(',', '.'));
-  if (text.trim() === '' || !Number.isFinite(amount) || amount < 0 || amount > max) return null;
-  return amount;
 }
 
 const valuesOf = (stored: TextSettings) => ({
@@ -26,8 +20,9 @@ const valuesOf = (stored: TextSettings) => ({
   price: String(stored.segment_price_hundredths / 100),
 });
 
-const MAX_CAP_DOLLARS = 100_000;
-const MAX_PRICE_CENTS = 1_000;
+const CAP = { digits: 2, min: 0, max: 100_000 };
+/** Cents. */
+const PRICE = { digits: 2, min: 0, max: 1_000 };
 
 /** On or off, the limit of a month in dollars, and the price of a segment in cents. */
 export function CompanyTextsForm({ stored, disabled }: CompanyTextsFormProps) {
@@ -39,10 +34,10 @@ export function CompanyTextsForm({ stored, disabled }: CompanyTextsFormProps) {
     read: ({ enabled, cap, price }, wrong): TextSettings => ({
       enabled,
       monthly_cap_cents: Math.round(
-        (readAmount(cap, MAX_CAP_DOLLARS) ?? wrong('cap', t('company.capWrong'))) * 100,
+        (numberIn(cap, CAP) ?? wrong('cap', t('company.capWrong'))) * 100,
       ),
       segment_price_hundredths: Math.round(
-        (readAmount(price, MAX_PRICE_CENTS) ?? wrong('price', t('company.priceWrong'))) * 100,
+        (numberIn(price, PRICE) ?? wrong('price', t('company.priceWrong'))) * 100,
       ),
     }),
     submit: (after) => save.mutateAsync({ after, before: opened }),
@@ -67,10 +62,10 @@ export function CompanyTextsForm({ stored, disabled }: CompanyTextsFormProps) {
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('company.cap')} hint={t('company.capHint')}>
-            <Input {...form.text('cap')} inputMode="decimal" maxLength={10} />
+            <NumberInput {...form.text('cap')} limits={CAP} maxLength={10} />
           </Field>
           <Field label={t('company.price')} hint={t('company.priceHint')}>
-            <Input {...form.text('price')} inputMode="decimal" maxLength={10} />
+            <NumberInput {...form.text('price')} limits={PRICE} maxLength={10} />
           </Field>
         </div>
         {!disabled && (

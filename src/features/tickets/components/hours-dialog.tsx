@@ -1,9 +1,9 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import type { Candidate } from '@/features/tickets/day-lines';
-import { readHours } from '@/features/tickets/read-hours';
+import { DAY_HOURS, readHours } from '@/features/tickets/read-hours';
 import { secondsOf } from '@/features/tickets/ticket';
 import { formatDuration, formatHoursMinutes } from '@/lib/duration';
 import { useTranslation } from '@/lib/use-translation';
@@ -44,11 +44,11 @@ export function HoursDialog({ candidate, onSave, onClose }: HoursDialogProps) {
       onClose={onClose}
     >
       <Field label={t('hours.regular')} hint={t('hours.hint')}>
-        <Input {...form.text('regular')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('regular')} limits={DAY_HOURS} />
       </Field>
       {candidate.kind === 'labor' && (
         <Field label={t('hours.overtime')} optional>
-          <Input {...form.text('overtime')} inputMode="decimal" autoComplete="off" />
+          <NumberInput {...form.text('overtime')} limits={DAY_HOURS} />
         </Field>
       )}
     </FormDialog>

@@ -1,10 +1,11 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PhotoField } from '@/entities/photo/photo-field';
 import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
-import { readQuantity } from '@/features/tickets/read-hours';
+import { QUANTITY, readQuantity } from '@/features/tickets/read-hours';
 import type { TicketLine } from '@/features/tickets/ticket';
 import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
@@ -63,7 +64,7 @@ export function MaterialDialog({ line, projectId, onSave, onClose }: MaterialDia
         <Input {...form.text('description')} maxLength={300} autoComplete="off" />
       </Field>
       <Field label={t('materials.quantity')} optional={hasPhoto}>
-        <Input {...form.text('quantity')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('quantity')} limits={QUANTITY} />
       </Field>
       <Field label={t('materials.unit')} hint={t('materials.unitHint')} optional={hasPhoto}>
         <Input {...form.text('unit')} maxLength={20} autoComplete="off" />

@@ -1,11 +1,11 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useTeam } from '@/entities/employee/use-team';
-import { readHours } from '@/features/tickets/read-hours';
+import { DAY_HOURS, readHours } from '@/features/tickets/read-hours';
 import { HOURS, type TicketLine } from '@/features/tickets/ticket';
 import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
@@ -54,7 +54,7 @@ export function PersonDialog({ onSave, onClose }: PersonDialogProps) {
         <EmployeePicker {...form.value('person')} />
       </Field>
       <Field label={t('hours.regular')} hint={t('hours.hint')}>
-        <Input {...form.text('hours')} inputMode="decimal" autoComplete="off" />
+        <NumberInput {...form.text('hours')} limits={DAY_HOURS} />
       </Field>
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Loaded } from '@/components/shared/loaded';
@@ -10,12 +11,13 @@ import { Dialog, DialogBody, DialogContent } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { holidaysQuery } from '@/entities/time-off/time-off-queries';
-import { hoursToSeconds, parseHours } from '@/entities/time-off/working-days';
+import { hoursToSeconds } from '@/entities/time-off/working-days';
 import { useIsPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { useAddHoliday, usePostHolidayPay, useRemoveHoliday } from '@/features/time-off/api/writes';
 import { formatDuration } from '@/lib/duration';
 import { errorText } from '@/lib/errors';
 import { useFormat } from '@/lib/format-context';
+import { hoursIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 /** The company's holidays: overtime rules, holiday pay and time off read them. Owners change them. */
@@ -87,22 +89,18 @@ export function HolidaysDialog({ companyId, onClose }: { companyId: string; onCl
   );
 }
 
+const DAY = { max: 24 };
+
 function HolidayForm({ companyId }: { companyId: string }) {
   const { t } = useTranslation('time-off');
   const add = useAddHoliday(companyId);
   const form = useForm({
     initial: { date: null as DateInputValue, name: '', paid: '8' },
-    read: ({ date, name, paid }, wrong) => {
-      const hours = parseHours(paid || '0');
-      return {
-        date: isDate(date) ? date : wrong('date', t('request.dateMissing')),
-        name: name.trim(),
-        paid_hours:
-          hours !== null && hours >= 0 && hours <= 24
-            ? hours
-            : wrong('paid', t('request.hoursWrong')),
-      };
-    },
+    read: ({ date, name, paid }, wrong) => ({
+      date: isDate(date) ? date : wrong('date', t('request.dateMissing')),
+      name: name.trim(),
+      paid_hours: hoursIn(paid || '0', DAY) ?? wrong('paid', t('request.hoursWrong')),
+    }),
     submit: (holiday) => add.mutateAsync(holiday),
     done: () => form.reset({ date: null, name: '' }),
   });
@@ -119,7 +117,7 @@ function HolidayForm({ companyId }: { companyId: string }) {
         <Input {...form.text('name')} maxLength={100} />
       </Field>
       <Field label={t('holidays.paidHours')}>
-        <Input {...form.text('paid')} inputMode="decimal" />
+        <NumberInput {...form.text('paid')} limits={DAY} />
       </Field>
       <Button type="submit" variant="primary" busy={form.busy}>
         {t('holidays.add')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Loaded } from '@/components/shared/loaded';
 import { ListSkeleton } from '@/components/shared/loading-state';
@@ -14,12 +15,16 @@ import {
   type TimeOffType,
   timeOffBalancesQuery,
 } from '@/entities/time-off/time-off-queries';
-import { hoursToSeconds, parseHours } from '@/entities/time-off/working-days';
+import { hoursToSeconds } from '@/entities/time-off/working-days';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { useGiveHours } from '@/features/time-off/api/writes';
 import { formatDuration } from '@/lib/duration';
+import { hoursIn } from '@/lib/read-number';
 import { useToday } from '@/lib/use-today';
 import { useTranslation } from '@/lib/use-translation';
+
+/** Less than zero is taken back. */
+const GIVEN = { min: -9_999, max: 9_999 };
 
 /** What one person has of each kind today, and hours given or taken back by hand. */
 export function PersonBalances({
@@ -46,7 +51,7 @@ export function PersonBalances({
       employeeId: personId ?? '',
       typeId: kinds.find(({ id }) => id === typeId)?.id ?? kinds[0]?.id ?? '',
       date: today,
-      hours: parseHours(hours) || wrong('hours', t('request.hoursWrong')),
+      hours: hoursIn(hours, GIVEN) || wrong('hours', t('request.hoursWrong')),
       note: note.trim(),
     }),
     submit: (given) => give.mutateAsync(given),
@@ -86,10 +91,10 @@ export function PersonBalances({
             <Field
               label={t('balances.hours')}
               error={
-                hours !== '' && parseHours(hours) === null ? t('request.hoursWrong') : undefined
+                hours !== '' && hoursIn(hours, GIVEN) === null ? t('request.hoursWrong') : undefined
               }
             >
-              <Input {...form.text('hours')} />
+              <NumberInput {...form.text('hours')} limits={GIVEN} />
             </Field>
             <Field label={t('balances.note')} optional>
               <Input {...form.text('note')} maxLength={500} />

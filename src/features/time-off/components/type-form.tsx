@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
@@ -10,7 +11,7 @@ import { type Audience, namesSomeone } from '@/entities/audience/audience';
 import { AudienceField } from '@/entities/audience/audience-field';
 import { usePayTypes } from '@/entities/pay-type/use-pay-types';
 import type { TimeOffType } from '@/entities/time-off/time-off-queries';
-import { ACCRUAL_KINDS, accrualFields, accrualRule } from '@/features/time-off/accrual';
+import { ACCRUAL_KINDS, ACCRUED, accrualFields, accrualRule } from '@/features/time-off/accrual';
 import { type TypeDraft, useSaveType } from '@/features/time-off/api/writes';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -61,7 +62,7 @@ export function TypeForm({ companyId, type, onClose }: TypeFormProps) {
     optional = true,
   ) => (
     <Field label={t(`rules.field.${key}`)} optional={optional}>
-      <Input {...form.text(key)} inputMode="decimal" />
+      <NumberInput {...form.text(key)} limits={{ ...ACCRUED, min: 0 }} />
     </Field>
   );
   return (

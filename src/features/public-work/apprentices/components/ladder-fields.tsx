@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { ladderOf, type StepDraft } from '@/features/public-work/apprentices/ladder';
-import { typedNumber } from '@/features/public-work/typed-number';
 import type { IsoDate } from '@/lib/format';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 interface LadderFieldsProps {
@@ -13,10 +13,13 @@ interface LadderFieldsProps {
   onFill: (steps: StepDraft[]) => void;
 }
 
-const isCount = (value: number | null, max: number): value is number =>
-  value !== null && Number.isInteger(value) && value >= 1 && value <= max;
-const isPercent = (value: number | null): value is number =>
-  value !== null && value > 0 && value <= 100;
+const PERCENT = { digits: 2, min: 0.01, max: 100 };
+const LIMITS = {
+  steps: { digits: 0, min: 1, max: 20 },
+  months: { digits: 0, min: 1, max: 60 },
+  first: PERCENT,
+  last: PERCENT,
+};
 
 /** Fills in equal steps, to be corrected line by line before they are saved. */
 export function LadderFields({ today, onFill }: LadderFieldsProps) {
@@ -25,15 +28,12 @@ export function LadderFields({ today, onFill }: LadderFieldsProps) {
   const [typed, setTyped] = useState({ steps: '8', months: '6', first: '50', last: '85' });
   const [isWrong, setWrong] = useState(false);
   const fill = () => {
-    const steps = typedNumber(typed.steps);
-    const months = typedNumber(typed.months);
-    const [first, last] = [typedNumber(typed.first), typedNumber(typed.last)];
+    const steps = numberIn(typed.steps, LIMITS.steps);
+    const months = numberIn(typed.months, LIMITS.months);
+    const first = numberIn(typed.first, LIMITS.first);
+    const last = numberIn(typed.last, LIMITS.last);
     const isReadable =
-      isDate(start) &&
-      isCount(steps, 20) &&
-      isCount(months, 60) &&
-      isPercent(first) &&
-      isPercent(last);
+      isDate(start) && steps !== null && months !== null && first !== null && last !== null;
     setWrong(!isReadable);
     if (isReadable)
       onFill(
@@ -50,8 +50,8 @@ export function LadderFields({ today, onFill }: LadderFieldsProps) {
       </Field>
       {(['steps', 'months', 'first', 'last'] as const).map((name) => (
         <Field key={name} label={t(`ladder.${name}Field`)}>
-          <Input
-            inputMode="decimal"
+          <NumberInput
+            limits={LIMITS[name]}
             value={typed[name]}
             onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
@@ -8,8 +9,8 @@ import { Select } from '@/components/ui/select';
 import { craftsQuery, type Program } from '@/features/public-work/apprentices/api/queries';
 import { type ProgramFields, useSaveProgram } from '@/features/public-work/apprentices/api/save';
 import { coveredCrafts } from '@/features/public-work/apprentices/covered-crafts';
-import { typedNumber } from '@/features/public-work/typed-number';
 import { useFormat } from '@/lib/format-context';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface ProgramDialogProps {
@@ -19,10 +20,7 @@ export interface ProgramDialogProps {
 }
 
 /** A count of a ratio: a small whole number from 1 on. */
-function countOf(typed: string): number | null {
-  const count = typedNumber(typed);
-  return count !== null && Number.isInteger(count) && count >= 1 && count <= 100 ? count : null;
-}
+const COUNT = { digits: 0, min: 1, max: 100 };
 
 export function ProgramDialog({ companyId, program, onClose }: ProgramDialogProps) {
   const { t } = useTranslation('apprentices');
@@ -41,9 +39,10 @@ export function ProgramDialog({ companyId, program, onClose }: ProgramDialogProp
       name: values.name.trim() || wrong('name', t('required.program')),
       registered_with: values.registeredWith,
       occupation: values.occupation.trim() || wrong('occupation', t('required.occupation')),
-      ratio_apprentices: countOf(values.apprentices) ?? wrong('apprentices', t('required.ratio')),
+      ratio_apprentices:
+        numberIn(values.apprentices, COUNT) ?? wrong('apprentices', t('required.ratio')),
       ratio_journeyworkers:
-        countOf(values.journeyworkers) ?? wrong('journeyworkers', t('required.ratio')),
+        numberIn(values.journeyworkers, COUNT) ?? wrong('journeyworkers', t('required.ratio')),
       fringe_rule: values.fringeRule,
     }),
     submit: (fields) => save.mutateAsync({ opened, fields }),
@@ -71,10 +70,20 @@ export function ProgramDialog({ companyId, program, onClose }: ProgramDialogProp
         />
       </Field>
       <Field label={t('program.apprentices')}>
-        <Input {...form.text('apprentices')} inputMode="numeric" placeholder="1" />
+        <NumberInput
+          {...form.text('apprentices')}
+          limits={COUNT}
+          inputMode="numeric"
+          placeholder="1"
+        />
       </Field>
       <Field label={t('program.journeyworkers')} hint={t('program.ratioHint')}>
-        <Input {...form.text('journeyworkers')} inputMode="numeric" placeholder="3" />
+        <NumberInput
+          {...form.text('journeyworkers')}
+          limits={COUNT}
+          inputMode="numeric"
+          placeholder="3"
+        />
       </Field>
       <Field
         label={t('program.fringe')}

@@ -1,9 +1,15 @@
 import { X } from 'lucide-react';
+import { NumberInput } from '@/components/form/number-input';
 import { DateInput } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import type { StepDraft, StepProblem } from '@/features/public-work/apprentices/ladder';
+import {
+  FRINGE_PERCENT,
+  PERCENT,
+  type StepDraft,
+  type StepProblem,
+} from '@/features/public-work/apprentices/ladder';
 import { useTranslation } from '@/lib/use-translation';
 
 interface StepRowProps {
@@ -37,11 +43,11 @@ export function StepRow({ number, step, byProgram, problem, refusal, ...on }: St
           />
         </Field>
         <Field label={t('step.percent')}>
-          <Input {...text('percent')} inputMode="decimal" placeholder="60" />
+          <NumberInput {...text('percent')} limits={PERCENT} placeholder="60" />
         </Field>
         <Field label={t('step.fringe')}>
           {byProgram ? (
-            <Input {...text('fringe')} inputMode="decimal" placeholder="60" />
+            <NumberInput {...text('fringe')} limits={FRINGE_PERCENT} placeholder="60" />
           ) : (
             <Input value={t('step.all')} disabled readOnly />
           )}

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { ConfirmDialog } from '@/components/shared/confirm-dialog';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
@@ -19,7 +20,7 @@ import {
   overtimeRules,
   overtimeValues,
 } from '@/features/public-work/contract/overtime-rules';
-import { rateAsTyped, readRate } from '@/features/public-work/contract/read-rate';
+import { RATE, rateAsTyped, readRate } from '@/features/public-work/contract/read-rate';
 import { useRateText } from '@/features/public-work/contract/use-rate-text';
 import { asJson } from '@/lib/json';
 import { useTranslation } from '@/lib/use-translation';
@@ -125,7 +126,7 @@ export function ClassDialog({ determination, value, onClose }: ClassDialogProps)
         <div className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
           {RATES.map((name) => (
             <Field key={name} label={t(`classes.${name}`)} hint={t(`classes.${name}Hint`)}>
-              <Input {...form.text(name)} inputMode="decimal" placeholder="0.00" />
+              <NumberInput {...form.text(name)} limits={RATE} placeholder="0.00" />
             </Field>
           ))}
         </div>
@@ -141,7 +142,7 @@ export function ClassDialog({ determination, value, onClose }: ClassDialogProps)
             <p className="text-muted text-sm sm:col-span-2">{t('overtime.text')}</p>
             {(['halfAfter', 'doubleAfter'] as const).map((name) => (
               <Field key={name} label={t(`overtime.${name}`)} optional>
-                <Input {...form.text(name)} inputMode="decimal" />
+                <NumberInput {...form.text(name)} limits={{ max: 24 }} />
               </Field>
             ))}
             <div className="grid gap-4 sm:col-span-2 sm:grid-cols-3">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { RadioGroup, RadioItem } from '@/components/ui/radio-group';
 import { EmployeePicker } from '@/entities/employee/employee-picker';
 import { useViewer } from '@/entities/viewer/use-viewer';
@@ -15,7 +15,7 @@ import {
 import { currentOf } from '@/features/public-work/contract/classes';
 import { ClassPicker } from '@/features/public-work/contract/components/class-picker';
 import type { MapCardProps } from '@/features/public-work/contract/components/codes-card';
-import { rateAsTyped, readRate } from '@/features/public-work/contract/read-rate';
+import { RATE, rateAsTyped, readRate } from '@/features/public-work/contract/read-rate';
 import { PeopleField } from '@/features/public-work/fringe/components/people-field';
 import {
   type Refused,
@@ -128,7 +128,7 @@ export function PersonClassDialog(props: PersonClassDialogProps) {
       </fieldset>
       {form.values.pays === 'fixed' && (
         <Field label={t('people.perHour')}>
-          <Input {...form.text('cash')} inputMode="decimal" placeholder="0.00" />
+          <NumberInput {...form.text('cash')} limits={RATE} placeholder="0.00" />
         </Field>
       )}
     </FormDialog>

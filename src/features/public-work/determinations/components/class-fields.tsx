@@ -1,16 +1,19 @@
+import { NumberInput } from '@/components/form/number-input';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
-import { moneyText, parseMoney } from '@/entities/determination/money';
+import { moneyText } from '@/entities/determination/money';
 import type { Question, ReadClass } from '@/entities/determination/reading';
 import type { ClassRowProps } from '@/features/public-work/determinations/components/class-row';
 import {
   answerZone,
   changeClass,
   type DraftClass,
+  TYPED_RATE,
+  typedE4,
 } from '@/features/public-work/determinations/draft';
 import { useOvertimeText } from '@/features/public-work/determinations/use-overtime-text';
 import { useTranslation } from '@/lib/use-translation';
@@ -40,18 +43,18 @@ export function ClassFields(props: ClassRowProps) {
         ))}
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label={t('field.base')}>
-          <Input inputMode="decimal" {...text('base')} />
+          <NumberInput limits={TYPED_RATE} {...text('base')} />
         </Field>
         <Field
           label={t('field.fringe')}
           hint={read.printedFringe && t('field.printed', { text: read.printedFringe })}
         >
-          <Input inputMode="decimal" {...text('fringe')} />
+          <NumberInput limits={TYPED_RATE} {...text('fringe')} />
         </Field>
         {read.zones.length > 0 ? (
           <Field label={t('field.zone')}>
             <Select
-              value={read.zones.find(({ addE4 }) => addE4 === parseMoney(item.zone))?.name}
+              value={read.zones.find(({ addE4 }) => addE4 === typedE4(item.zone))?.name}
               placeholder={t('field.chooseZone')}
               options={read.zones.map(({ name, addE4 }) => ({
                 value: name,
@@ -65,7 +68,7 @@ export function ClassFields(props: ClassRowProps) {
           </Field>
         ) : (
           <Field label={t('field.zoneAdd')}>
-            <Input inputMode="decimal" {...text('zone')} />
+            <NumberInput limits={TYPED_RATE} {...text('zone')} />
           </Field>
         )}
       </div>

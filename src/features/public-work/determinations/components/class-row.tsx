@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Checkbox } from '@/components/ui/checkbox';
-import { moneyText, parseMoney } from '@/entities/determination/money';
+import { moneyText } from '@/entities/determination/money';
 import { ClassFields } from '@/features/public-work/determinations/components/class-fields';
 import {
   choiceOf,
@@ -11,6 +11,7 @@ import {
   type DraftClass,
   type DraftDetermination,
   openFields,
+  typedE4,
 } from '@/features/public-work/determinations/draft';
 import { cn } from '@/lib/class-names';
 import { translate } from '@/lib/translation';
@@ -90,7 +91,7 @@ function Rates({ item }: { item: DraftClass }) {
   const open = openFields(item);
   const [first] = open;
   if (first) return <Badge tone="attention">{t(`classes.needs.${first}`)}</Badge>;
-  const zone = parseMoney(item.zone) ?? 0;
+  const zone = typedE4(item.zone) ?? 0;
   return (
     <span className="text-sm tabular-nums">
       {[item.base, ...(zone > 0 ? [moneyText(zone)] : []), item.fringe].join(' + ')}
@@ -104,9 +105,9 @@ function Comparison({ item }: { item: DraftClass }) {
   const { stored } = item;
   if (!stored) return null;
   const isSame =
-    parseMoney(item.base) === stored.baseE4 &&
-    parseMoney(item.fringe) === stored.fringeE4 &&
-    parseMoney(item.zone) === stored.zoneE4;
+    typedE4(item.base) === stored.baseE4 &&
+    typedE4(item.fringe) === stored.fringeE4 &&
+    typedE4(item.zone) === stored.zoneE4;
   if (isSame) return <Badge>{t('classes.unchanged')}</Badge>;
   const before = moneyText(stored.baseE4 + stored.zoneE4);
   return (

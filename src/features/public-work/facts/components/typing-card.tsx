@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '@/components/form/form';
+import { NumberInput } from '@/components/form/number-input';
 import { FieldError, useForm } from '@/components/form/use-form';
 import { DateInput } from '@/components/shared/date-input';
 import { Button } from '@/components/ui/button';
@@ -12,6 +13,7 @@ import { useEmployeeOptions } from '@/entities/employee/employees-query';
 import type { Compared, Fact, FactSpan } from '@/features/public-work/facts/api/queries';
 import { saveFact } from '@/features/public-work/facts/api/writes';
 import {
+  AMOUNT,
   cellProblem,
   TYPED_FIELDS,
   type TypedField,
@@ -174,16 +176,14 @@ function TypedRow({ name, gross, cell, date }: TypedRowProps) {
                 value={date.value === 'invalid' ? 'invalid' : date.value || null}
                 onValueChange={(value) => date.onValueChange(value ?? '')}
               />
-            ) : (
+            ) : field === 'other' || field === 'check_number' ? (
               <Input
                 {...cell(field)}
-                className={
-                  field === 'other' || field === 'check_number' ? '' : 'tabular text-right'
-                }
-                inputMode={field === 'other' || field === 'check_number' ? 'text' : 'decimal'}
                 placeholder={field === 'other' ? t('typing.otherExample') : ''}
                 autoComplete="off"
               />
+            ) : (
+              <NumberInput {...cell(field)} limits={AMOUNT} className="tabular text-right" />
             )}
           </Field>
         ))}

@@ -1,15 +1,15 @@
 import { useState } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import type { FormOf } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { hourlyCredit } from '@/features/public-work/fringe/annual-credit';
 import { type CostPeriod, PERIODS } from '@/features/public-work/fringe/api/queries';
 import { HoursProposal } from '@/features/public-work/fringe/components/hours-proposal';
-import { MAX_COST, MAX_HOURS, type PlanValues } from '@/features/public-work/fringe/plan-form';
-import { isWithin, typedNumber } from '@/features/public-work/typed-number';
+import { COST, HOURS, type PlanValues } from '@/features/public-work/fringe/plan-form';
 import { useFormat } from '@/lib/format-context';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 interface CostFieldsProps {
@@ -26,7 +26,7 @@ export function CostFields({ form, companyId, planId }: CostFieldsProps) {
   return (
     <>
       <Field label={t('plan.cost')} hint={t('plan.costHint')}>
-        <Input {...form.text('cost')} inputMode="decimal" placeholder="650.00" />
+        <NumberInput {...form.text('cost')} limits={COST} placeholder="650.00" />
       </Field>
       <Field label={t('plan.period')}>
         <Select
@@ -45,7 +45,7 @@ export function CostFields({ form, companyId, planId }: CostFieldsProps) {
               </Button>
             }
           >
-            <Input {...form.text('hours')} inputMode="decimal" placeholder="2080" />
+            <NumberInput {...form.text('hours')} limits={HOURS} placeholder="2080" />
           </Field>
           {isProposing && (
             <HoursProposal
@@ -71,11 +71,9 @@ interface CreditLineProps {
 export function CreditLine({ cost, period, hours }: CreditLineProps) {
   const { t } = useTranslation('fringe');
   const format = useFormat();
-  const amount = typedNumber(cost);
-  const basis = typedNumber(hours);
-  const isComplete =
-    isWithin(amount, MAX_COST) && (period === 'hour' || (isWithin(basis, MAX_HOURS) && basis >= 1));
-  if (!isComplete) return null;
+  const amount = numberIn(cost, COST);
+  const basis = numberIn(hours, HOURS);
+  if (amount === null || (period !== 'hour' && basis === null)) return null;
   const credit = hourlyCredit({ amount, period, hours: basis });
   return (
     <p role="status" className="tabular rounded-small bg-sunken px-3 py-2 text-sm sm:col-span-2">

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue } from '@/components/shared/date-input';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import type { Plan } from '@/features/public-work/fringe/api/queries';
 import { useRenewPlan } from '@/features/public-work/fringe/api/save-plan';
 import { CreditLine } from '@/features/public-work/fringe/components/cost-fields';
-import { MAX_COST, MAX_HOURS } from '@/features/public-work/fringe/plan-form';
-import { isWithin, typedNumber } from '@/features/public-work/typed-number';
+import { COST, HOURS } from '@/features/public-work/fringe/plan-form';
+import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
@@ -20,20 +20,13 @@ export function RenewDialog({ plan, onClose }: { plan: Plan; onClose: () => void
   const byHour = plan.cost_period === 'hour';
   const form = useForm({
     initial: { from: null as DateInputValue, cost: '', hours: String(plan.hours_basis ?? '') },
-    read: ({ from, cost, hours }, wrong) => {
-      const amount = typedNumber(cost);
-      const basis = byHour ? null : typedNumber(hours);
-      return {
-        planId: plan.id,
-        newId,
-        from: from === null || from === 'invalid' ? wrong('from', t('required.date')) : from,
-        cost: isWithin(amount, MAX_COST) ? amount : wrong('cost', t('required.cost')),
-        hours:
-          byHour || (isWithin(basis, MAX_HOURS) && basis >= 1)
-            ? basis
-            : wrong('hours', t('required.hours')),
-      };
-    },
+    read: ({ from, cost, hours }, wrong) => ({
+      planId: plan.id,
+      newId,
+      from: from === null || from === 'invalid' ? wrong('from', t('required.date')) : from,
+      cost: numberIn(cost, COST) ?? wrong('cost', t('required.cost')),
+      hours: byHour ? null : (numberIn(hours, HOURS) ?? wrong('hours', t('required.hours'))),
+    }),
     submit: (renewal) => renew.mutateAsync(renewal),
     done: onClose,
     refusals: {
@@ -52,11 +45,11 @@ export function RenewDialog({ plan, onClose }: { plan: Plan; onClose: () => void
         <DateInput {...form.value('from')} />
       </Field>
       <Field label={t(`renew.${plan.cost_period}`)}>
-        <Input {...form.text('cost')} inputMode="decimal" />
+        <NumberInput {...form.text('cost')} limits={COST} />
       </Field>
       {!byHour && (
         <Field label={t('plan.hours')} hint={t('plan.hoursHint')} className="sm:col-span-2">
-          <Input {...form.text('hours')} inputMode="decimal" />
+          <NumberInput {...form.text('hours')} limits={HOURS} />
         </Field>
       )}
       <CreditLine cost={form.values.cost} period={plan.cost_period} hours={form.values.hours} />

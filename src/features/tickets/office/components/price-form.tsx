@@ -1,21 +1,22 @@
-import type { ChangeEvent, ComponentProps } from 'react';
+import type { ChangeEvent } from 'react';
 import { Form } from '@/components/form/form';
+import { NumberInput, type NumberInputProps } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { KINDS, type PricedLine, type Pricing } from '@/features/tickets/office/api/queries';
 import { type TypedPrices, usePriceTicket } from '@/features/tickets/office/api/writes';
 import { LineName } from '@/features/tickets/office/components/line-name';
 import { rateText } from '@/features/tickets/office/rate-text';
-import { readNumber, typedText } from '@/features/tickets/office/read-number';
+import { typedText } from '@/features/tickets/office/typed-text';
 import { useFormat } from '@/lib/format-context';
+import { type NumberLimits, optionalNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
-const MAX_RATE = 1_000_000;
-const MAX_MARKUP = 300;
-const MAX_TAX = 30;
+const RATE = { digits: 4, min: 0, max: 1_000_000 };
+const MARKUP = { digits: 3, min: 0, max: 300 };
+const TAX = { digits: 4, min: 0, max: 30 };
 const rateField = (line: PricedLine) => `rate ${line.line_id}`;
 const taxField = (line: PricedLine) => `tax ${line.line_id}`;
 
@@ -39,18 +40,18 @@ export function PriceForm({ pricing }: { pricing: Pricing }) {
   const form = useForm<Record<string, string>, TypedPrices, Pricing>({
     initial: () => initialOf(pricing),
     read: (values, wrong) => {
-      const number = (name: string, max: number, text: string) => {
-        const read = readNumber(values[name] ?? '', max);
+      const number = (name: string, limits: NumberLimits, text: string) => {
+        const read = optionalNumber(values[name] ?? '', limits);
         return read === 'invalid' ? wrong(name, text) : read;
       };
       return {
-        tax_percent: number('tax', MAX_TAX, t('required.tax')),
+        tax_percent: number('tax', TAX, t('required.tax')),
         markups: Object.fromEntries(
-          kinds.map((kind) => [kind, number(kind, MAX_MARKUP, t('required.markup'))]),
+          kinds.map((kind) => [kind, number(kind, MARKUP, t('required.markup'))]),
         ),
         lines: pricing.lines.map((line) => ({
           line_id: line.line_id,
-          rate: number(rateField(line), MAX_RATE, t('required.price')),
+          rate: number(rateField(line), RATE, t('required.price')),
           taxable: values[taxField(line)] === 'yes',
         })),
       };
@@ -72,9 +73,9 @@ export function PriceForm({ pricing }: { pricing: Pricing }) {
               label={t('price.rateOf', { name: line.description })}
               className="[&_label]:sr-only"
             >
-              <Input
+              <NumberInput
                 {...form.text(rateField(line))}
-                inputMode="decimal"
+                limits={RATE}
                 className="tabular text-right"
                 placeholder={
                   line.rate === null ? t('price.noRate') : rateText(line.rate, format.money)
@@ -110,12 +111,14 @@ export function PriceForm({ pricing }: { pricing: Pricing }) {
             label={t(`kind.${kind}`)}
             agreed={pricing.agreed[kind]}
             field={form.text(kind)}
+            limits={MARKUP}
           />
         ))}
         <PercentField
           label={t('price.tax')}
           agreed={pricing.agreed.tax_percent}
           field={form.text('tax')}
+          limits={TAX}
         />
       </fieldset>
       <p className="text-muted text-xs">{t('price.hint')}</p>
@@ -137,17 +140,18 @@ interface PercentFieldProps {
   label: string;
   /** Percent of the project or company, which counts while nothing is typed. */
   agreed: number;
-  field: Pick<ComponentProps<'input'>, 'name' | 'value'> & {
+  field: Pick<NumberInputProps, 'name' | 'value'> & {
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
+  limits: NumberLimits;
 }
 
-function PercentField({ label, agreed, field }: PercentFieldProps) {
+function PercentField({ label, agreed, field, limits }: PercentFieldProps) {
   return (
     <Field label={`${label} %`}>
-      <Input
+      <NumberInput
         {...field}
-        inputMode="decimal"
+        limits={limits}
         className="tabular text-right"
         placeholder={String(agreed)}
       />

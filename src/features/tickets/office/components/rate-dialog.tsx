@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { DateInput, type DateInputValue, isDate } from '@/components/shared/date-input';
 import { Field } from '@/components/ui/field';
@@ -14,10 +15,11 @@ import { useCalendar } from '@/entities/time-entry/use-calendar';
 import type { BillRate } from '@/features/tickets/office/api/queries';
 import { useSaveRate } from '@/features/tickets/office/api/writes';
 import { TARGETS, type Target, targetOf } from '@/features/tickets/office/rate-target';
-import { readNumber, typedText } from '@/features/tickets/office/read-number';
+import { typedText } from '@/features/tickets/office/typed-text';
+import { optionalNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
-const MAX_RATE = 100_000;
+const RATE = { digits: 4, min: 0.0001, max: 100_000 };
 
 export interface RateDialogProps {
   companyId: string;
@@ -51,11 +53,9 @@ export function RateDialog({ companyId, rate, isNext, onClose }: RateDialogProps
     read: ({ target, ...typed }, wrong) => {
       const missing = t('required.target');
       const amount = (name: 'rate' | 'overtime' | 'double') => {
-        const value = readNumber(typed[name], MAX_RATE);
+        const value = optionalNumber(typed[name], RATE);
         const isMissing = name === 'rate' && value === null;
-        return value === 'invalid' || value === 0 || isMissing
-          ? wrong(name, t('required.rate'))
-          : value;
+        return value === 'invalid' || isMissing ? wrong(name, t('required.rate')) : value;
       };
       const isMachine = target === 'machine';
       return {
@@ -127,15 +127,15 @@ export function RateDialog({ companyId, rate, isNext, onClose }: RateDialogProps
         <DateInput {...form.value('from')} />
       </Field>
       <Field label={t('rates.rate')}>
-        <Input {...form.text('rate')} inputMode="decimal" className="tabular" placeholder="92.00" />
+        <NumberInput {...form.text('rate')} limits={RATE} className="tabular" placeholder="92.00" />
       </Field>
       {target !== 'machine' && (
         <>
           <Field label={t('rates.overtime')} optional>
-            <Input {...form.text('overtime')} inputMode="decimal" className="tabular" />
+            <NumberInput {...form.text('overtime')} limits={RATE} className="tabular" />
           </Field>
           <Field label={t('rates.double')} optional>
-            <Input {...form.text('double')} inputMode="decimal" className="tabular" />
+            <NumberInput {...form.text('double')} limits={RATE} className="tabular" />
           </Field>
         </>
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { ProjectPicker } from '@/entities/project/project-picker';
 import { type BillingTerms, KINDS } from '@/features/tickets/office/api/queries';
 import {
@@ -12,10 +12,20 @@ import {
   useDeleteTerms,
   useSaveTerms,
 } from '@/features/tickets/office/api/writes';
-import { readNumber, typedText } from '@/features/tickets/office/read-number';
+import { typedText } from '@/features/tickets/office/typed-text';
+import { optionalNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
-const LIMITS = { markup: 300, tax: 30, days: 365, first: 100_000_000 };
+const MARKUP = { digits: 3, min: 0, max: 300 };
+const LIMITS = {
+  labor: MARKUP,
+  equipment: MARKUP,
+  material: MARKUP,
+  other: MARKUP,
+  tax: { digits: 4, min: 0, max: 30 },
+  days: { digits: 0, min: 0, max: 365 },
+  first: { digits: 0, min: 0, max: 100_000_000 },
+};
 
 export interface TermsDialogProps {
   companyId: string;
@@ -42,26 +52,21 @@ export function TermsDialog({ companyId, terms, ofProject, onClose }: TermsDialo
       time: terms?.bills_time ?? false,
     }),
     read: (typed, wrong): TermsFields => {
-      const number = (
-        name: (typeof KINDS)[number] | 'tax' | 'days' | 'first',
-        max: number,
-        text: string,
-      ) => {
-        const value = readNumber(typed[name], max);
-        const isWhole = name !== 'days' && name !== 'first' ? true : Number.isInteger(value ?? 0);
-        return value === 'invalid' || !isWhole ? wrong(name, text) : value;
+      const number = (name: keyof typeof LIMITS, text: string) => {
+        const value = optionalNumber(typed[name], LIMITS[name]);
+        return value === 'invalid' ? wrong(name, text) : value;
       };
       return {
         project_id: ofProject ? (typed.project ?? wrong('project', t('required.project'))) : null,
-        labor_markup: number('labor', LIMITS.markup, t('required.markup')),
-        equipment_markup: number('equipment', LIMITS.markup, t('required.markup')),
-        material_markup: number('material', LIMITS.markup, t('required.markup')),
-        other_markup: number('other', LIMITS.markup, t('required.markup')),
-        tax_percent: number('tax', LIMITS.tax, t('required.tax')),
-        payment_days: number('days', LIMITS.days, t('required.days')),
+        labor_markup: number('labor', t('required.markup')),
+        equipment_markup: number('equipment', t('required.markup')),
+        material_markup: number('material', t('required.markup')),
+        other_markup: number('other', t('required.markup')),
+        tax_percent: number('tax', t('required.tax')),
+        payment_days: number('days', t('required.days')),
         ...(ofProject
           ? { bills_time: typed.time }
-          : { first_invoice_number: number('first', LIMITS.first, t('required.first')) }),
+          : { first_invoice_number: number('first', t('required.first')) }),
       };
     },
     submit: (fields) => save.mutateAsync({ opened, fields }),
@@ -96,14 +101,20 @@ export function TermsDialog({ companyId, terms, ofProject, onClose }: TermsDialo
       )}
       {KINDS.map((kind) => (
         <Field key={kind} label={t('terms.markupOf', { kind: t(`kind.${kind}`) })} optional>
-          <Input {...form.text(kind)} inputMode="decimal" className="tabular" />
+          <NumberInput {...form.text(kind)} limits={LIMITS[kind]} className="tabular" />
         </Field>
       ))}
       <Field label={t('terms.tax')} hint={t('terms.taxHint')} optional>
-        <Input {...form.text('tax')} inputMode="decimal" className="tabular" />
+        <NumberInput {...form.text('tax')} limits={LIMITS.tax} className="tabular" />
       </Field>
       <Field label={t('terms.days')} optional>
-        <Input {...form.text('days')} inputMode="numeric" className="tabular" placeholder="30" />
+        <NumberInput
+          {...form.text('days')}
+          limits={LIMITS.days}
+          inputMode="numeric"
+          className="tabular"
+          placeholder="30"
+        />
       </Field>
       {ofProject ? (
         <div className="sm:col-span-2">
@@ -116,7 +127,13 @@ export function TermsDialog({ companyId, terms, ofProject, onClose }: TermsDialo
         </div>
       ) : (
         <Field label={t('terms.first')} hint={t('terms.firstHint')} optional>
-          <Input {...form.text('first')} inputMode="numeric" className="tabular" placeholder="1" />
+          <NumberInput
+            {...form.text('first')}
+            limits={LIMITS.first}
+            inputMode="numeric"
+            className="tabular"
+            placeholder="1"
+          />
         </Field>
       )}
     </FormDialog>

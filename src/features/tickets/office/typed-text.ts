@@ -1,0 +1,2 @@
+export const typedText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);
