@@ -9,9 +9,18 @@ export type RunningBreak = Pick<
   deducted?: boolean;
 };
 
-/** Until the database has said so, an unpaid break is taken off. */
-export function isDeducted({ paid, deducted }: Pick<RunningBreak, 'paid' | 'deducted'>): boolean {
-  return deducted ?? !paid;
+type Pause = Pick<RunningBreak, 'started_at' | 'ended_at' | 'paid' | 'deducted'>;
+
+/** `private.unpaid_break_default()`. A company whose rule says otherwise hears it from the database. */
+export const UNPAID_BREAK_MINUTES = 30;
+
+export const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000);
+
+/** As `private.break_is_deducted` until the database has said so: an unpaid one that is long enough, or is not over. */
+export function isDeducted({ started_at, ended_at, paid, deducted }: Pause): boolean {
+  if (deducted !== undefined) return deducted;
+  if (paid || ended_at === null) return !paid;
+  return minuteOf(ended_at) - minuteOf(started_at) >= UNPAID_BREAK_MINUTES;
 }
 
 export type RunningEntry = Pick<

@@ -1,27 +1,15 @@
 import { queuedEvents } from '@/entities/offline/queue-state';
 import { type Punched, withQueued } from '@/entities/offline/with-queued';
-import { isDeducted } from '@/entities/running-entry/running-entry';
+import { projectOptionsQuery } from '@/entities/project/projects-query';
+import { minuteOf } from '@/entities/running-entry/running-entry';
 import { sessionState } from '@/entities/session/session-store';
 import type { EntryFilter, EntryGroup, EntryPage } from '@/entities/time-entry/entry-filter';
 import { storedTimeQuery } from '@/entities/time-entry/stored-time';
-import type { ListSummary, TimeEntry } from '@/entities/time-entry/time-entry';
+import { type ListSummary, type TimeEntry, workedMinutes } from '@/entities/time-entry/time-entry';
 import { type Viewer, type ViewerEmployee, viewerQuery } from '@/entities/viewer/viewer';
 import { AppError, toAppError } from '@/lib/errors';
 import { queryClient } from '@/lib/query-client';
 import { dateOf } from '@/lib/time';
-
-const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000);
-
-function minutesOf({ clock_in, clock_out, breaks }: Punched): number | null {
-  if (clock_out === null) return null;
-  const off = breaks
-    .filter(isDeducted)
-    .reduce(
-      (sum, pause) => sum + minuteOf(pause.ended_at ?? clock_out) - minuteOf(pause.started_at),
-      0,
-    );
-  return minuteOf(clock_out) - minuteOf(clock_in) - off;
-}
 
 /** A punch of this phone in the shape of the list; the database will say the rest. */
 function listed(punch: Punched, known: TimeEntry | undefined, me: ViewerEmployee, zone: string) {
@@ -35,18 +23,29 @@ function listed(punch: Punched, known: TimeEntry | undefined, me: ViewerEmployee
     ...punch,
     work_date: dateOf(Date.parse(punch.clock_in), zone),
     status: punch.clock_out ? 'completed' : 'active',
-    minutes: minutesOf(punch),
+    minutes: punch.clock_out === null ? null : workedMinutes(punch, minuteOf(punch.clock_out)),
     unsent: true,
   } satisfies TimeEntry;
 }
 
+/** The zone of where the work is, else of the company: work dates are the site's. */
+function zonesOf({ id, time_zone }: { id: string; time_zone: string }) {
+  const projects = queryClient.getQueryData(projectOptionsQuery(id).queryKey) ?? [];
+  const zones = new Map(projects.map((project) => [project.id, project.time_zone]));
+  return (projectId: string | null): string => zones.get(projectId ?? '') ?? time_zone;
+}
+
 /** One's own time as this phone knows it: what the server said last and what it has not heard yet. */
-function ownEntries(kept: readonly TimeEntry[], me: ViewerEmployee, zone: string): TimeEntry[] {
+export function ownEntries(
+  kept: readonly TimeEntry[],
+  me: ViewerEmployee,
+  zoneOf: (projectId: string | null) => string,
+): TimeEntry[] {
   const byId = new Map(kept.map((entry) => [entry.id, entry]));
   const oldestFirst = kept.toSorted((a, b) => Date.parse(a.clock_in) - Date.parse(b.clock_in));
   return withQueued(oldestFirst, queuedEvents(), me.id).map((punch) => {
     const known = byId.get(punch.id);
-    return known === punch ? known : listed(punch, known, me, zone);
+    return known === punch ? known : listed(punch, known, me, zoneOf(punch.project_id));
   });
 }
 
@@ -104,7 +103,7 @@ function storedPage(filter: EntryFilter): EntryPage | null {
   if ((filter.employeeId ?? (seesAll ? null : me.id)) !== me.id) return null;
   const kept = queryClient.getQueryData(storedTimeQuery(me.id).queryKey);
   if (!kept || Date.parse(filter.range.start) < Date.parse(kept.since)) return null;
-  const entries = ownEntries(kept.entries, me, viewer.company.time_zone)
+  const entries = ownEntries(kept.entries, me, zonesOf(viewer.company))
     .filter((entry) => isWanted(entry, filter))
     .toSorted((a, b) => Date.parse(b.clock_in) - Date.parse(a.clock_in));
   const groups = Map.groupBy(entries, (entry) => groupKey(entry, filter.groupBy));

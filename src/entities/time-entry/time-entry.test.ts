@@ -26,6 +26,11 @@ describe('runningMinutes', () => {
       ],
     };
     expect(runningMinutes(entry, at('10:20:00'))).toBe(150);
+    // Less than half an hour unpaid is work, as long as the database has not said otherwise.
+    const short = { started_at: instant('07:10:00'), ended_at: instant('07:39:59'), paid: false };
+    expect(runningMinutes({ ...entry, breaks: [...entry.breaks, short] }, at('10:20:00'))).toBe(
+      150,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CustomValues } from '@/entities/custom-field/custom-field';
 import type { MachineShare } from '@/entities/machine-share/machine-share';
-import { isDeducted, type RunningBreak } from '@/entities/running-entry/running-entry';
+import { isDeducted, minuteOf, type RunningBreak } from '@/entities/running-entry/running-entry';
 
 export interface TimeEntry {
   id: string;
@@ -50,8 +50,6 @@ export interface ListSummary {
   running: RunningPart[];
 }
 
-const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000);
-
 /** Minutes between the punches that are not worked time: breaks and meals that were taken off. */
 export function minutesOff({
   clock_in,
@@ -62,12 +60,11 @@ export function minutesOff({
   return Math.max(0, minuteOf(clock_out) - minuteOf(clock_in) - minutes);
 }
 
-/** Minutes of a running entry so far, each punch cut to its minute as payroll does. */
-export function runningMinutes(
+/** Minutes of work until a minute of the epoch, each punch cut to its minute as payroll does. */
+export function workedMinutes(
   entry: Pick<RunningPart, 'clock_in' | 'breaks'>,
-  nowSeconds: number,
+  now: number,
 ): number {
-  const now = Math.floor(nowSeconds / 60);
   const unpaid = entry.breaks
     .filter(isDeducted)
     .reduce(
@@ -77,3 +74,8 @@ export function runningMinutes(
     );
   return Math.max(0, now - minuteOf(entry.clock_in) - unpaid);
 }
+
+export const runningMinutes = (
+  entry: Pick<RunningPart, 'clock_in' | 'breaks'>,
+  nowSeconds: number,
+): number => workedMinutes(entry, Math.floor(nowSeconds / 60));

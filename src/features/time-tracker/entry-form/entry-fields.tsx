@@ -12,6 +12,8 @@ import { useHasMachines } from '@/entities/equipment/use-has-machines';
 import { firstMachine } from '@/entities/machine-share/machine-share';
 import { MachineSharesPart } from '@/entities/machine-share/machine-shares-part';
 import { ProjectPicker } from '@/entities/project/project-picker';
+import { minuteOf } from '@/entities/running-entry/running-entry';
+import { workedMinutes } from '@/entities/time-entry/time-entry';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useMay } from '@/entities/viewer/use-viewer';
 import { BreaksField } from '@/features/time-tracker/entry-form/breaks-field';
@@ -29,17 +31,13 @@ export interface EntryFieldsProps {
   disabled: boolean;
 }
 
-const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000);
-
-/** Length of what is typed, net of unpaid breaks, so that a slip is seen before Save. */
+/** Length of what is typed, net of the breaks that are taken off, so that a slip is seen before Save. */
 function useWorked(form: EntryForm): string | null {
   const { t } = useTranslation('time-tracker');
   const times = form.reading.times;
   if (!times?.clockOut) return null;
-  const unpaid = times.breaks
-    .filter((pause) => !pause.paid && pause.ended_at)
-    .reduce((sum, pause) => sum + minuteOf(pause.ended_at ?? '') - minuteOf(pause.started_at), 0);
-  const minutes = minuteOf(times.clockOut) - minuteOf(times.clockIn) - unpaid;
+  const { clockIn, breaks } = times;
+  const minutes = workedMinutes({ clock_in: clockIn, breaks }, minuteOf(times.clockOut));
   return t('form.worked', { duration: formatDuration(minutes * 60) });
 }
 
