@@ -433,6 +433,22 @@ describe('columns of the report, by vector', () => {
     expect(row.flsa_overtime_premium).toBe('0.00');
   });
 
+  test('BR-11a: pay for a missed meal on the contract is in column 7A, and no wage of the class', async () => {
+    const site = await CertifiedStage.open(db.sql, {
+      regime: 'ca',
+      cwhssa: 'does_not',
+      policy: 'CA',
+    });
+    const carpenter = await site.classOf({ base: '50.00' });
+    const cesar = await site.worker('50.00');
+    await site.week(cesar, ['8', '8'], { class: carpenter });
+    const report = await site.report();
+    // Sixteen hours and two premiums of an hour.
+    expect(report.rows).toMatchObject([{ total_st: '16.00', gross_project: '900.00' }]);
+    expect(report.due).toMatchObject([{ due: '800.00', paid: '800.00', short: '0.00' }]);
+    expect(codes(report)).not.toContain('time_missing');
+  });
+
   test('B-CA4 without top-up: the premium is due on the base', async () => {
     const site = await CertifiedStage.open(db.sql, {
       regime: 'ca',

@@ -200,4 +200,41 @@ describe('of several rules', () => {
       ]);
     },
   );
+
+  test('BR-11: a missed meal is paid on the project and code where most of the shift was worked', async () => {
+    const stage = await PayrollStage.open(db.sql, { policy: 'CA' });
+    const [shop, site] = [await stage.project('Shop'), await stage.project('Site')];
+    const code = await stage.code('03 30 00');
+    const worker = await stage.worker(22);
+    const work = (from: string, to: string, project: string) =>
+      stage.work(worker, `2026-03-09 ${from}`, `2026-03-09 ${to}`, { project, code });
+    await work('06:00', '08:00', shop);
+    await work('08:00', '12:00', site);
+    const premium = async () =>
+      (await stage.lines())
+        .filter((line) => line.pay_code === 'MEAL_PREM')
+        .map((line) => [line.project_id, line.cost_code_id, line.total_cents]);
+    expect(await premium()).toEqual([[site, code, 2200]]);
+    await as(
+      db.sql,
+      stage.owner,
+      (tx) => tx`select lock_pay_period('2026-03-09', '2026-03-15', true)`,
+    );
+    expect(await premium()).toEqual([[site, code, 2200]]);
+    const owed = () =>
+      as(
+        db.sql,
+        stage.owner,
+        (tx) => tx`select * from payroll_adjustments_owed('2026-03-09', '2026-03-15')`,
+      );
+    expect(await owed()).toEqual([]);
+    // Locked by an earlier version, on no project: nothing is owed for that.
+    await db.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update payroll_lines set project_id = null, cost_code_id = null
+        where company_id = ${stage.companyId} and pay_code = 'MEAL_PREM'`;
+    });
+    expect(await owed()).toEqual([]);
+    expect(await premium()).toEqual([[null, null, 2200]]);
+  });
 });

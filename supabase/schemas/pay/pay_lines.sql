@@ -89,7 +89,7 @@ comment on function private.line_rules(text,text,integer,integer,jsonb) is 'The 
 
 create or replace function private.pay_line_key(grouping_param text, employee_id_param uuid, project_id_param uuid, cost_code_id_param uuid, work_date_param date, week_start_param integer, classification_id_param uuid) returns text
 language sql immutable parallel safe
-return case grouping_param when 'employee'::text then (employee_id_param)::text when 'project'::text then (project_id_param)::text when 'cost_code'::text then (cost_code_id_param)::text when 'classification'::text then (classification_id_param)::text when 'day'::text then (work_date_param)::text when 'week'::text then ((work_date_param - ((((extract(dow from work_date_param))::integer - week_start_param) + 7) % 7)))::text when 'month'::text then ((date_trunc('month'::text, (work_date_param)::timestamp without time zone))::date)::text else null::text end;
+return case grouping_param when 'employee'::text then (employee_id_param)::text when 'project'::text then (project_id_param)::text when 'cost_code'::text then (cost_code_id_param)::text when 'classification'::text then (classification_id_param)::text when 'day'::text then (work_date_param)::text when 'week'::text then (private.week_of(work_date_param, week_start_param))::text when 'month'::text then ((date_trunc('month'::text, (work_date_param)::timestamp without time zone))::date)::text else null::text end;
 comment on function private.pay_line_key(text,uuid,uuid,uuid,date,integer,uuid) is 'Key of a line of pay in a grouping of hours_report; lines of pay know no equipment.';
 
 create or replace function private.cache_past_pay(limit_param interval default '00:00:05'::interval) returns bigint

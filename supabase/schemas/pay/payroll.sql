@@ -34,7 +34,7 @@ begin
   where p.project_id is null and (p.employee_id is null or p.employee_id = person)
     and wanted >= p.valid_from and wanted < p.valid_to
   order by p.employee_id is null limit 1;
-  first_day := wanted - (extract(dow from wanted)::integer - policy.week_dow + 7) % 7;
+  first_day := private.week_of(wanted, policy.week_dow);
   return query
   select first_day, first_day + 6,
     coalesce(sum(l.minutes) filter (where l.pay_code = 'REG'), 0)::integer,
@@ -140,7 +140,7 @@ begin
     where not private.is_locked(company, d::date, d::date));
   return query
   with days as (
-    select t.employee_id, t.work_date, bool_and(coalesce(a.approved_at >= t.updated_at and t.clock_out is not null, false)) as approved
+    select t.employee_id, t.work_date, bool_and(private.approval_covers(a.approved_at, t.updated_at, t.clock_out)) as approved
     from public.time_entries t
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
     where t.company_id = company and t.work_date between start_date_param and end_date_param
@@ -197,8 +197,8 @@ create or replace function private.time_issues(company_id_param uuid, employee_i
 language sql set search_path = '' as $$
   with entries as (
     select t.employee_id, t.work_date, t.id, t.clock_in, t.clock_out, t.project_id, t.cost_code_id, t.classification_id,
-      coalesce(a.approved_at >= t.updated_at and t.clock_out is not null, false) as approved,
-      coalesce(a.approved_at < t.updated_at, false) as changed_after,
+      private.approval_covers(a.approved_at, t.updated_at, t.clock_out) as approved,
+      a.id is not null and not private.approval_covers(a.approved_at, t.updated_at, t.clock_in) as changed_after,
       -- A shift is cut in two by every change of job, so the length is that of the day.
       sum(coalesce(t.clock_out, now()) - t.clock_in) over (partition by t.employee_id, t.work_date) > interval '16 hours' as long_day
     from public.time_entries t
@@ -292,7 +292,16 @@ grant execute on function public.payroll_adjustments_owed(date,date) to authenti
 
 create or replace function private.payroll_owed(company_id_param uuid, first_date_param date, last_date_param date) returns table(employee_id uuid, work_date date, project_id uuid, cost_code_id uuid, pay_code text, pay_period_id uuid, line_id uuid, week_start date, paid_cents bigint, computed_cents bigint, difference_minutes integer, difference_cents bigint, difference_flsa_cents bigint)
 language sql set search_path = '' as $$
-  with amounts as (
+  with of_no_project as (
+    -- Before 0.4 a missed meal or rest was paid on no project. What was, is compared as it was.
+    select l.employee_id, l.work_date, l.pay_code from public.payroll_lines l
+    where l.company_id = company_id_param and l.work_date between first_date_param and last_date_param
+      and l.pay_code in ('MEAL_PREM', 'REST_PREM') and l.project_id is null
+    union
+    select i.employee_id, i.corrects_date, i.corrects_pay_code from public.pay_items i
+    where i.company_id = company_id_param and i.corrects_date between first_date_param and last_date_param
+      and i.corrects_pay_code in ('MEAL_PREM', 'REST_PREM') and i.project_id is null
+  ), amounts as (
     select l.employee_id, l.work_date, l.project_id, l.cost_code_id, l.pay_code, l.id as line_id, l.week_start, l.first_minute,
       -- Frozen without an amount, nothing was paid.
       coalesce(l.total_cents, 0) as paid, 0::bigint as computed, -l.minutes as minutes, -l.flsa_premium_cents as flsa
@@ -306,9 +315,10 @@ language sql set search_path = '' as $$
     where i.company_id = company_id_param and i.pay_code = 'ADJUSTMENT'
       and i.corrects_date between first_date_param and last_date_param
     union all
-    select v.employee_id, v.work_date, v.project_id, v.cost_code_id, v.pay_code, null, v.week_start, null,
-      0, v.straight_cents + v.premium_cents, v.minutes, v.flsa_premium_cents
+    select v.employee_id, v.work_date, case when n.employee_id is null then v.project_id end, case when n.employee_id is null then v.cost_code_id end,
+      v.pay_code, null, v.week_start, null, 0, v.straight_cents + v.premium_cents, v.minutes, v.flsa_premium_cents
     from private.payroll_lines_now(company_id_param, first_date_param, last_date_param, null) v
+    left join of_no_project n on (n.employee_id, n.work_date, n.pay_code) = (v.employee_id, v.work_date, v.pay_code)
   ), lines as (
     select a.employee_id, a.work_date, a.project_id, a.cost_code_id, a.pay_code,
       (array_agg(a.line_id order by a.first_minute, a.line_id) filter (where a.line_id is not null))[1] as line_id,
@@ -539,7 +549,7 @@ comment on function private.week_summary(private.notification_recipients,date,ti
 create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint, flsa_cents bigint, flat_sum boolean)
 language sql stable rows 100 set search_path = '' as $$
   select i.id, i.employee_id, i.work_date,
-    i.work_date - (extract(dow from i.work_date)::integer - coalesce(own.week_dow, general.week_dow) + 7) % 7,
+    private.week_of(i.work_date, coalesce(own.week_dow, general.week_dow)),
     i.pay_code, i.project_id, i.cost_code_id, i.minutes,
     -- The corrected line had its own rate, the difference has none.
     case when i.corrects_pay_code is null then r.rate_e4 end,

@@ -92,7 +92,7 @@ begin
       and not exists (
         select from public.approvals a
         where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
-          and a.approved_at >= t.updated_at)
+          and private.approval_covers(a.approved_at, t.updated_at, t.clock_out))
   ), people as materialized (
     select e.first_name, e.last_name, e.id, e.employee_number,
       t.regular_cents, t.overtime_cents, t.double_time_cents, t.other_cents, t.straight_cents, t.flsa_cents,

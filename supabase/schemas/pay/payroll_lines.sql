@@ -319,9 +319,9 @@ begin
     left join several_rules r on l.mixed and r.week = l.week and r.work_date = l.work_date and r.job = l.job and r.multiplier = l.multiplier
       and r.rate_e4 is not distinct from l.rate_e4
     union all
-    -- One hour at the week's regular rate (Ferra).
-    select h.week, null, h.work_date, 0, 100, case h.pay_code when 'MEAL_PREM' then 1 << 8 else 1 << 9 end, 0, 2147483646, 0, h.pay_code,
-      0, case when not o.unpriced then round(private.regular_rate(o.remuneration, o.flat_cents, o.worked, o.straight_minutes))::bigint end, null, null, null, null, null, null, null
+    -- One hour at the week's regular rate (Ferra), on the project where it was earned.
+    select h.week, h.project, h.work_date, 0, 100, case h.pay_code when 'MEAL_PREM' then 1 << 8 else 1 << 9 end, 0, 2147483646, 0, h.pay_code,
+      0, case when not o.unpriced then round(private.regular_rate(o.remuneration, o.flat_cents, o.worked, o.straight_minutes))::bigint end, null, null, code_ids[h.code + 1], null, null, null, null
     from private.payroll_premium_hours(company_id_param, weeks_from, weeks_to, segments, names) h
     join owed o on o.week = h.week
     where premium_hours
@@ -423,7 +423,7 @@ begin
       where q.company_id = t.company_id and q.id in (select m.equipment_id from private.machines_of(t.equipment_id, t.machines) m)
         and t.equipment_id is not null) machines on true
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
-      and a.approved_at >= t.updated_at
+      and private.approval_covers(a.approved_at, t.updated_at, t.clock_out)
     cross join lateral generate_series(t.work_date,
       greatest(t.work_date, ((t.clock_out - interval '1 microsecond') at time zone private.zone_of(company, t.project_id))::date), interval '1 day') d
     where t.company_id = company and t.clock_out is not null

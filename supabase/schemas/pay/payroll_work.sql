@@ -467,18 +467,29 @@ language sql stable rows 10000 set search_path = '' as $$
 $$;
 comment on function private.payroll_shifts(uuid,date,date,private.pay_segment[],private.pay_names) is 'Shifts with their minutes of work, the meals begun by the fifth and the tenth hour of work, and rests: what pay and the break board judge.';
 
-create or replace function private.payroll_premium_hours(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names) returns table(week bigint, work_date date, pay_code text)
+create or replace function private.payroll_premium_hours(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names) returns table(week bigint, work_date date, pay_code text, project bigint, code bigint)
 language sql stable rows 10000 set search_path = '' as $$
   with judged as (
-    select s.person, s.shift_date, s.week_dow,
+    select s.person, s.shift_date, s.week_dow, s.policy, s.first_minute, s.last_minute,
       y.meal_premium and private.meal_is_missed(s.worked, s.by_fifth_hour, s.by_tenth_hour, s.waived) as meal_missed,
       y.rest_premium and private.rests_due(s.worked) > s.rests as rest_missed
     from private.payroll_shifts(company_id_param, first_date_param, last_date_param, segments_param, names_param) s
     join private.payroll_policies_between(company_id_param, first_date_param, last_date_param) y on y.number = s.policy
+  ), missed as (
+    select * from judged j where j.meal_missed or j.rest_missed
+  ), earned as (
+    -- Where most of the shift was worked that is under its rules.
+    select distinct on (m.person, m.shift_date) m.*, w.job
+    from missed m
+    join unnest(segments_param) g on g.person = m.person and g.day_policy = m.policy and g.start_minute >= m.first_minute and g.end_minute <= m.last_minute
+    cross join lateral (select g.job / (cardinality((names_param).classes) + 1) as job) w
+    group by m.person, m.shift_date, m.week_dow, m.policy, m.first_minute, m.last_minute, m.meal_missed, m.rest_missed, w.job
+    order by m.person, m.shift_date, sum(g.end_minute - g.start_minute) desc, min(g.start_minute)
   )
-  select private.week_number(j.person, private.week_of(j.shift_date, j.week_dow)), j.shift_date,
-    unnest(case when j.meal_missed and j.rest_missed then array['MEAL_PREM', 'REST_PREM'] when j.meal_missed then array['MEAL_PREM']
-      else array['REST_PREM'] end)
-  from judged j where j.meal_missed or j.rest_missed;
+  select private.week_number(e.person, private.week_of(e.shift_date, e.week_dow)), e.shift_date,
+    unnest(case when e.meal_missed and e.rest_missed then array['MEAL_PREM', 'REST_PREM'] when e.meal_missed then array['MEAL_PREM']
+      else array['REST_PREM'] end),
+    e.job / (cardinality((names_param).codes) + 1), e.job % (cardinality((names_param).codes) + 1)
+  from earned e;
 $$;
-comment on function private.payroll_premium_hours(uuid,date,date,private.pay_segment[],private.pay_names) is 'Shifts for which an hour is owed, because a meal or a rest was missed.';
+comment on function private.payroll_premium_hours(uuid,date,date,private.pay_segment[],private.pay_names) is 'Shifts for which an hour is owed, because a meal or a rest was missed, with the project and code where it was earned.';

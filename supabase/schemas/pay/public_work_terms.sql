@@ -17,6 +17,11 @@ create type private.pay_term as (
   day_multiplier integer
 );
 
+create or replace function private.apprentice_rate(rate_e4_param integer, percent_param numeric, over_ratio_param boolean) returns integer
+language sql immutable parallel safe
+return case when over_ratio_param is false then (round((rate_e4_param::numeric * coalesce(percent_param, 100::numeric)) / 100::numeric))::integer else rate_e4_param end;
+comment on function private.apprentice_rate(integer,numeric,boolean) is 'A rate of the determination for an apprentice within the ratio; who is no apprentice (null) or over the ratio (true) is owed all of it.';
+
 create or replace function private.public_work_terms(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names) returns setof private.pay_term
 language plpgsql stable rows 10000 set search_path = '' as $$
 declare
@@ -57,9 +62,7 @@ begin
     select d.person, d.project * classes + d.class as place, d.work_date, c.top_up, c.covered,
       coalesce(t.effective_classification_id, k.id) as classification_id,
       -- Over the ratio the full rate is owed for the work that was done.
-      case when a.over_ratio is null or a.over_ratio then t.base_e4 else round(t.base_e4 * a.percent / 100)::integer end as base_e4,
-      case when a.over_ratio is null or a.over_ratio or a.fringe_percent is null then t.fringe_e4
-        else round(t.fringe_e4 * a.fringe_percent / 100)::integer end as fringe_e4,
+      private.apprentice_rate(t.base_e4, a.percent, a.over_ratio) as base_e4, private.apprentice_rate(t.fringe_e4, a.fringe_percent, a.over_ratio) as fringe_e4,
       coalesce(f.credit_e4, 0) as credit_e4, u.person is not null as has_usual, u.cash_e4,
       case when a.over_ratio then 'over_ratio' when not a.over_ratio then 'apprentice' end as apprentice,
       coalesce(t.overtime, c.overtime) as overtime, h.date is not null as is_holiday

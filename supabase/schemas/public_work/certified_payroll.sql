@@ -231,8 +231,7 @@ language sql rows 3000 set search_path = '' as $$
     and i.classification_id = l.classification_id
   left join credits f on f.employee_id = l.employee_id and l.work_date >= f.valid_from and l.work_date < f.valid_to
   cross join lateral (
-    select case when s.over_ratio is false then round(t.base_e4 * s.percent / 100)::integer else t.base_e4 end as base_e4,
-      case when s.over_ratio is false then round(t.fringe_e4 * coalesce(s.fringe_percent, 100) / 100)::integer else t.fringe_e4 end as fringe_e4) x;
+    select private.apprentice_rate(t.base_e4, s.percent, s.over_ratio) as base_e4, private.apprentice_rate(t.fringe_e4, s.fringe_percent, s.over_ratio) as fringe_e4) x;
 $$;
 comment on function private.public_work_lines(uuid,date,date,uuid,boolean) is 'Lines of hours and of cash in lieu, with what the determination requires for them under today''s terms. frozen_param: as paid, locked periods as they were frozen; else as today''s time, rates and rules give them.';
 
@@ -372,9 +371,19 @@ language sql rows 3000 set search_path = '' as $$
   select s.row_number, s.entry, c.employee_id, c.work_date, c.week_start, c.cost_code_id, c.pay_code, c.rate_e4, c.multiplier, 0,
     s.cents::bigint, 0, c.rule, c.rate_reason, c.line_id, c.classification_id, c.effective_id, c.base_e4, c.fringe_e4, c.level, c.over_ratio, c.overtime_base_e4
   from cash_shares s
-  join cash c on c.number = s.number;
+  join cash c on c.number = s.number
+  union all
+  -- Earned on the project and part of 7A, though no wage of a class: in the row with most of the day.
+  select r.row_number, r.entry, r.employee_id, m.work_date, m.week_start, m.cost_code_id, m.pay_code, r.rate_e4, m.multiplier, 0,
+    m.straight_cents, m.premium_cents, m.rule, null, m.line_id, r.classification_id, r.effective_id, r.base_e4, r.fringe_e4, r.level, r.over_ratio,
+    r.overtime_base_e4
+  from private.payroll_lines_between(company_id_param, first_date_param, last_date_param, null, null) m
+  cross join lateral (
+    select p.* from placed p where p.employee_id = m.employee_id order by p.work_date <> m.work_date, p.minutes desc, p.row_number limit 1) r
+  where (select bool_or(p.meal_premium or p.rest_premium) from private.payroll_policies(company_id_param) p)
+    and m.project_id = project_id_param and m.pay_code in ('MEAL_PREM', 'REST_PREM');
 $$;
-comment on function private.certified_lines(uuid,uuid,date,date) is 'The lines of pay of a project and week, each in its row of the certified payroll; cash in lieu is shared among the rows it is for.';
+comment on function private.certified_lines(uuid,uuid,date,date) is 'The lines of pay of a project and week, each in its row of the certified payroll; cash in lieu is shared among the rows it is for, and pay for a missed meal or rest is in the row of its day.';
 
 create or replace function private.certified_rows(viewer_param public.employees, first_date_param date, lines_param private.certified_line[]) returns jsonb
 language sql set search_path = '' as $$
