@@ -61,7 +61,7 @@ language sql stable set search_path = '' as $$
     case when t.clock_out is null then 0 else greatest(extract(epoch from d.ends - d.starts) - coalesce(pause.seconds, 0), 0) end::integer,
     t.clock_out is null,
     -- A shift over midnight has time on both days; its approval is that of the day it began.
-    t.clock_out is not null and (coalesce(a.approved_at >= t.updated_at, false) or coalesce(l.is_locked, false)),
+    private.approval_covers(a.approved_at, t.updated_at, t.clock_out) or t.clock_out is not null and coalesce(l.is_locked, false),
     a.id is not null or coalesce(l.is_locked, false)
   from public.time_entries t
   cross join lateral (select private.zone_of(t.company_id, t.project_id) as zone offset 0) z

@@ -63,7 +63,7 @@ language sql security definer set search_path = '' as $$
     from people p
     cross join private.paid_entry_days(company_id_param, start_date_param, end_date_param, p.ids) d
     join public.time_entries t on t.company_id = company_id_param and t.id = d.entry_id
-    left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date and a.approved_at >= t.updated_at
+    left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date and private.approval_covers(a.approved_at, t.updated_at, t.clock_out)
     where d.project_id = project_id_param
   ), allocated as (
     select u.seconds / 60 as minutes, u.number

@@ -203,7 +203,7 @@ language sql set search_path = '' as $$
     select r, week.first_day, private.week_summary(r, week.first_day, moment_param) || private.restore_test_summary(r, moment_param) as data
     from private.notification_recipients r
     cross join lateral (select moment_param at time zone r.time_zone as at) local
-    cross join lateral (select local.at::date - 7 - (extract(dow from local.at)::integer - r.week_start + 7) % 7 as first_day) week
+    cross join lateral (select private.week_of(local.at::date, r.week_start) - 7 as first_day) week
     where extract(dow from local.at) = 1 and local.at::time >= '07:00' and local.at::time < '12:00'
       and private.wants(r, 'weekly_summary')
       and not private.was_notified(r.company_id, r.employee_id, 'weekly_summary', 'week ' || week.first_day)

@@ -309,7 +309,7 @@ declare
   week_begin date;
 begin
   select (now() at time zone c.time_zone)::date into today from public.companies c where c.id = me.company_id;
-  select today - ((extract(dow from today)::integer - c.week_start + 7) % 7) into week_begin
+  select private.week_of(today, c.week_start) into week_begin
     from public.companies c where c.id = me.company_id;
   return query
     select e.id,

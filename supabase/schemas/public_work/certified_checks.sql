@@ -22,7 +22,7 @@ language sql set search_path = '' as $$
     group by l.employee_id
   ), days as materialized (
     select t.employee_id, bool_or(t.clock_out is null) as running,
-      bool_or(t.clock_out is not null and coalesce(a.approved_at < t.updated_at, true)) as unapproved
+      bool_or(t.clock_out is not null and not private.approval_covers(a.approved_at, t.updated_at, t.clock_out)) as unapproved
     from public.time_entries t
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
     where t.company_id = company_id_param and t.project_id = contract_param.project_id and t.work_date between week_end_param - 6 and week_end_param

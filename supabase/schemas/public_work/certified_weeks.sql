@@ -38,7 +38,7 @@ language sql stable set search_path = '' as $$
     join public.projects p on p.company_id = c.company_id and p.id = c.project_id
     where c.company_id = company_id_param and (project_id_param is null or c.project_id = project_id_param)
   ), days as materialized (
-    select t.project_id, t.work_date, max(t.clock_out) as last_end, bool_and(t.clock_out is not null and coalesce(a.approved_at >= t.updated_at, false)) as approved
+    select t.project_id, t.work_date, max(t.clock_out) as last_end, bool_and(private.approval_covers(a.approved_at, t.updated_at, t.clock_out)) as approved
     from public.time_entries t
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
     where t.company_id = company_id_param and t.project_id in (select c.project_id from contracts c) and (t.clock_out is null or t.clock_out > t.clock_in)

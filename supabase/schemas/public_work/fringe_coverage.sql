@@ -23,7 +23,7 @@ begin
         and e.work_date between today - 27 and today
     ), owed as (
       select t.project_id, t.effective_classification_id as class_id, p.employee_id, a.level,
-        round(t.fringe_e4 * coalesce(a.fringe_percent, 100) / 100) * 0.0001 as fringe
+        private.apprentice_rate(t.fringe_e4, a.fringe_percent, false) * 0.0001 as fringe
       from people p
       join terms t on t.classification_id = p.class_id
       left join lateral (

@@ -13,7 +13,7 @@ declare
 begin
   select * into company from public.companies c where c.id = me.company_id;
   today := (now() at time zone company.time_zone)::date;
-  week_begin := today - ((extract(dow from today)::integer - company.week_start + 7) % 7);
+  week_begin := private.week_of(today, company.week_start);
   day_begin := today::timestamp at time zone company.time_zone;
   if manages then
     select b.start_date, b.end_date into period_start, period_end from private.pay_periods_back(me.company_id, today, 2) b
@@ -57,7 +57,7 @@ language sql stable set search_path = '' set plan_cache_mode = 'force_generic_pl
     -- Added or changed after its day was approved.
     select t.id, t.work_date from public.time_entries t
     join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
-    where employee_id_param is null and t.company_id = company_id_param and t.clock_out is not null and t.updated_at > a.approved_at
+    where employee_id_param is null and t.company_id = company_id_param and t.clock_out is not null and not private.approval_covers(a.approved_at, t.updated_at, t.clock_out)
       and t.work_date between period_start_param and period_end_param
       and t.clock_in >= period_start_param::timestamp at time zone 'UTC' - interval '1 day'
       and t.clock_in < period_end_param::timestamp at time zone 'UTC' + interval '2 days'

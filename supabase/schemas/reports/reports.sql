@@ -36,7 +36,7 @@ language sql immutable set search_path = '' as $$
     when 'equipment' then 'w.equipment_id::text'
     when 'classification' then '($13 ->> w.classification_id::text)'
     when 'day' then 'w.work_date::text'
-    when 'week' then '(w.work_date - (extract(dow from w.work_date)::integer - $8 + 7) % 7)::text'
+    when 'week' then 'private.week_of(w.work_date, $8)::text'
     when 'month' then 'date_trunc(''month'', w.work_date::timestamp)::date::text'
     else private.report_field_column(grouping_param) end;
 $$;

@@ -191,7 +191,7 @@ language sql set search_path = '' as $$
       and not exists (
         select from public.approvals a
         where a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
-          and a.approved_at >= t.updated_at)
+          and private.approval_covers(a.approved_at, t.updated_at, t.clock_out))
       and (t.employee_id, t.work_date) not in (
         select u.employee_id, u.work_date from private.unfinished_days(company_id_param, employee_ids_param, start_date_param, end_date_param) u)
   ) d;
@@ -328,12 +328,18 @@ begin
   on conflict on constraint approvals_once_per_day do update set approved_by = excluded.approved_by;
 end $$;
 
+create or replace function private.approval_covers(approved_at_param timestamptz, updated_at_param timestamptz, clock_out_param timestamptz) returns boolean
+language sql immutable parallel safe
+return (clock_out_param is not null) and coalesce(approved_at_param >= updated_at_param, false);
+comment on function private.approval_covers(timestamptz,timestamptz,timestamptz) is 'The rule of what is approved: time that is over, by an approval of its work date made after its last change.';
+grant execute on function private.approval_covers(timestamptz,timestamptz,timestamptz) to authenticated, service_role;
+
 create or replace function private.is_approved(entry public.time_entries) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return entry.clock_out is not null and exists (
+  return exists (
     select from public.approvals a
     where a.company_id = entry.company_id and a.employee_id = entry.employee_id and a.work_date = entry.work_date
-      and a.approved_at >= entry.updated_at);
+      and private.approval_covers(a.approved_at, entry.updated_at, entry.clock_out));
 end $$;
 comment on function private.is_approved(public.time_entries) is 'Whether a completed entry is covered by an approval of its work date made after its last change.';

@@ -163,7 +163,7 @@ begin
       select count(*) from public.time_entries t
       left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
       where t.company_id = company_id_param and t.employee_id = s.employee_id and t.work_date = s.work_date
-        and (t.clock_out is null or coalesce(a.approved_at < t.updated_at, true)))) d;
+        and not private.approval_covers(a.approved_at, t.updated_at, t.clock_out))) d;
   if days is null then
     return 0;
   end if;

@@ -111,7 +111,7 @@ language sql stable set search_path = '' as $$
       and t.clock_in < end_date_param::timestamp at time zone 'UTC' + interval '2 days'
       and (employee_ids_param is null or t.employee_id = any (employee_ids_param))
       -- What is approved is done, by whichever chain it went.
-      and t.clock_out is not null and coalesce(a.approved_at < t.updated_at, true)
+      and t.clock_out is not null and not private.approval_covers(a.approved_at, t.updated_at, t.clock_out)
   ), of_projects as materialized (
     -- The chain of the project or the nearest it is a part of.
     select distinct on (p.id) p.id, c.id as chain_id

@@ -658,7 +658,7 @@ begin
         when exists (select from public.pay_periods l where l.company_id = company and l.status = 'locked'
           and l.start_date <= t.work_date and l.end_date >= t.work_date) then 'locked'
         when t.clock_out is not null and exists (select from public.approvals a where a.company_id = company
-          and a.employee_id = t.employee_id and a.work_date = t.work_date and a.approved_at >= t.updated_at) then 'approved' end)
+          and a.employee_id = t.employee_id and a.work_date = t.work_date and private.approval_covers(a.approved_at, t.updated_at, t.clock_out)) then 'approved' end)
       order by chosen.position), '[]')
     into entries
     from unnest(page) with ordinality as chosen (id, position)
