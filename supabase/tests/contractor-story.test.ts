@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import {
+  type CertifiedPayroll,
+  draftRecord,
+  readCertifiedPayroll,
+} from '@/entities/certified-payroll/certified-payroll';
 import { payrollCsv } from '@/features/exports/files/payroll-csv';
 import { payrollWorkbook } from '@/features/exports/files/payroll-workbook';
 import { FORMAT_IDS } from '@/features/exports/formats/format-ids';
@@ -16,6 +21,8 @@ import {
 } from '@/features/exports/formats/receiving-system.fixture';
 import { recordToFileData } from '@/features/exports/formats/record-to-file-data';
 import type { RecordedExport } from '@/features/exports/payroll-record';
+import { wh347Pdf } from '@/features/public-work/report/files/wh347-pdf';
+import { pdfFonts, readPdf } from '@/testing/read-pdf';
 import { type NaiveRule, type NaiveShift, naiveWeek } from './naive-pay.ts';
 import { PayrollStage } from './payroll-stage.ts';
 import { as, hire, openDatabase, type Person } from './world.ts';
@@ -29,7 +36,10 @@ interface Worker {
   readonly person: Person;
   readonly name: string;
   readonly rule: NaiveRule;
+  /** Cents an hour, of the class where that is more. */
   rate: number;
+  /** Fringe of public work that no plan pays, in cents an hour. */
+  readonly cash: number;
   readonly shifts: NaiveShift[][];
 }
 
@@ -38,13 +48,18 @@ class Story {
   readonly stage: PayrollStage;
   readonly home: string;
   readonly site: string;
+  readonly pier: string;
   readonly code: string;
   readonly today: string;
   readonly workers: Worker[] = [];
 
-  private constructor(stage: PayrollStage, places: [string, string, string], today: string) {
+  private constructor(
+    stage: PayrollStage,
+    places: [string, string, string, string],
+    today: string,
+  ) {
     this.stage = stage;
-    [this.home, this.site, this.code] = places;
+    [this.home, this.site, this.pier, this.code] = places;
     this.today = today;
   }
 
@@ -52,10 +67,12 @@ class Story {
     const stage = await PayrollStage.open(db.sql, { timeZone: DENVER, policy: 'FLSA' });
     const home = await stage.project('Ridge School');
     const site = await stage.project('Sacramento Depot', PACIFIC);
+    const pier = await stage.project('Federal Pier');
     await db.sql`update projects set number = 'P' || left(id::text, 4) where company_id = ${stage.companyId}`;
     await stage.policy('CA', undefined, { project: site });
     const [row] = await db.sql`select private.company_today(${stage.companyId})::text as today`;
-    return new Story(stage, [home, site, await stage.code('03 30 00')], String(row?.['today']));
+    const code = await stage.code('03 30 00');
+    return new Story(stage, [home, site, pier, code], String(row?.['today']));
   }
 
   /** Monday of week 0, 1 or 2; week 3 is that of today. */
@@ -69,7 +86,12 @@ class Story {
     return [this.date(week, 0), this.date(week, 6)];
   }
 
-  async hire(name: string, rate: number, rule: NaiveRule): Promise<Worker> {
+  async hire(
+    name: string,
+    rate: number,
+    rule: NaiveRule,
+    of?: { class: string; base: number; fringe: number },
+  ): Promise<Worker> {
     const person = await hire(db.sql, this.stage.owner, 'employee');
     await db.sql`delete from employee_rates where employee_id = ${person.employeeId}`;
     const id = String(100_001 + this.workers.length);
@@ -91,7 +113,17 @@ class Story {
     await this.stage.rate(person.employeeId, rate / 100);
     if (rule === 'exempt')
       await this.stage.policy('NONE', undefined, { employee: person.employeeId });
-    const worker = { person, name, rule, rate, shifts: [[], [], [], []] as NaiveShift[][] };
+    if (of)
+      await db.sql`insert into employee_classifications (company_id, employee_id, project_id, classification_id, from_date)
+        values (${this.stage.companyId}, ${person.employeeId}, ${this.pier}, ${of.class}, '2026-01-01')`;
+    const worker = {
+      person,
+      name,
+      rule,
+      rate: of?.base ?? rate,
+      cash: of?.fringe ?? 0,
+      shifts: [[], [], [], []] as NaiveShift[][],
+    };
     this.workers.push(worker);
     return worker;
   }
@@ -107,7 +139,7 @@ class Story {
     const next = to === '24:00';
     const shift = {
       zone: away ? PACIFIC : DENVER,
-      site: away ? this.site : this.home,
+      site: away ? this.site : worker.cash > 0 ? this.pier : this.home,
       from: `${this.date(week, day)} ${from}`,
       to: next ? `${this.date(week, day + 1)} 00:00` : `${this.date(week, day)} ${to}`,
     };
@@ -145,6 +177,28 @@ class Story {
     await this.act("select resolve_held_event($1, 'adjust', 'No signal')", [events[0]?.id]);
   }
 
+  /** A federal contract for the pier, whose weeks are those of the company, and one class of its determination. */
+  async publicClass(base: number, fringe: number): Promise<string> {
+    await db.sql`insert into public_contracts (company_id, project_id, regime, cwhssa, top_up, week_ends_on)
+      values (${this.stage.companyId}, ${this.pier}, 'federal', 'applies', true, 0)`;
+    const [list] =
+      await db.sql`insert into wage_determinations (company_id, project_id, number, effective_from)
+      values (${this.stage.companyId}, ${this.pier}, 'CO20260001', '2026-01-01') returning id`;
+    const [row] = await db.sql`insert into work_classifications
+        (company_id, determination_id, code, name, base_rate, fringe_rate)
+      values (${this.stage.companyId}, ${list?.['id']}, 'CARP', 'Carpenter', ${base / 100}, ${fringe / 100}) returning id`;
+    return row?.['id'];
+  }
+
+  /** The certified payroll of the pier. */
+  async report(week: number): Promise<CertifiedPayroll> {
+    const [row] = await this.act('select certified_payroll($1, $2) as report', [
+      this.pier,
+      this.date(week, 6),
+    ]);
+    return readCertifiedPayroll(row?.['report']);
+  }
+
   act(query: string, values: readonly unknown[] = []) {
     return as(db.sql, this.stage.owner, (tx) => tx.unsafe(query, values as never));
   }
@@ -154,7 +208,9 @@ class Story {
   }
 
   pay(worker: Worker, week: number, rate = worker.rate) {
-    return naiveWeek(worker.shifts[week] ?? [], rate, worker.rule);
+    const pay = naiveWeek(worker.shifts[week] ?? [], rate, worker.rule);
+    const hours = (pay.regular + pay.overtime + pay.double) / 60;
+    return { ...pay, cents: pay.cents + hours * worker.cash };
   }
 
   async record(week: number, format: string): Promise<RecordedExport> {
@@ -263,12 +319,20 @@ test('three periods with two zones, an exempt person, late punches, late leave a
   const hugo = await story.hire('Hugo', 2310, 'weekly');
   const dana = await story.hire('Dana', 2400, 'weekly');
   const rex = await story.hire('Rex', 2000, 'weekly');
+  // 28.00 an hour, and the determination of the pier has more; nobody pays a plan for him.
+  const carpenter = await story.publicClass(3825, 1000);
+  const carl = await story.hire('Carl', 2800, 'weekly', {
+    class: carpenter,
+    base: 3825,
+    fringe: 1000,
+  });
   for (const week of [0, 1, 2]) {
     for (const day of [0, 1, 2, 3, 4]) {
       await story.work(omar, week, day, '07:00', '17:00', true);
       await story.work(hugo, week, day, '07:00', day === 4 ? '17:15' : '15:00');
       if (day !== 2 || week > 0) await story.work(dana, week, day, '08:00', '16:00');
       await story.work(rex, week, day, '06:30', '15:47');
+      await story.work(carl, week, day, '07:00', week === 1 ? '17:00' : '15:00');
     }
     // Up to midnight in Sacramento, an hour later in Denver; and a Sunday evening there.
     await story.work(ana, week, 1, '14:00', '24:00', true);
@@ -293,6 +357,10 @@ test('three periods with two zones, an exempt person, late punches, late leave a
   const anaBefore = late(ana, 0);
   await story.late(ana, 0, 1, '10:00', '12:30', true);
   differ(ana, anaBefore, late(ana, 0));
+
+  const carlBefore = late(carl, 0);
+  await story.late(carl, 0, 5, '07:00', '11:00');
+  differ(carl, carlBefore, late(carl, 0));
 
   const [type] = await story.act(
     "insert into time_off_types (name, pay_code) values ('Vacation', 'PTO') returning id",
@@ -354,7 +422,7 @@ test('three periods with two zones, an exempt person, late punches, late leave a
       const seen = overview.find((row) => row['employee_id'] === worker.person.employeeId);
       expect([at, Math.round(Number(seen?.['total_earnings']) * 100)]).toEqual([at, cents]);
       // Hours of a locked week stay as they were paid; the late ones are in the reports of their day.
-      const paidLate = week === 0 && (worker === hugo || worker === ana);
+      const paidLate = week === 0 && [hugo, ana, carl].includes(worker);
       const hours = naiveWeek(
         (worker.shifts[week] ?? []).slice(0, paidLate ? -1 : undefined),
         worker.rate,
@@ -421,6 +489,25 @@ test('three periods with two zones, an exempt person, late punches, late leave a
         expect([at, received]).toEqual([at, totals.get(`${worker.name} ${week}`)]);
       }
     }
+  }
+
+  // The certified payroll and the form say what was paid for the pier, the late hours on their day.
+  for (const week of [0, 1, 2]) {
+    const report = await story.report(week);
+    const own = story.pay(carl, week);
+    expect(report.rows).toMatchObject([
+      {
+        last_name: 'Story',
+        total_st: (own.regular / 60).toFixed(2),
+        total_ot: (own.overtime / 60).toFixed(2),
+        gross_project: (own.cents / 100).toFixed(2),
+        cash_in_lieu: (((own.regular + own.overtime) / 60) * (carl.cash / 100)).toFixed(2),
+      },
+    ]);
+    expect(report.due).toMatchObject([{ short: '0.00' }]);
+    const options = { layout: '2025', paper: 'letter' } as const;
+    const form = await readPdf(await wh347Pdf(draftRecord(report), options, pdfFonts));
+    expect(JSON.stringify(form)).toContain((own.cents / 100).toFixed(2));
   }
 
   // Late hours are on their day in every report, and nothing is owed any more.
