@@ -26,6 +26,12 @@ test.each([
     'week_of',
     /-\s*'2000-01-02'::date|extract\(dow from [^)]*\)+(::integer)?\)?\s*-/,
   ],
+  [
+    'last day of an entry',
+    'last_date_of',
+    /(clock_out|last_end)\S*( \S+)? - (interval )?'(1 microsecond|00:00:00.000001)'/,
+  ],
+  ['cash in lieu of fringe', 'cash_in_lieu', /coalesce\(\S*(cash|given)\S*, greatest\(/],
   ['rate of an apprentice', 'apprentice_rate', /_e4.*percent.*\/ ?100/],
 ])('%s is private.%s and nothing else', (_rule, name, pattern) => {
   const found = written(pattern);
@@ -36,6 +42,8 @@ test.each([
 });
 
 test('without signal a short unpaid break counts as the database counts it', () => {
-  const declared = lines.findIndex(({ text }) => text.includes('private.unpaid_break_default()'));
+  const declared = lines.findIndex(({ text }) =>
+    text.includes('function private.unpaid_break_default()'),
+  );
   expect(lines[declared + 2]?.text).toBe(`return ${UNPAID_BREAK_MINUTES};`);
 });

@@ -69,7 +69,7 @@ language sql stable set search_path = '' as $$
     select t.work_date + n.number as work_date,
       greatest(t.clock_in, (t.work_date + n.number)::timestamp at time zone z.zone) as starts,
       least(t.clock_out, (t.work_date + n.number + 1)::timestamp at time zone z.zone) as ends
-    from generate_series(0, greatest(((coalesce(t.clock_out, t.clock_in + interval '1 microsecond') - interval '1 microsecond') at time zone z.zone)::date - t.work_date, 0)) n (number)
+    from generate_series(0, private.last_date_of(t.work_date, t.clock_out, z.zone) - t.work_date) n (number)
   ) d
   left join lateral (
     select extract(epoch from sum(least(b.ended_at, d.ends) - greatest(b.started_at, d.starts))) as seconds

@@ -425,7 +425,7 @@ begin
     left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
       and private.approval_covers(a.approved_at, t.updated_at, t.clock_out)
     cross join lateral generate_series(t.work_date,
-      greatest(t.work_date, ((t.clock_out - interval '1 microsecond') at time zone private.zone_of(company, t.project_id))::date), interval '1 day') d
+      private.last_date_of(t.work_date, t.clock_out, private.zone_of(company, t.project_id)), interval '1 day') d
     where t.company_id = company and t.clock_out is not null
       and t.work_date between start_date_param - 7 and end_date_param
   ), origins as (

@@ -17,6 +17,11 @@ create type private.pay_term as (
   day_multiplier integer
 );
 
+create or replace function private.cash_in_lieu(given_param numeric, fringe_param numeric, credit_param numeric) returns numeric
+language sql immutable parallel safe
+return coalesce(given_param, greatest((fringe_param - credit_param), 0::numeric));
+comment on function private.cash_in_lieu(numeric,numeric,numeric) is 'What somebody with a usual class is paid of the fringe in cash: as given, else what plans leave open of it.';
+
 create or replace function private.apprentice_rate(rate_e4_param integer, percent_param numeric, over_ratio_param boolean) returns integer
 language sql immutable parallel safe
 return case when over_ratio_param is false then (round((rate_e4_param::numeric * coalesce(percent_param, 100::numeric)) / 100::numeric))::integer else rate_e4_param end;
@@ -76,7 +81,7 @@ begin
     left join usual u on u.person = d.person and u.project_id = c.project_id and d.work_date >= u.from_date and d.work_date < u.to_date
     left join public.holidays h on h.company_id = company_id_param and h.date = d.work_date
   ), complete as (
-    select r.*, case when r.base_e4 is null or not r.has_usual then 0 else coalesce(r.cash_e4, greatest(r.fringe_e4 - r.credit_e4, 0)) end as cash,
+    select r.*, case when r.base_e4 is null or not r.has_usual then 0 else private.cash_in_lieu(r.cash_e4, r.fringe_e4, r.credit_e4)::integer end as cash,
       r.cash_e4 is not null or not r.has_usual as cash_agreed, coalesce(r.overtime -> 'daily', '[]') as daily,
       (select max((x ->> 'mult')::numeric * 100)::integer from jsonb_array_elements(r.overtime -> 'day_rules') x
         where case when (x ->> 'holiday')::boolean then r.is_holiday else (x ->> 'dow')::integer = extract(dow from r.work_date)::integer end) as day_multiplier

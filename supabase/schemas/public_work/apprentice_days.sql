@@ -51,8 +51,7 @@ comment on function private.apprentices_on_site(uuid,date,date,uuid) is 'Apprent
 create or replace function private.last_day_on_site(company_id_param uuid, project_id_param uuid, work_date_param date, clock_out_param timestamptz) returns date
 language sql stable set search_path = '' as $$
   -- A running entry counts for the day it began: what it becomes is known when it ends, and pay is asked again then.
-  select coalesce(greatest(work_date_param,
-    ((clock_out_param - interval '1 microsecond') at time zone private.zone_of(company_id_param, project_id_param))::date), work_date_param);
+  select private.last_date_of(work_date_param, clock_out_param, private.zone_of(company_id_param, project_id_param));
 $$;
 comment on function private.last_day_on_site(uuid,uuid,date,timestamp with time zone) is 'The last calendar day at the site that an entry reaches.';
 

@@ -123,7 +123,7 @@ begin
       array_agg(t.id order by t.clock_in, t.id) as entry_ids
     from public.time_entries t
     cross join lateral generate_series(t.work_date,
-      greatest(t.work_date, ((t.clock_out - interval '1 microsecond') at time zone private.zone_of(company, t.project_id))::date), interval '1 day') d
+      private.last_date_of(t.work_date, t.clock_out, private.zone_of(company, t.project_id)), interval '1 day') d
     left join private.classification_terms(company) k on k.classification_id = t.classification_id and d >= k.valid_from and d < k.valid_to
     where t.company_id = company and t.project_id = contract.project_id and t.clock_out is not null
       and t.work_date between week_end_param - 8 and week_end_param

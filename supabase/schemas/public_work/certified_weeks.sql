@@ -49,7 +49,7 @@ language sql stable set search_path = '' as $$
     from days d
     join contracts c on c.project_id = d.project_id
     cross join lateral generate_series(private.week_end_of(d.work_date, c.week_ends_on),
-      private.week_end_of(greatest(d.work_date, ((d.last_end - interval '1 microsecond') at time zone c.zone)::date), c.week_ends_on), interval '7 days') w
+      private.week_end_of(private.last_date_of(d.work_date, d.last_end, c.zone), c.week_ends_on), interval '7 days') w
     group by d.project_id, w
   ), signed as materialized (
     select distinct on (p.project_id, p.week_end) p.project_id, p.week_end, p.id, p.number, p.revision, p.final, p.status,

@@ -53,7 +53,7 @@ begin
     left join covered v on v.employee_id = o.employee_id
     left join usual u on u.employee_id = o.employee_id and u.project_id = o.project_id
     cross join lateral (select case when u.id is null then 0
-      else coalesce(u.cash_in_lieu, greatest(0, o.fringe - coalesce(v.credit, 0))) end as amount) cash
+      else private.cash_in_lieu(u.cash_in_lieu, o.fringe, coalesce(v.credit, 0)) end as amount) cash
     order by j.name, j.id, k.name, k.id, w.last_name, w.first_name, w.id;
 end $$;
 comment on function public.fringe_coverage(date) is 'Manager, owner: of everybody with a usual class on a public project, or who worked there in the four weeks up to a date (today): the fringe of the class, what plans cover of it, and what is paid in cash: as given, the rest, or none by rule. open is what neither covers: a higher wage may, or pay is raised where the contract says so.';

@@ -328,6 +328,12 @@ begin
   on conflict on constraint approvals_once_per_day do update set approved_by = excluded.approved_by;
 end $$;
 
+create or replace function private.last_date_of(work_date_param date, clock_out_param timestamptz, zone_param text) returns date
+language sql immutable parallel safe
+return greatest(work_date_param, (((clock_out_param - '00:00:00.000001'::interval) at time zone zone_param))::date);
+comment on function private.last_date_of(date,timestamptz,text) is 'The last day an entry reaches, by the clock of its site: work up to midnight reaches none beyond its own.';
+grant execute on function private.last_date_of(date,timestamptz,text) to authenticated, service_role;
+
 create or replace function private.approval_covers(approved_at_param timestamptz, updated_at_param timestamptz, clock_out_param timestamptz) returns boolean
 language sql immutable parallel safe
 return (clock_out_param is not null) and coalesce(approved_at_param >= updated_at_param, false);
