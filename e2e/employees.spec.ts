@@ -31,7 +31,15 @@ test('invites a person by mail, gives a rate and deactivates', { tag: MODULE }, 
 
   await page.getByRole('link', { name: /Ana Ruiz/ }).click();
   await page.getByRole('tab', { name: 'Pay' }).click();
-  await page.getByLabel('Hourly rate').fill('31.50');
+  const rate = page.getByLabel('Hourly rate');
+  await rate.fill('1.200');
+  await expect(page.getByText('1.200 can be 1.2 or 1200.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Rate' }).click();
+  await expect(page.getByText('$1.20')).toBeHidden();
+  await rate.fill('1,200');
+  await expect(page.getByText('Stored as 1,200.00')).toBeVisible();
+  await rate.fill('31,50');
+  await expect(page.getByText('Stored as 31.50')).toBeVisible();
   await page.getByRole('button', { name: 'Add Rate' }).click();
   await expect(page.getByText('$31.50').first()).toBeVisible();
 

@@ -80,7 +80,7 @@ test('a signed ticket is priced, approved, put into the budget and on an invoice
   await expect(dialog.getByText('No price', { exact: true })).toBeVisible();
   await expect(dialog.getByText('$598.00').first()).toBeVisible();
   await expectAccessible(page, 'the price of a ticket');
-  await dialog.getByLabel('Rate of Studs').fill('12.345');
+  await dialog.getByLabel('Rate of Studs').fill('12.3450');
   await dialog.getByLabel('Material %').fill('15');
   await dialog.getByRole('button', { name: 'Save prices' }).click();
   // 598.00 + 123.45 + 18.52

@@ -69,16 +69,15 @@ const NO_TYPED_NUMBERS: Record<string, string> = {
   'entities/determination/money.ts': 'reads a printed determination',
   'features/crew-hours/components/hours-input.tsx': 'a cell of a day, read by minutesOfHours',
   'features/map/components/site-editor.tsx': 'degrees, as maps write them',
-  'features/map/draft.ts': 'degrees, as maps write them',
   'features/public-work/facts/formats/money.ts': 'reads the file of a payroll system',
-  'features/public-work/report/files/amounts.ts': 'what the database wrote',
+  'features/public-work/facts/match-people.ts': 'names of people',
 };
 const READS_A_NUMBER = [
-  /inputMode=(?:"decimal"|\{[^}]*'decimal')/,
+  /inputMode="decimal"/,
   /type="number"/,
   /parseFloat\(/,
   /\.replace(?:All)?\((?:',', ?'\.?'|\/\[[^\]/]*,[^\]/]*\]\/)/,
-  /Number\((?:form\.)?(?:values|typed|text)\b/,
+  /\bNumber\((?:typed|(?:\w+\.)*\w+\.trim\()/,
   /test\([^)]*\)\s*\?\s*Number\(/,
 ];
 

@@ -15,6 +15,8 @@ const NEVER_ZERO: Readonly<Record<string, string>> = {
   prices: 'private.price_count is at least 1',
   '(codes * classes)': 'both at least 1',
   '(codes * prices)': 'both at least 1',
+  '(cardinality((names_param).codes) + 1)': 'at least 1',
+  '(cardinality((names_param).classes) + 1)': 'at least 1',
   days: '7 or 14 days of a period',
   '(200 * w.worked)': 'weeks are made of minutes of work',
   '(2 * w.worked)': 'weeks are made of minutes of work',

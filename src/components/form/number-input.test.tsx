@@ -27,5 +27,5 @@ test.each([
 ])('%s: %s', async (typed, note) => {
   await openPart(<Rate />, { namespaces: [], as: null });
   fireEvent.change(screen.getByLabelText('Rate'), { target: { value: typed } });
-  expect(screen.getByRole('status').textContent).toBe(note);
+  expect(screen.queryByRole('status')?.textContent ?? '').toBe(note);
 });

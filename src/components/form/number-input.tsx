@@ -21,9 +21,11 @@ export function NumberInput({ limits, ...props }: NumberInputProps) {
   return (
     <div className="min-w-0">
       <Input inputMode="decimal" autoComplete="off" {...props} />
-      <p role="status" className="mt-1 text-muted text-xs empty:hidden">
-        {note}
-      </p>
+      {note && (
+        <p role="status" className="mt-1 text-muted text-xs">
+          {note}
+        </p>
+      )}
     </div>
   );
 }

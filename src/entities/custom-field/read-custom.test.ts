@@ -14,12 +14,13 @@ const field = (changes: Partial<CustomField>): CustomField => ({
   ...changes,
 });
 
-test('numbers are typed with a point or a comma; what is none stays as typed and is refused', () => {
+test('numbers are read; what is none, or may be two, stays as typed and is refused', () => {
   const number = field({ kind: 'number' });
-  expect(typedValue(number, ' 12,5 ')).toBe(12.5);
+  expect(typedValue(number, ' 1,200.5 ')).toBe(1200.5);
+  expect(typedValue(number, '12,5')).toBe('12,5');
   expect(typedValue(number, '')).toBeUndefined();
-  expect(typedValue(number, '12 h')).toBe('12 h');
-  expect(problemOf(number, '12 h')).toBe('number');
+  expect(typedValue(number, '12 x')).toBe('12 x');
+  expect(problemOf(number, '12 x')).toBe('number');
   expect(problemOf(number, 1e13)).toBe('number');
   expect(problemOf(number, 12.5)).toBeNull();
 });

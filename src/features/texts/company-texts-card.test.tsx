@@ -34,11 +34,11 @@ test('owners see what texts cost, and set what they may', async () => {
   await user.click(screen.getByRole('button', { name: words('common:action.save') }));
   expect(await screen.findByText(words('texts:company.capWrong'))).toBeVisible();
   await user.clear(cap);
-  await user.type(cap, '50,5');
+  await user.type(cap, '1,050.5');
   await user.click(screen.getByRole('button', { name: words('common:action.save') }));
   await waitFor(() =>
     expect(backend.sent('POST rpc/save_changes')).toMatchObject([
-      { table_param: 'text_settings', changes_param: { monthly_cap_cents: 5050 } },
+      { table_param: 'text_settings', changes_param: { monthly_cap_cents: 105_050 } },
     ]),
   );
 });

@@ -83,7 +83,7 @@ export function HandInDialog({ token, page, week, onClose }: HandInDialogProps) 
         file: typed.how === 'file' ? (typed.file ?? wrong('file', t('wrong.file'))) : null,
         number: numberIn(typed.number, LIMITS.number) ?? wrong('number', t('wrong.number')),
         workers: figure('workers'),
-        hours: figure('hours')?.toFixed(2) ?? null,
+        hours: figure('hours')?.toString() ?? null,
         gross: figure('gross')?.toFixed(2) ?? null,
         final: typed.final,
         note: typed.note.trim(),
