@@ -28,6 +28,29 @@ describe('relationships', () => {
     ]);
   });
 
+  test('whether there is something to spread is a condition like any other', async () => {
+    const spread = 'authors?select=name,...books!books_author_fkey(title)&id=lt.1000&order=id';
+    const named = async (condition: string) =>
+      ((await rows(`${spread}&${condition}`)) as { name: string }[]).map(({ name }) => name);
+    expect(await named('books=is.null')).toEqual(['Cy']);
+    expect(await named('books=not.is.null')).toEqual(['Ada', 'Bo']);
+    expect(await rows(`${spread}&id=eq.3`)).toEqual([{ name: 'Cy', title: [] }]);
+    const inner = 'authors?select=name,...books!books_author_fkey!inner(title)&id=eq.3';
+    expect(await rows(inner)).toEqual([]);
+  });
+
+  test('spreading no column adds none', async () => {
+    expect(await rows('authors?select=name,...books!books_author_fkey()&id=eq.1')).toEqual([
+      { name: 'Ada' },
+    ]);
+    expect(await rows('books?select=title,...authors!books_author_fkey()&id=eq.1')).toEqual([
+      { title: 'Notes' },
+    ]);
+    const filtered =
+      'authors?select=name,...books!books_author_fkey()&books=not.is.null&id=lt.1000&order=id';
+    expect(await rows(filtered)).toEqual([{ name: 'Ada' }, { name: 'Bo' }]);
+  });
+
   test('nothing related is null or an empty list', async () => {
     expect(await rows('books?select=editor:editor_id(name),book_covers(color)&id=eq.2')).toEqual([
       { editor: null, book_covers: null },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anonymous, get } from './rest-client.ts';
+import { anonymous, get, send } from './rest-client.ts';
 
 const db = anonymous();
 const titles = (rows: { title: string }[] | null) => rows?.map((row) => row.title);
@@ -95,6 +95,10 @@ describe('filters', () => {
     expect(await ids(query)).toEqual(expected);
   });
 
+  test('words in a domain over a domain', async () => {
+    expect((await get('pamphlets?select=id&words=fts(english).cat')).json).toEqual([{ id: 1 }]);
+  });
+
   test('into arrays and JSON', async () => {
     const names = async (query: string) =>
       (await get(`authors?select=name&order=id&id=lt.1000&${query}`)).json.map(
@@ -150,6 +154,18 @@ describe('counting', () => {
   test('without the rows', async () => {
     const head = await db.from('books').select('*', { count: 'exact', head: true }).lt('id', 1000);
     expect([head.status, head.count, head.data]).toEqual([200, 3, null]);
+    for (const accept of ['application/json', 'text/csv']) {
+      const type = async (method: string) =>
+        (await send(method, 'books?id=lt.1000', { headers: { accept } })).headers.get(
+          'content-type',
+        );
+      expect(await type('HEAD')).toBe(await type('GET'));
+    }
+    const call = await send('HEAD', 'rpc/add?a=1');
+    expect([call.headers.get('content-type'), call.text]).toEqual([
+      'application/json; charset=utf-8',
+      '',
+    ]);
   });
 
   test('planned and estimated', async () => {
@@ -160,8 +176,10 @@ describe('counting', () => {
   });
 
   test('behind the last row', async () => {
-    const { status, json } = await get('books?id=lt.1000&offset=90', { prefer: 'count=exact' });
-    expect(status).toBe(416);
+    const { status, headers, json } = await get('books?id=lt.1000&offset=90', {
+      prefer: 'count=exact',
+    });
+    expect([status, headers.get('content-range')]).toEqual([416, '*/3']);
     expect(json).toEqual({
       code: 'PGRST103',
       message: 'Requested range not satisfiable',

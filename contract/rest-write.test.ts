@@ -6,6 +6,53 @@ const db = anonymous();
 const unique = () => `Title ${randomUUID()}`;
 const json = { 'content-type': 'application/json' };
 
+describe('one row or none', () => {
+  const object = { accept: 'application/vnd.pgrst.object+json', prefer: 'tx=commit' };
+  const titles = (prefix: string) => [`${prefix} a`, `${prefix} b`];
+  const stored = async (prefix: string) =>
+    (await db.from('books').select('title').like('title', `${prefix}%`).order('title')).data?.map(
+      ({ title }) => title,
+    );
+  const shelved = async () => {
+    const prefix = unique();
+    await db.from('books').insert(titles(prefix).map((title) => ({ author_id: 1002, title })));
+    return prefix;
+  };
+  const refused = (count: number) => ({
+    status: 406,
+    json: { code: 'PGRST116', details: `The result contains ${count} rows` },
+  });
+
+  test('a write of two rows is refused and undone, though nothing was to come back', async () => {
+    const prefix = await shelved();
+    const like = `books?title=like.${encodeURIComponent(`${prefix}*`)}`;
+    expect(await send('DELETE', like, { headers: object })).toMatchObject(refused(2));
+    expect(
+      await send('PATCH', like, { headers: { ...object, ...json }, body: '{"pages":7}' }),
+    ).toMatchObject(refused(2));
+    const again = unique();
+    const rows = titles(again).map((title) => ({ author_id: 1002, title }));
+    expect(await post('books', rows, object)).toMatchObject(refused(2));
+    expect([await stored(prefix), await stored(again)]).toEqual([titles(prefix), []]);
+    expect(
+      (await db.from('books').select('id').like('title', `${prefix}%`).eq('pages', 7)).data,
+    ).toEqual([]);
+  });
+
+  test('a write of no row too; one row is written', async () => {
+    const prefix = await shelved();
+    const headers = { ...object, ...json };
+    expect(await post('books', [], object)).toMatchObject(refused(0));
+    expect(await send('PATCH', 'books?id=eq.-1', { headers, body: '{"pages":7}' })).toMatchObject(
+      refused(0),
+    );
+    const [first = '', second] = titles(prefix);
+    const one = `books?title=eq.${encodeURIComponent(first)}`;
+    expect(await send('DELETE', one, { headers: object })).toMatchObject({ status: 204, text: '' });
+    expect(await stored(prefix)).toEqual([second]);
+  });
+});
+
 describe('insert', () => {
   test('one row, returning what is asked for', async () => {
     const title = unique();

@@ -83,9 +83,11 @@ await chalkline.realtime.setAuth(); // before the first channel
 Filters, ordering, paging and embedding are [PostgREST's](https://postgrest.org/en/stable/references/api/tables_views.html). A refusal has a \`hint\` that programs can rely on; \`src/locales/en/errors.json\` and \`refusals.json\` have the words for each.
 `;
 
+const FILE = { schemas: ['public'], maxRows: 1000, extraSearchPath: ['public', 'extensions'] };
+
 /** Of a database with all migrations. */
 export async function apiPage(sql: Sql): Promise<string> {
-  const { catalog } = await loadCatalog(sql, ['public'], undefined);
+  const { catalog } = await loadCatalog(sql, FILE, undefined);
   const document = describeApi(
     { catalog, schema: 'public', url: 'http://localhost/rest/v1' },
     await rightsOfSignedIn(sql),

@@ -6,6 +6,7 @@ import proxyAddresses from '@fastify/proxy-addr';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import { type AuthHooks, readHooks } from './auth/hook-settings.ts';
+import { readJwtSecret } from './auth/jwt-secret.ts';
 import {
   isProviderVariable,
   type ProviderSettings,
@@ -105,6 +106,7 @@ interface PushConfig {
 export interface ProjectConfig {
   readonly schemas: readonly string[];
   readonly maxRows: number;
+  readonly extraSearchPath: readonly string[];
   /** Other addresses links may lead to (`auth.additional_redirect_urls`). */
   readonly redirectUrls: readonly string[];
   /** Files loaded into a new database, relative to SUPABASE_DIR (`db.seed.sql_paths`). */
@@ -278,7 +280,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, directory: string): Con
     hostedUrl: values.VITE_SUPABASE_URL,
     dataDir: path.resolve(directory, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    jwtSecret: values.JWT_SECRET,
+    jwtSecret: values.JWT_SECRET ?? readJwtSecret(project.raw, present),
     signInProviders: readProviders(externalOf(project), present),
     authHooks: readHooks(hooksOf(project), present),
     supabaseDir,
@@ -415,6 +417,7 @@ const projectFile = z.looseObject({
     .looseObject({
       schemas: z.array(z.string()).default(['public']),
       max_rows: z.number().int().positive().default(1000),
+      extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       auto_expose_new_tables: z.boolean().optional(),
     })
     .prefault({}),
@@ -455,6 +458,7 @@ export function readProject(supabaseDir: string): ProjectConfig {
   return {
     schemas: api.schemas.filter((schema) => schema !== 'graphql_public'),
     maxRows: api.max_rows,
+    extraSearchPath: api.extra_search_path,
     redirectUrls: auth.additional_redirect_urls,
     seedPaths: db.seed.enabled ? db.seed.sql_paths : [],
     raw,

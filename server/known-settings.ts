@@ -1,45 +1,26 @@
 type Section = Readonly<Record<string, unknown>>;
 
 /**
- * Every name `config.toml` may hold: what this server reads, and what the Supabase CLI reads for parts
- * that are not here. `**` stands for anything below. A setting that protects data must not be dropped
- * in silence because it is new or misspelled.
+ * Every name `config.toml` may hold, in three lists. `**` stands for anything below. A setting that
+ * protects data must not be dropped in silence because it is new or misspelled. Here: what this server
+ * reads, or names at its start where a switch asks for what is not here (`auth/unserved-settings.ts`).
  */
-const KNOWN = [
-  'project_id',
+export const READ = [
   'api.enabled',
-  'api.port',
   'api.schemas',
   'api.extra_search_path',
   'api.max_rows',
-  'api.external_url',
   'api.auto_expose_new_tables',
   'api.tls.**',
-  'db.port',
-  'db.shadow_port',
-  'db.major_version',
-  'db.health_timeout',
-  'db.root_key',
-  'db.pooler.**',
   'db.migrations.enabled',
-  'db.migrations.schema_paths',
   'db.seed.enabled',
   'db.seed.sql_paths',
-  'db.settings.**',
-  'db.vault.**',
   'db.network_restrictions.**',
-  'db.ssl_enforcement.**',
   'auth.enabled',
   'auth.site_url',
-  'auth.external_url',
   'auth.additional_redirect_urls',
   'auth.jwt_expiry',
-  'auth.jwt_issuer',
   'auth.jwt_secret',
-  'auth.anon_key',
-  'auth.service_role_key',
-  'auth.publishable_key',
-  'auth.secret_key',
   'auth.signing_keys_path',
   'auth.enable_refresh_token_rotation',
   'auth.refresh_token_reuse_interval',
@@ -54,10 +35,8 @@ const KNOWN = [
   'auth.rate_limit.anonymous_users',
   'auth.rate_limit.email_sent',
   'auth.rate_limit.sign_in_sign_ups',
-  'auth.rate_limit.sms_sent',
   'auth.rate_limit.token_refresh',
   'auth.rate_limit.token_verifications',
-  'auth.rate_limit.web3',
   'auth.email.enable_signup',
   'auth.email.double_confirm_changes',
   'auth.email.enable_confirmations',
@@ -90,10 +69,6 @@ const KNOWN = [
   'storage.signed_url_max_seconds',
   'storage.seed_script',
   'storage.buckets.**',
-  'storage.image_transformation.**',
-  'storage.s3_protocol.**',
-  'storage.analytics.**',
-  'storage.vector.**',
   'mail.attachments',
   'notifications.before_text',
   'signing.table',
@@ -123,15 +98,50 @@ const KNOWN = [
   'notifications.outcome',
   'notifications.reply',
   'realtime.**',
+];
+
+/** What a project means for its server and this one does not read: named when it starts. */
+const UNREAD = [
+  'api.external_url',
+  'auth.anon_key',
+  'auth.external_url',
+  'auth.jwt_issuer',
+  'auth.publishable_key',
+  'auth.rate_limit.sms_sent',
+  'auth.rate_limit.web3',
+  'auth.secret_key',
+  'auth.service_role_key',
+  'db.migrations.schema_paths',
+  'db.root_key',
+  'db.settings.**',
+  'db.ssl_enforcement.**',
+  'db.vault.**',
+  'storage.image_transformation.**',
+  'storage.vector.**',
+];
+
+/** For the machine the Supabase CLI runs on, or parts that no server of ours has: the CLI's template sets them. */
+const OF_THE_CLI = [
   'analytics.**',
+  'api.port',
+  'db.health_timeout',
+  'db.major_version',
+  'db.pooler.**',
+  'db.port',
+  'db.shadow_port',
   'edge_runtime.**',
   'experimental.**',
   'functions.**',
   'inbucket.**',
   'local_smtp.**',
+  'project_id',
   'remotes.**',
+  'storage.analytics.**',
+  'storage.s3_protocol.**',
   'studio.**',
-].map((pattern) => pattern.split('.'));
+];
+
+const KNOWN = [...READ, ...UNREAD, ...OF_THE_CLI].map(parts);
 
 /** Names in `config.toml` that nobody here understands, sorted. */
 export function unknownSettings(raw: Section): string[] {
@@ -139,6 +149,18 @@ export function unknownSettings(raw: Section): string[] {
     .filter((path) => !KNOWN.some((pattern) => matches(pattern, path)))
     .map((path) => path.join('.'))
     .sort();
+}
+
+/** Names in `config.toml` that mean something on Supabase and nothing here, sorted. */
+export function unreadSettings(raw: Section): string[] {
+  return pathsOf(raw)
+    .filter((path) => UNREAD.some((pattern) => matches(parts(pattern), path)))
+    .map((path) => path.join('.'))
+    .sort();
+}
+
+function parts(pattern: string): string[] {
+  return pattern.split('.');
 }
 
 function pathsOf(section: Section, above: readonly string[] = []): string[][] {

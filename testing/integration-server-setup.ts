@@ -17,13 +17,14 @@ declare module 'vitest' {
   }
 }
 
-const SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
+/** `auth.jwt_secret` of the project. */
+const SECRET = 'what-the-keys-of-this-project-were-signed-with';
 
 /** `contract/integration-project`, which uses every part at once, on a server with legacy keys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer({
     supabaseDir: path.join(import.meta.dirname, '../contract/integration-project'),
-    env: { EMAIL_CONFIRMATION: 'off', JWT_SECRET: SECRET },
+    env: { EMAIL_CONFIRMATION: 'off' },
   });
   project.provide('integration', {
     url: server.url,

@@ -62,7 +62,14 @@ async function prepare(target: string, supabaseDir: string): Promise<void> {
   });
   try {
     const sql = connectPlatform(postgres.endpoint, { max: 1 });
-    const project = { schemas: [], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
+    const project = {
+      schemas: [],
+      maxRows: 1000,
+      extraSearchPath: ['public', 'extensions'],
+      redirectUrls: [],
+      seedPaths: [],
+      raw: {},
+    };
     await prepareDatabase(sql, { supabaseDir, project, seed: false, report }).finally(() =>
       sql.end(),
     );

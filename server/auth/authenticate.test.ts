@@ -56,3 +56,21 @@ test('what this server signed is known at once, until it expires', async () => {
     authenticate({ apikey: publishableKey, authorization: `Bearer ${expired}` }),
   ).rejects.toSatisfy((error: AuthenticationError) => error.reason === 'expired_token');
 });
+
+test('a key may be signed with the signing keys of the project, without a secret', async () => {
+  const { authenticate, keyRole } = createAuthenticator(keys, undefined);
+  const signed = (role: string, expiresAt = inAnHour()) =>
+    new SignJWT({ role, exp: expiresAt })
+      .setProtectedHeader({ alg: signingKey.alg, kid: signingKey.kid })
+      .sign(signingKey.privateKey);
+  expect(await keyRole(await signed('anon'))).toBe('anon');
+  const apikey = await signed('service_role');
+  expect(await authenticate({ apikey })).toMatchObject({
+    keyRole: 'service_role',
+    role: 'service_role',
+  });
+  expect(await keyRole(await sign(inAnHour()))).toBe('anon');
+  await expect(keyRole(await signed('anon', 1))).rejects.toThrow('expired_token');
+  const forged = `${apikey.slice(0, apikey.lastIndexOf('.'))}.${(await signed('anon')).split('.')[2]}`;
+  await expect(keyRole(forged)).rejects.toThrow('invalid_token');
+});

@@ -82,7 +82,8 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
   async function keyRole(apiKey: string): Promise<KeyRole> {
     const known = keyIdentities.get(apiKey);
     if (known) return known.keyRole;
-    if (legacySecret === undefined) throw new AuthenticationError('unknown_key');
+    // No secret is needed: a key may be signed with the project's own signing keys as well.
+    if (!isToken(apiKey)) throw new AuthenticationError('unknown_key');
     const { role } = await verifyToken(apiKey);
     return role === 'service_role' ? 'service_role' : 'anon';
   }
@@ -140,6 +141,8 @@ function headerOf(token: string): string {
 function bearerOf(authorization: string): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
 }
+
+const isToken = (key: string) => key.split('.').length === 3;
 
 function algorithmOf(token: string): unknown {
   try {

@@ -4,7 +4,7 @@ import { readHooks } from './hook-settings.ts';
 const SECRET = 'v1,whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const URI = 'https://hooks.example.com/auth';
 const read = (section: object, variables = {}) =>
-  readHooks({ before_user_created: section }, variables).before_user_created;
+  readHooks({ before_user_created: { enabled: true, ...section } }, variables).before_user_created;
 
 test('a function of the database, or an address with its secrets', () => {
   expect(read({ uri: 'pg-functions://postgres/public/judge' })).toEqual({
@@ -27,6 +27,8 @@ test('a function of the database, or an address with its secrets', () => {
 test('what is off or left out is none', () => {
   expect(read({ enabled: false, uri: 'nonsense' })).toBeUndefined();
   expect(readHooks(undefined, {})).toEqual({});
+  // As the template of the CLI has it, with its lines commented out.
+  expect(readHooks({ custom_access_token: {}, send_email: { uri: URI } }, {})).toEqual({});
 });
 
 test.each([

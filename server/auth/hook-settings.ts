@@ -28,7 +28,8 @@ export type AuthHooks = Readonly<Partial<Record<(typeof NAMES)[number], Hook>>>;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const hookSection = z.looseObject({
-  enabled: z.boolean().default(true),
+  // Left out means off, as for the CLI: its own template has the section without a line in it.
+  enabled: z.boolean().default(false),
   uri: z.string().default(''),
   secrets: z.string().default(''),
 });
@@ -83,7 +84,7 @@ function readSecrets(name: string, text: string): string[] {
   );
 }
 
-function resolved(value: string, variables: Variables): string {
+export function resolved(value: string, variables: Variables): string {
   const [, variable] = REFERENCE.exec(value) ?? [];
   return variable === undefined ? value : (variables[variable] ?? '');
 }

@@ -43,7 +43,8 @@ export class PooledRequestTransactions implements RequestTransactions {
     options: TransactionOptions = {},
   ): Promise<StatementResult[]> {
     if (options.rollback) return this.#runAndRollBack(caller, statements, options);
-    const batch = [impersonate(caller, options), ...statements];
+    const opening = openingOf(caller, options);
+    const batch = [...opening, ...statements];
     let results: StatementResult[];
     try {
       results = await this.#runBatch(caller, options, batch);
@@ -51,9 +52,8 @@ export class PooledRequestTransactions implements RequestTransactions {
       if (!isWorthRetrying(error)) throw error;
       results = await this.#runBatch(caller, options, batch);
     }
-    results.shift();
     noteGranted(caller, options.uses);
-    return results;
+    return results.slice(opening.length);
   }
 
   transaction<T>(
@@ -64,7 +64,7 @@ export class PooledRequestTransactions implements RequestTransactions {
     return this.#withConnection(caller, options, async (connection) => {
       try {
         // A caller can be refused here, as a token without the scope is: the transaction is open by then.
-        await connection.batch([{ text: 'begin' }, impersonate(caller, options)]);
+        await connection.batch([{ text: 'begin' }, ...openingOf(caller, options)]);
         noteGranted(caller, options.uses);
         const result = await work(openTransaction(connection));
         await connection.batch([{ text: options.rollback ? 'rollback' : 'commit' }]);
@@ -144,6 +144,11 @@ const CLEAR_CALLER = ",set_config('caller.claims','',true)";
 /** A token that ended, or has no scope for what is asked, fails here, before anything else is run. */
 const requireToken = (id: number, uses: number) =>
   `,private.require_api_scopes($${id}::uuid,$${uses}::jsonb)`;
+
+const openingOf = (caller: Caller, options: TransactionOptions): Statement[] =>
+  options.first === undefined
+    ? [impersonate(caller, options)]
+    : [impersonate(caller, options), options.first];
 
 /** One statement that makes the transaction the caller's: everything it sets ends with it. */
 function impersonate(caller: Caller, options: TransactionOptions): Statement {

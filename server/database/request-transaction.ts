@@ -24,6 +24,8 @@ export interface TransactionOptions {
    * claims, and kept for the policies. Only in transactions that write nothing, which cannot make it untrue.
    */
   readonly asksOnce?: boolean;
+  /** Run as the caller before the first statement: it may refuse what follows. */
+  readonly first?: Statement;
   /** What an API token's request is about, as JSON: refused before it begins where a scope is missing. */
   readonly uses?: string | undefined;
   /** Undo everything after answering (`Prefer: tx=rollback`). */

@@ -1,7 +1,9 @@
 import { accessSync, constants } from 'node:fs';
+import { namesPublishedSecret } from '../auth/jwt-secret.ts';
 import { unservedSettings } from '../auth/unserved-settings.ts';
 import { makeFolder } from '../backup/backup-folder.ts';
 import { type Config, isLoopback } from '../config.ts';
+import { unreadSettings } from '../known-settings.ts';
 
 /** What would go wrong later and unseen, said when the server starts. */
 export function warningsAbout(config: Config): string[] {
@@ -29,6 +31,15 @@ export function warningsAbout(config: Config): string[] {
   const unserved = unservedSettings(config.project.raw);
   if (unserved.length > 0) {
     warnings.push(`config.toml asks for what this server does not have: ${unserved.join(', ')}.`);
+  }
+  const unread = unreadSettings(config.project.raw);
+  if (unread.length > 0) {
+    warnings.push(`config.toml sets what this server does not read: ${unread.join(', ')}.`);
+  }
+  if (config.jwtSecret === undefined && namesPublishedSecret(config.project.raw)) {
+    warnings.push(
+      'auth.jwt_secret of config.toml is the one that every local project of the Supabase CLI has. It is not used: anybody could sign keys with it.',
+    );
   }
   return warnings;
 }

@@ -51,6 +51,15 @@ exception when insufficient_privilege then
   null;
 end $$;
 
+-- Migrations may make roles, as those of a hosted project may. Since PostgreSQL 16 that reaches only roles
+-- made by oneself; before, and where somebody else administers the cluster, it would be too much.
+do $$ begin
+  if current_setting('server_version_num')::int >= 160000 and current_setting('is_superuser') = 'on'
+    and not (select rolcreaterole from pg_roles where rolname = 'platform_owner') then
+    alter role platform_owner createrole;
+  end if;
+end $$;
+
 do $$
 declare
   wanted record;

@@ -16,7 +16,14 @@ beforeAll(async () => {
     insert into public.people select n, nullif(n - 1, 0) from generate_series(1, 5) n;
     insert into public.entries select n, 1, repeat('x', 100) from generate_series(1, 560) n;
     reset role`);
-  const project = { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
+  const project = {
+    schemas: ['public'],
+    maxRows: 1000,
+    extraSearchPath: ['public', 'extensions'],
+    redirectUrls: [],
+    seedPaths: [],
+    raw: {},
+  };
   rest = await createRestApp(database.endpoint, project);
 });
 afterAll(async () => {

@@ -16,6 +16,7 @@ const marker = 'NOT-FOR-YOUR-EYES';
 const project = {
   schemas: ['public', 'archive'],
   maxRows: 20,
+  extraSearchPath: ['public', 'extensions'],
   redirectUrls: [],
   seedPaths: [],
   raw: {},

@@ -18,7 +18,14 @@ beforeAll(async () => {
     insert into public.secrets select n, case when n = 1 then '${MEMBER}'::uuid end from generate_series(1, 5000) n;
     reset role;
     analyze public.secrets`);
-  const project = { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
+  const project = {
+    schemas: ['public'],
+    maxRows: 1000,
+    extraSearchPath: ['public', 'extensions'],
+    redirectUrls: [],
+    seedPaths: [],
+    raw: {},
+  };
   rest = await createRestApp(database.endpoint, project);
 });
 afterAll(async () => {

@@ -31,8 +31,10 @@ export async function restApi(
 ): Promise<void> {
   const catalogs = new CatalogCache({
     sql: database.sql,
-    schemas: config.project.schemas,
+    file: config.project,
     onFailure: (error) => log.error({ err: error }, 'the schema could not be read'),
+    onIgnored: (settings) =>
+      log.warn(`The database sets what this server does not have: ${settings.join(', ')}.`),
   });
   await catalogs.start();
   app.addHook('onClose', () => catalogs.stop());
@@ -71,10 +73,10 @@ function addRoutes(
   );
 }
 
-function allowed({ catalogs, config }: RestContext, target: Target): string {
+function allowed({ catalogs }: RestContext, target: Target): string {
   const catalog = catalogs.current;
   if (target.kind === 'function') return 'OPTIONS,GET,HEAD,POST';
-  const table = requireTable(catalog, config.project.schemas[0] ?? 'public', target.name);
+  const table = requireTable(catalog, catalog.schemas[0] ?? 'public', target.name);
   const writable = [
     table.insertable ? 'POST' : '',
     table.insertable && table.updatable && table.primaryKey.length > 0 ? 'PUT' : '',

@@ -34,11 +34,14 @@ export const invalidQuery = (message: string, details: string | null) =>
 
 export const invalidBody = (message: string) => new RestError(400, 'PGRST102', message);
 
-export const invalidRange = (details: string) =>
-  new RestError(416, 'PGRST103', 'Requested range not satisfiable', details);
+export const invalidRange = (details: string, headers: Record<string, string> = {}) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers);
 
+/** The header says how many there are: whoever pages reads it there. */
 export const rangeOutOfBounds = (offset: number, total: number) =>
-  invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+    'content-range': `*/${total}`,
+  });
 
 export const notEmbedded = (name: string) =>
   new RestError(

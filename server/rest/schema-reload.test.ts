@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRestApp, type RestApp } from '../../testing/rest-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
-const project = { schemas: ['public'], maxRows: 10, redirectUrls: [], seedPaths: [], raw: {} };
+const project = {
+  schemas: ['public'],
+  maxRows: 10,
+  extraSearchPath: ['public', 'extensions'],
+  redirectUrls: [],
+  seedPaths: [],
+  raw: {},
+};
 
 let home: TestDatabase;
 let servers: RestApp[];

@@ -6,6 +6,7 @@ import { PostgresError } from '../database/postgres-error.ts';
 import { Departure } from '../http/departure.ts';
 import { holdRefusal } from '../http/hold-refusal.ts';
 import { HttpError } from '../http/http-error.ts';
+import type { QualifiedName } from './catalog/api-settings.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { identify } from './identify.ts';
 import { buildRequest } from './query/build-request.ts';
@@ -17,6 +18,7 @@ import { fromPostgres } from './respond/postgres-failure.ts';
 import type { RestResponse } from './respond/rest-response.ts';
 import type { RestContext } from './rest-context.ts';
 import { RestError, unacceptableMediaType } from './rest-error.ts';
+import { qualified } from './sql/sql-text.ts';
 
 /** Nobody reads this answer; the number is for the log. */
 const clientClosedRequest = 499;
@@ -66,18 +68,18 @@ interface Asked {
 }
 
 function answer(
-  { config, database, catalogs, queries }: RestContext,
+  { database, catalogs, queries }: RestContext,
   request: FastifyRequest,
   { target, query, identity, gone }: Asked,
 ): Promise<RestResponse> {
-  const { schemas, maxRows } = config.project;
   const catalog = catalogs.current;
+  const { schemas, maxRows } = catalog;
   const { method, headers } = request;
   const body = request.body as Buffer | undefined;
   const raw = { method, target, query, headers, body };
   const read = readRequest(raw, schemas, catalog.allowsTxOverride);
   refuseExplain(read, identity, catalog);
-  const requestQuery = buildRequest(read, { catalog, cache: queries, maxRows });
+  const requestQuery = buildRequest(read, { catalog, cache: queries });
   return execute({
     requests: database.requests,
     caller: identity.caller,
@@ -85,6 +87,7 @@ function answer(
     requestQuery,
     settings: requestSettings(request, read, requestQuery.query, catalog),
     asksOnce: catalog.asksOnce,
+    first: preRequestSql(catalog.preRequest),
     address: identity.claims.sub === undefined ? distinctAddress(request.ip) : undefined,
     uses: usesOf(identity, read, requestQuery.query.embeds),
     signal: gone,
@@ -92,6 +95,10 @@ function answer(
     profile: schemas.length > 1 ? read.schema : undefined,
   });
 }
+
+/** Refuses by raising; what it returns is not read. */
+const preRequestSql = (name: QualifiedName | undefined) =>
+  name && `select ${qualified(name.schema, name.name)}()`;
 
 /** The tables and functions that a token needs scopes for; nobody else is asked. */
 function usesOf(

@@ -32,7 +32,14 @@ beforeAll(async () => {
       end $$;
     grant execute on function public.shout(public.boxes), public.all_boxes(), public.kinds(), public.count_run() to anon;
     reset role`);
-  const project = { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
+  const project = {
+    schemas: ['public'],
+    maxRows: 1000,
+    extraSearchPath: ['public', 'extensions'],
+    redirectUrls: [],
+    seedPaths: [],
+    raw: {},
+  };
   rest = await createRestApp(database.endpoint, project);
 });
 afterAll(async () => {

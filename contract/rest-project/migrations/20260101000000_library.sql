@@ -44,6 +44,12 @@ create table public.shelves (
 );
 create table public.plain (value text);
 
+-- A domain over a domain: a search looks through both.
+create domain public.search_words as tsvector;
+create domain public.some_words as public.search_words check (length(value) > 0);
+create table public.pamphlets (id integer primary key, words public.some_words);
+insert into public.pamphlets values (1, to_tsvector('english', 'Fat cats')), (2, to_tsvector('english', 'Rats'));
+
 create view public.published_books as
   select id, title, author_id from public.books where state = 'published';
 create view public.author_names as select id, name as full_name from public.authors;

@@ -1,3 +1,4 @@
+import type { ApiSettings } from './api-settings.ts';
 import { buildFunction, compareFunctions, isCallable, isInput } from './build-functions.ts';
 import type {
   Catalog,
@@ -26,6 +27,9 @@ import { typeResolver } from './type-names.ts';
 import { type Origin, viewColumns } from './view-columns.ts';
 
 export interface CatalogRows {
+  readonly settings: ApiSettings;
+  /** Settings of the database that change nothing here. */
+  readonly ignored: readonly string[];
   readonly tables: readonly TableRow[];
   readonly foreignKeys: readonly ForeignKeyRow[];
   readonly views: readonly ViewRow[];
@@ -41,11 +45,8 @@ type Building<T> = { -readonly [K in keyof T]: T[K] };
 const sharedSchemas: readonly string[] = ['public', 'extensions'];
 
 /** Puts the catalog's rows together; pure, so that it can be tried without a database. */
-export function buildCatalog(
-  rows: CatalogRows,
-  schemas: readonly string[],
-  version: number,
-): Catalog {
+export function buildCatalog(rows: CatalogRows, version: number): Catalog {
+  const { schemas, preRequest } = rows.settings;
   const rowsByOid = new Map(rows.tables.map((row) => [row.oid, row]));
   const shown = shownColumns(rows.views, rowsByOid);
   const tablesByOid = new Map<number, Building<Table>>();
@@ -64,15 +65,14 @@ export function buildCatalog(
   const functions = buildFunctions(rows.functions, schemas, tablesByOid, rowsByOid);
   const tables = groupByName([...tablesByOid.values()]);
   return {
+    ...rows.settings,
     version,
-    schemas,
+    ignoredSettings: rows.ignored,
     table: (schema, name) => tables.get(schema)?.get(name),
     tables: (schema) => tables.get(schema) ?? new Map(),
     functions: (schema) => functions.get(schema) ?? new Map(),
     castType: typeResolver(rows.types),
-    requestReaders: findRequestReaders(rows.code),
-    showsExplain: rows.project.showsExplain,
-    allowsTxOverride: rows.project.allowsTxOverride,
+    requestReaders: findRequestReaders(rows.code, preRequest?.name),
     asksOnce: rows.project.asksOnce,
     geoJsonSchema: rows.project.geoJson ?? undefined,
   };

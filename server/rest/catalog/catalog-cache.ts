@@ -1,5 +1,6 @@
 import type { Sql } from '../../database/sql/sql.ts';
 import { RestError } from '../rest-error.ts';
+import type { FileSettings } from './api-settings.ts';
 import type { Catalog } from './catalog.ts';
 import { type LoadedCatalog, loadCatalog } from './load-catalog.ts';
 
@@ -9,8 +10,11 @@ const lookAgainMs = 3_000;
 
 interface Options {
   readonly sql: Sql;
-  readonly schemas: readonly string[];
+  /** What config.toml says; the database may say otherwise. */
+  readonly file: FileSettings;
   onFailure(error: unknown): void;
+  /** Settings of the database that change nothing here, once for each set of them. */
+  onIgnored(settings: readonly string[]): void;
 }
 
 /**
@@ -35,7 +39,8 @@ export class CatalogCache {
     const { unlisten } = await this.#options.sql.listen(
       channel,
       (payload) => {
-        if (payload === '' || payload === 'reload schema') void this.reload();
+        if (payload === '' || payload === 'reload schema' || payload === 'reload config')
+          void this.reload();
       },
       () => void this.reload(),
     );
@@ -84,8 +89,13 @@ export class CatalogCache {
       this.#isStale = false;
       this.#lastLook = Date.now();
       try {
-        const { sql, schemas } = this.#options;
-        this.#current = await loadCatalog(sql, schemas, this.#current);
+        const { sql, file } = this.#options;
+        const before = this.#current?.catalog.ignoredSettings ?? [];
+        this.#current = await loadCatalog(sql, file, this.#current);
+        const { ignoredSettings } = this.#current.catalog;
+        if (ignoredSettings.some((name) => !before.includes(name))) {
+          this.#options.onIgnored(ignoredSettings);
+        }
       } catch (error) {
         if (this.#stopped) return;
         this.#options.onFailure(error);

@@ -27,6 +27,13 @@ export interface ColumnRow {
   description: string | null;
 }
 
+/** The type `t`, or what a domain is made of: a domain may be made of another one. */
+const baseType = `case when t.typtype <> 'd' then t.oid else (
+  with recursive made_of (oid) as (
+    select t.typbasetype
+    union all select d.typbasetype from pg_type d join made_of m on m.oid = d.oid where d.typtype = 'd')
+  select b.oid from made_of m join pg_type b on b.oid = m.oid where b.typtype <> 'd') end`;
+
 // `enum` and `base` look through a domain to the type it is made of.
 export const tablesQuery = `
 select c.oid as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
@@ -45,7 +52,7 @@ select c.oid as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
       'number', a.attnum,
       'name', a.attname,
       'type', format_type(a.atttypid, a.atttypmod),
-      'base', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
+      'base', format_type(${baseType}, null),
       'nullable', not (a.attnotnull or t.typtype = 'd' and t.typnotnull),
       'default', case
         when a.attidentity = 'd' then (
@@ -58,7 +65,7 @@ select c.oid as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
       'maxLength', information_schema._pg_char_max_length(
         information_schema._pg_truetypid(a.*, t.*), information_schema._pg_truetypmod(a.*, t.*)),
       'enum', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e
-        where e.enumtypid = coalesce(nullif(t.typbasetype, 0), t.oid)),
+        where e.enumtypid = ${baseType}),
       'description', col_description(c.oid, a.attnum)) order by a.attnum)
     from pg_attribute a
     join pg_type t on t.oid = a.atttypid
@@ -132,7 +139,7 @@ export interface FunctionRow {
 export const functionsQuery = `
 select n.nspname as schema, p.proname as name, obj_description(p.oid, 'pg_proc') as description,
   p.provolatile as volatility, p.proretset as "isSet", p.prorows::float8 as rows,
-  format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as "returnType",
+  format_type(${baseType}, null) as "returnType",
   coalesce(bt.typrelid, t.typrelid) as "returnRelation",
   case when t.typtype = 'd' and t.typname ~ '^[a-z]+/[a-z0-9.+-]+$' then t.typname end as "mediaType",
   (select substr(s, length('statement_timeout=') + 1) from unnest(p.proconfig) as s
@@ -186,16 +193,20 @@ select null, definition from pg_views where schemaname not in ('pg_catalog', 'in
 export interface ProjectRow {
   /** Where PostGIS has its `st_asgeojson`. */
   geoJson: string | null;
-  showsExplain: boolean;
-  allowsTxOverride: boolean;
   asksOnce: boolean;
 }
 
-/** A setting of the role that serves requests, as PostgREST reads it from the database. */
-const hasSetting = (...settings: readonly string[]) => `exists (select from pg_db_role_setting s
-    join pg_roles r on r.oid = s.setrole and r.rolname = 'authenticator'
-    where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-      and s.setconfig && '{${settings.join()}}')`;
+/**
+ * How a project configures its data API from a migration, as PostgREST reads it from the database: what
+ * is set for this database alone counts before what is set for all of them.
+ */
+export const settingsQuery = `
+select coalesce(json_agg(c order by s.setdatabase <> 0), '[]') as settings
+from pg_db_role_setting s
+join pg_roles r on r.oid = s.setrole and r.rolname = 'authenticator'
+cross join unnest(s.setconfig) as c
+where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  and c like 'pgrst.%'`;
 
 /** Requests enter as the one or, where that cannot sign in, as the other. */
 const mayAsk = `to_regprocedure('private.who_asks(uuid,text,text)') is not null and to_regclass('private.askers') is not null
@@ -208,6 +219,4 @@ export const projectQuery = `
 select
   (select n.nspname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where p.proname = 'st_asgeojson' and n.nspname in ('extensions', 'public') limit 1) as "geoJson",
-  ${hasSetting('pgrst.db_plan_enabled=true', 'pgrst.db_plan_enabled=on')} as "showsExplain",
-  ${hasSetting('pgrst.db_tx_end=commit-allow-override')} as "allowsTxOverride",
   ${mayAsk} as "asksOnce"`;

@@ -1,3 +1,4 @@
+import type { ApiSettings } from './api-settings.ts';
 import type { RequestReaders } from './request-readers.ts';
 
 /** What this API knows of the database, read once and kept until somebody says it changed. */
@@ -118,20 +119,17 @@ export interface CatalogFunction {
   readonly statementTimeout: string | undefined;
 }
 
-export interface Catalog {
+export interface Catalog extends ApiSettings {
   /** Grows with every load, so that what was derived from an older one can be told. */
   readonly version: number;
-  readonly schemas: readonly string[];
   table(schema: string, name: string): Table | undefined;
   tables(schema: string): ReadonlyMap<string, Table>;
   functions(schema: string): ReadonlyMap<string, readonly CatalogFunction[]>;
   /** A type a caller may cast to, as SQL; undefined when no such type exists. */
   castType(name: string): string | undefined;
   readonly requestReaders: RequestReaders;
-  /** Whether `pgrst.db_plan_enabled` lets everybody ask for plans. */
-  readonly showsExplain: boolean;
-  /** Whether `pgrst.db_tx_end` lets callers undo their own requests (`Prefer: tx=rollback`). */
-  readonly allowsTxOverride: boolean;
+  /** `pgrst.…` that is set in the database and changes nothing here. */
+  readonly ignoredSettings: readonly string[];
   /** Whether the database can tell who asks once for a request (`private.who_asks`). */
   readonly asksOnce: boolean;
   /** Where `st_asgeojson` lives, when PostGIS is there. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../database/sql/sql.ts';
+import { type FileSettings, ignoredApiSettings, readApiSettings } from './api-settings.ts';
 import { buildCatalog, type CatalogRows } from './build-catalog.ts';
 import type { Catalog } from './catalog.ts';
 import {
@@ -7,6 +8,7 @@ import {
   foreignKeysQuery,
   functionsQuery,
   projectQuery,
+  settingsQuery,
   tablesQuery,
   typesQuery,
   viewsQuery,
@@ -21,7 +23,7 @@ export interface LoadedCatalog {
 /** One consistent look at the database, in one read-only transaction. */
 export async function loadCatalog(
   sql: Sql,
-  schemas: readonly string[],
+  file: FileSettings,
   previous: LoadedCatalog | undefined,
 ): Promise<LoadedCatalog> {
   const rows = await sql.begin('isolation level repeatable read read only', async (transaction) => {
@@ -30,7 +32,12 @@ export async function loadCatalog(
     const read = async (query: string, parameters: (readonly string[])[] = []) => [
       ...(await transaction.unsafe(query, parameters)),
     ];
+    const [own] = (await read(settingsQuery)) as unknown as { settings: string[] }[];
+    const settings = readApiSettings(own?.settings ?? [], file);
+    const schemas = [...settings.schemas];
     return {
+      settings,
+      ignored: ignoredApiSettings(own?.settings ?? []),
       tables: await read(tablesQuery),
       foreignKeys: await read(foreignKeysQuery),
       views: await read(viewsQuery),
@@ -44,5 +51,5 @@ export async function loadCatalog(
   // What was built with the catalog stays valid when nothing changed.
   if (previous?.fingerprint === fingerprint) return previous;
   const version = (previous?.catalog.version ?? 0) + 1;
-  return { catalog: buildCatalog(rows, schemas, version), fingerprint };
+  return { catalog: buildCatalog(rows, version), fingerprint };
 }

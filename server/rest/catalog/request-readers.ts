@@ -25,7 +25,11 @@ const requestSettings: readonly RequestSetting[] = ['method', 'path', 'headers',
 /** In quotes: a row may be called `request` too. */
 const readsRequest = /['$]request\.(?!jwt)/;
 
-export function findRequestReaders(code: readonly StoredCode[]): RequestReaders {
+/** `preRequest` is run before every request, and so reads whatever it reads. */
+export function findRequestReaders(
+  code: readonly StoredCode[],
+  preRequest?: string,
+): RequestReaders {
   const direct = code.filter(({ text }) => readsRequest.test(text));
   // Whoever calls a reader, or names one to call it by its name, may run it.
   const functions = withCallers(code, direct, calledOrNamed);
@@ -37,13 +41,15 @@ export function findRequestReaders(code: readonly StoredCode[]): RequestReaders 
       direct.some(({ text }) => mentions(text, setting)),
     ),
     // A policy runs no text itself: a name in it is one only for what does.
-    whenReading: code.some(
-      ({ name, text }) =>
-        name === null &&
-        (readsRequest.test(text) ||
-          called.test(text) ||
-          (named.test(text) && executing.test(text))),
-    ),
+    whenReading:
+      (preRequest !== undefined && functions.has(preRequest)) ||
+      code.some(
+        ({ name, text }) =>
+          name === null &&
+          (readsRequest.test(text) ||
+            called.test(text) ||
+            (named.test(text) && executing.test(text))),
+      ),
     functions,
     setsResponse: code.some(({ text }) => text.includes('response.')),
   };

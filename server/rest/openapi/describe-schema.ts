@@ -16,9 +16,10 @@ export async function describeSchema(
   const identity = await identify(authenticator, request.headers, apiKey);
   const accept = request.headers.accept ?? '*/*';
   if (!/json|\*\/\*/.test(accept)) throw unacceptableMediaType([accept]);
+  const catalog = catalogs.current;
   const document = await openApiDocument({
-    catalog: catalogs.current,
-    schema: schemaOf(request, config.project.schemas),
+    catalog,
+    schema: schemaOf(request, catalog.schemas),
     requests: database.requests,
     caller: identity.caller,
     url: `${config.siteUrl}/rest/v1`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readApiSettings } from '../catalog/api-settings.ts';
 import { buildCatalog } from '../catalog/build-catalog.ts';
 import type { TableRow } from '../catalog/catalog-queries.ts';
 import { readRequest } from '../request/rest-request.ts';
@@ -48,9 +49,10 @@ const catalog = buildCatalog(
     functions: [],
     types: [{ schema: 'pg_catalog', name: 'text' }],
     code: [],
-    project: { geoJson: null, showsExplain: false, allowsTxOverride: false, asksOnce: false },
+    project: { geoJson: null, asksOnce: false },
+    ignored: [],
+    settings: readApiSettings([], { schemas: ['public'], maxRows: 1000, extraSearchPath: [] }),
   },
-  ['public'],
   1,
 );
 
@@ -67,7 +69,7 @@ function build(query: string, method = 'GET', body?: string, headers: Record<str
     },
     ['public'],
   );
-  const built = buildRequest(request, { catalog, cache, maxRows: 1000 });
+  const built = buildRequest(request, { catalog, cache });
   const values = {
     values: request.query.values,
     body: built.body,

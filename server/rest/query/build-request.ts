@@ -21,12 +21,12 @@ export interface RequestQuery {
 interface Options {
   readonly catalog: Catalog;
   readonly cache: QueryCache;
-  readonly maxRows: number;
 }
 
 /** The query for a request, made once for its shape. */
 export function buildRequest(request: RestRequest, options: Options): RequestQuery {
-  const { catalog, cache, maxRows } = options;
+  const { catalog, cache } = options;
+  const { maxRows } = catalog;
   const limit = Math.min(request.range.limit ?? maxRows, maxRows);
   const body = readBody(request);
   const key = cacheKey(request, limit, body);
@@ -38,14 +38,10 @@ export function buildRequest(request: RestRequest, options: Options): RequestQue
   return { query, body: body?.text, limit };
 }
 
-function contextOf(
-  request: RestRequest,
-  { catalog, maxRows }: Options,
-  limit: number,
-): QueryContext {
+function contextOf(request: RestRequest, { catalog }: Options, limit: number): QueryContext {
   return {
     catalog,
-    maxRows,
+    maxRows: catalog.maxRows,
     limit,
     hasOffset: request.range.offset > 0,
     preferences: request.preferences,

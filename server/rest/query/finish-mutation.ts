@@ -54,12 +54,8 @@ export function finishMutation(
   };
   const limit = maxAffected(context);
   const isBare = wanted !== 'representation' && common.keyColumns.length === 0;
-  if (
-    isBare &&
-    limit === undefined &&
-    kind !== 'put' &&
-    context.representation.explain === undefined
-  ) {
+  const isGuarded = limit !== undefined || kind === 'put' || wantsOne(context);
+  if (isBare && !isGuarded && context.representation.explain === undefined) {
     return { ...common, ...bareMutation(context, mutation, upserts) };
   }
   return { ...common, ...returningMutation(context, kind, ast, mutation, upserts) };
@@ -67,6 +63,10 @@ export function finishMutation(
 
 const maxAffected = ({ preferences }: QueryContext) =>
   preferences.handling === 'strict' ? preferences.maxAffected : undefined;
+
+/** Whoever asks for one object gets one row written or none, also when nothing of it comes back. */
+const wantsOne = ({ representation }: QueryContext) =>
+  representation.kind === 'object' && representation.explain === undefined;
 
 /** Nothing comes back but the number of rows, so nothing has to be readable. */
 function bareMutation(context: QueryContext, mutation: Mutation, upserts: boolean) {
@@ -125,8 +125,7 @@ function returningMutation(
   const { sql, names } = hasRows
     ? readSql(read, tree, `pgrst_source as ${quote(table.name)}`, '', form)
     : { sql: 'select from pgrst_source', names: [] };
-  const isSingular =
-    hasRows && representation.kind === 'object' && representation.explain === undefined;
+  const isSingular = wantsOne(context);
   const isCsv = hasRows && representation.kind === 'csv';
   const columns: Named[] = [
     [

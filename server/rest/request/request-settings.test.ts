@@ -5,6 +5,7 @@ import { requestSettings } from './request-settings.ts';
 import type { RestRequest } from './rest-request.ts';
 
 const catalog = {
+  extraPath: '"public", "extensions"',
   requestReaders: { settings: ['headers'], whenReading: false, functions: new Set(['page']) },
 } as unknown as Catalog;
 const request = {

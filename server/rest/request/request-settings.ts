@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { RequestSetting } from '../catalog/request-readers.ts';
+import { quote } from '../sql/sql-text.ts';
 import type { RestRequest } from './rest-request.ts';
 
 /** The path every connection starts with. */
 const defaultSchema = 'public';
+const defaultExtraPath = '"public", "extensions"';
 
 interface Limits {
   readonly readOnly: boolean;
@@ -23,12 +25,14 @@ export function requestSettings(
 ): Readonly<Record<string, string>> | undefined {
   const { schema, preferences } = request;
   const shown = settingsToShow(request, readOnly, catalog);
-  const isPlain = schema === defaultSchema && preferences.timezone === undefined;
+  const hasDefaultPath = schema === defaultSchema && catalog.extraPath === defaultExtraPath;
+  const isPlain = hasDefaultPath && preferences.timezone === undefined;
   if (isPlain && statementTimeout === undefined && shown.length === 0) return undefined;
   const settings: Record<string, string> = {};
   if (statementTimeout !== undefined) settings['statement_timeout'] = statementTimeout;
-  if (schema !== defaultSchema) {
-    settings['search_path'] = `"${schema.replaceAll('"', '""')}", public, extensions`;
+  if (!hasDefaultPath) {
+    settings['search_path'] =
+      catalog.extraPath === '' ? quote(schema) : `${quote(schema)}, ${catalog.extraPath}`;
   }
   if (preferences.timezone !== undefined) settings['timezone'] = preferences.timezone;
   for (const setting of shown) settings[`request.${setting}`] = valueOfSetting(setting, http);

@@ -38,6 +38,9 @@ function transactionOptions(execution: Execution): TransactionOptions {
   return {
     readOnly: query.readOnly,
     asksOnce: execution.asksOnce,
+    ...(execution.first === undefined
+      ? {}
+      : { first: { text: execution.first, ignoresRows: true } }),
     rollback: execution.request.preferences.tx === 'rollback',
     signal: execution.signal,
     address: execution.address,

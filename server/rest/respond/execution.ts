@@ -12,6 +12,8 @@ export interface Execution {
   readonly settings: Readonly<Record<string, string>> | undefined;
   /** Whether the database can tell who asks once for the request. */
   readonly asksOnce: boolean;
+  /** Run as the caller before everything else of the request. */
+  readonly first: string | undefined;
   /** Of a caller without an account, if it can be told. */
   readonly address: string | undefined;
   /** What a token's request is about, as JSON. */

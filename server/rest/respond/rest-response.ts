@@ -42,7 +42,9 @@ export function respond(
 ): RestResponse {
   const headers: Record<string, string> = {};
   const status = statusAndRange(request, query, outcome, headers);
-  if (query.hasBody) headers['content-type'] = query.representation.contentType;
+  // HEAD says what GET would have sent.
+  const isHead = request.method === 'HEAD' && !query.returnsVoid;
+  if (query.hasBody || isHead) headers['content-type'] = query.representation.contentType;
   if (profile !== undefined) headers['content-profile'] = profile;
   const applied = preferenceApplied(request.preferences, meaningful[query.kind]);
   if (applied !== undefined) headers['preference-applied'] = applied;

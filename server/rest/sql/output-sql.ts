@@ -1,5 +1,5 @@
 import { type Catalog, isToOne } from '../catalog/catalog.ts';
-import type { ReadNode } from '../query/read-tree.ts';
+import type { EmbedNode, ReadNode } from '../query/read-tree.ts';
 import type { Aggregate, SelectField } from '../request/ast.ts';
 import { castSql, fieldSql } from './field-sql.ts';
 import { type Parameters, quote } from './sql-text.ts';
@@ -46,12 +46,12 @@ export function outputsOf(
     ...node.fields.flatMap((field) => fieldOutputs(context, node, field, form)),
     ...joined,
   ];
-  // `select=` or only empty embeds: rows without columns.
-  if (outputs.length === 0 && node.fields.length === 0 && node.embeds.length === 0) {
-    return starOutputs(node, form);
-  }
-  return outputs;
+  // `select=` means every column; `...films()` none, with only empty embeds rows without columns.
+  const isEmpty = outputs.length === 0 && node.fields.length === 0 && node.embeds.length === 0;
+  return isEmpty && !isSpread(node) ? starOutputs(node, form) : outputs;
 }
+
+const isSpread = (node: ReadNode | EmbedNode) => 'isSpread' in node && node.isSpread;
 
 /** Left to PostgreSQL where it can be: a column added a moment ago is then there too. */
 function starOutputs(node: ReadNode, form: OutputForm): Output[] {

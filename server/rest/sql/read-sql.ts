@@ -149,8 +149,8 @@ function spreadArrays(context: ReadContext, embed: EmbedNode, parent: ReadNode):
   const type = isAggregating(parent) ? '::jsonb' : '';
   const names = rows.outputs.map((output) => quote(output.name));
   const arrays = names.map((name) => `${measured(`json_agg(${label}.${name})`)}${type} as ${name}`);
-  const having = embed.isInner ? ' having count(*) > 0' : '';
-  const subquery = `select ${arrays.join(', ')} from (${rows.sql}) as ${label}${having}`;
+  // No row where there is none to spread: an inner join and `is.null` ask for that.
+  const subquery = `select ${arrays.join(', ')} from (${rows.sql}) as ${label} having count(*) > 0`;
   return {
     sql: lateral(embed, subquery, true),
     outputs: () =>
