@@ -107,6 +107,17 @@ describe('results', () => {
     expect([status, headers.get('x-shelf'), json]).toEqual([202, 'third', 'done']);
   });
 
+  test('it may set several cookies, and reads the path behind the gateway', async () => {
+    const { headers } = await post('rpc/with_cookies', {});
+    expect(headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2']);
+    expect(headers.get('x-path')).toBe('/rpc/with_cookies');
+  });
+
+  test('columns pick from the body what is given to a function', async () => {
+    const { json } = await post('rpc/add?columns=a', { a: 1, b: 2, c: 3 });
+    expect(json).toBe(11);
+  });
+
   test('a domain named like a media type is the whole answer', async () => {
     const { anonKey } = inject('rest');
     const path = 'rpc/shelf_calendar?owner=Ada "the first"';

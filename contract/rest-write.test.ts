@@ -39,6 +39,15 @@ describe('one row or none', () => {
     ).toEqual([]);
   });
 
+  test('a list of which something is no row, and a merge of none', async () => {
+    expect((await post('books', [{ title: 'a' }, 123])).json).toMatchObject({
+      code: 'PGRST102',
+      message: 'All object keys must match',
+    });
+    const merged = await post('books', [], { prefer: 'resolution=merge-duplicates' });
+    expect(merged.status).toBe(200);
+  });
+
   test('a write of no row too; one row is written', async () => {
     const prefix = await shelved();
     const headers = { ...object, ...json };

@@ -235,6 +235,48 @@ describe('a stored object', () => {
     expect((await storage.from(other).info('c.txt')).data?.metadata).toEqual({ kept: true });
   });
 
+  test('gets another type, caching and metadata with the copy, where that is said', async () => {
+    await storage.from(bucket).upload('typed.txt', 'a', {
+      contentType: 'text/plain',
+      cacheControl: '60',
+      metadata: { of: 'the source' },
+    });
+    const copy = (destinationKey: string, metadata: object, userMetadata?: object) =>
+      fetch(storageUrl('/object/copy'), {
+        method: 'POST',
+        headers: {
+          ...serviceHeaders(),
+          'content-type': 'application/json',
+          ...(userMetadata && {
+            'x-metadata': Buffer.from(JSON.stringify(userMetadata)).toString('base64'),
+          }),
+        },
+        body: JSON.stringify({
+          bucketId: bucket,
+          sourceKey: 'typed.txt',
+          destinationKey,
+          copyMetadata: false,
+          metadata,
+        }),
+      });
+    const said = { mimetype: 'text/csv', cacheControl: 'max-age=7200' };
+    expect((await copy('typed.csv', said, { of: 'the copy' })).status).toBe(200);
+    expect((await storage.from(bucket).info('typed.csv')).data).toMatchObject({
+      contentType: 'text/csv',
+      cacheControl: 'max-age=7200',
+      metadata: { of: 'the copy' },
+    });
+    await copy('plain.txt', {});
+    const { data: plain } = await storage.from(bucket).info('plain.txt');
+    expect([plain?.contentType, plain?.cacheControl, plain?.metadata ?? null]).toEqual([
+      'text/plain',
+      'max-age=60',
+      null,
+    ]);
+    const injected = await copy('evil.txt', { mimetype: 'text/plain\r\nx-evil: 1' });
+    expect(injected.status).toBe(400);
+  });
+
   test('cannot be brought where it would not have been taken', async () => {
     const pictures = await newBucket({ public: false, allowedMimeTypes: ['image/png'] });
     await storage.from(bucket).upload('text.txt', 'a');

@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { generateKeys, importKeys } from '../keys/keys.ts';
 import { type AuthenticationError, createAuthenticator } from './authenticate.ts';
@@ -74,3 +74,14 @@ test('a key may be signed with the signing keys of the project, without a secret
   const forged = `${apikey.slice(0, apikey.lastIndexOf('.'))}.${(await signed('anon')).split('.')[2]}`;
   await expect(keyRole(forged)).rejects.toThrow('invalid_token');
 });
+
+test.each([{ aud: 5 }, { aud: [5] }, { iat: Math.floor(Date.now() / 1000) + 600 }])(
+  'claims that make no sense let nobody in, however well signed: %j',
+  async (claims) => {
+    const { verifyToken } = createAuthenticator(keys, undefined);
+    const token = await new SignJWT({ role: 'authenticated', ...claims } as JWTPayload)
+      .setProtectedHeader({ alg: signingKey.alg, kid: signingKey.kid })
+      .sign(signingKey.privateKey);
+    await expect(verifyToken(token)).rejects.toThrow('invalid_token');
+  },
+);

@@ -40,6 +40,8 @@ export interface Authenticator {
 }
 
 const CACHE_LIMIT = 20_000;
+/** As PostgREST allows between two clocks. */
+const CLOCK_TOLERANCE_SECONDS = 30;
 
 interface Known {
   /** The key it came with: with another one it would be somebody else. */
@@ -72,6 +74,7 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
       const { payload } = legacy
         ? await jwtVerify(token, legacySecret, { algorithms: ['HS256'] })
         : await jwtVerify(token, keySet, { algorithms: ['ES256', 'RS256'] });
+      requireSoundClaims(payload);
       return payload;
     } catch (error) {
       const expired = error instanceof errors.JWTExpired;
@@ -123,6 +126,17 @@ export function createAuthenticator(keys: Keys, jwtSecret: string | undefined): 
   }
 
   return { authenticate, keyRole, verifyToken, remember };
+}
+
+/** A signature does not make sense of what it signs: claims of these names have a meaning. */
+function requireSoundClaims({ aud, iat }: JWTPayload): void {
+  const audiences: unknown[] = [aud ?? ''].flat();
+  if (!audiences.every((audience) => typeof audience === 'string')) {
+    throw new Error('aud takes a text or a list of texts');
+  }
+  if (iat !== undefined && iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS) {
+    throw new Error('iat lies in the future');
+  }
 }
 
 function identityOf(claims: JWTPayload, keyRole: KeyRole): Identity {

@@ -135,6 +135,6 @@ function isSmallJson(
   return (
     Buffer.isBuffer(body) &&
     body.length <= smallBytes &&
-    headers['content-type']?.startsWith('application/json') === true
+    String(headers['content-type']).startsWith('application/json')
   );
 }

@@ -23,7 +23,14 @@ async function prepareAsTenant(cluster: Endpoint): Promise<Sql> {
   const sql = connectPlatform(tenant, { max: 2 });
   await prepareDatabase(sql, {
     supabaseDir: path.join(import.meta.dirname, '..'),
-    project: { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [SEED], raw: {} },
+    project: {
+      schemas: ['public'],
+      maxRows: 1000,
+      extraSearchPath: ['public', 'extensions'],
+      redirectUrls: [],
+      seedPaths: [SEED],
+      raw: {},
+    },
     seed: true,
     report: () => undefined,
   });

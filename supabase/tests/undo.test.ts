@@ -6,7 +6,14 @@ import { as, type Company, makeCompany, type Person } from './world.ts';
 
 /** What a function wrote stays written, whatever its caller makes of the answer. */
 
-const project = { schemas: ['public'], maxRows: 1000, redirectUrls: [], seedPaths: [], raw: {} };
+const project = {
+  schemas: ['public'],
+  maxRows: 1000,
+  extraSearchPath: ['public', 'extensions'],
+  redirectUrls: [],
+  seedPaths: [],
+  raw: {},
+};
 
 let db: TestDatabase;
 let rest: RestApp;

@@ -21,7 +21,11 @@ beforeAll(async () => {
     create function public.kept() returns text language sql stable as $$ select current_setting('caller.claims', true) $$;
     create function public.kept_writing() returns text language sql volatile as $$ select current_setting('caller.claims', true) $$;
     grant execute on function public.kept(), public.kept_writing() to anon, authenticated`);
-  rest = await createRestApp(db.endpoint, { schemas: ['public'], maxRows: 1000 } as never, 1);
+  rest = await createRestApp(
+    db.endpoint,
+    { schemas: ['public'], maxRows: 1000, extraSearchPath: ['public', 'extensions'] } as never,
+    1,
+  );
 });
 afterAll(async () => {
   await rest.close();

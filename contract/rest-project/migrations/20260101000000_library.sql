@@ -150,6 +150,12 @@ begin
   return 'done';
 end $$;
 
+create function public.with_cookies() returns text language plpgsql volatile as $$
+begin
+  perform set_config('response.headers', '[{"Set-Cookie": "a=1; Path=/"}, {"set-cookie": "b=2"}, {"X-Path": "' || current_setting('request.path') || '"}]', true);
+  return 'done';
+end $$;
+
 create schema archive;
 create table archive.papers (id integer primary key, topic text);
 -- Finds its table only where the request's schema comes first in the path.

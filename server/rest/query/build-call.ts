@@ -47,7 +47,9 @@ type Named = readonly [ResultColumn, string];
 /** A function called by POST with a body, or by GET with the query string. */
 export function buildCall(asked: QueryContext, call: Call, ast: QueryAst): Query {
   const { payload } = call;
-  const sent = payload?.body.keys ?? [...new Set(ast.arguments.map(({ name }) => name))];
+  // `columns` picks from the body, as in a write.
+  const sent = (payload && ast.columns) ??
+    payload?.body.keys ?? [...new Set(ast.arguments.map(({ name }) => name))];
   const target = findFunction(asked.catalog.functions(call.schema), {
     schema: call.schema,
     name: call.name,
@@ -93,7 +95,11 @@ function callArguments(
 ): CallArguments {
   if (payload === undefined) return { kind: 'query', values: ast.arguments };
   if (takesSingleBody(target)) return { kind: 'whole' };
-  return { kind: 'json', names: new Set(payload.body.keys), isArray: payload.body.isArray };
+  return {
+    kind: 'json',
+    names: new Set(ast.columns ?? payload.body.keys),
+    isArray: payload.body.isArray,
+  };
 }
 
 function refuseUncountable({ catalog, preferences }: QueryContext, target: CatalogFunction): void {

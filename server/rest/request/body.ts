@@ -87,8 +87,7 @@ function rowKeys(value: unknown): BodyKeys {
   if (!isRow(first)) throw invalidBody('Empty or invalid json');
   const keys = sortedKeys(first);
   for (const row of value) {
-    if (!isRow(row)) throw invalidBody('Empty or invalid json');
-    if (!hasExactly(row, keys)) throw invalidBody('All object keys must match');
+    if (!isRow(row) || !hasExactly(row, keys)) throw invalidBody('All object keys must match');
   }
   return { isArray: true, keys };
 }

@@ -150,6 +150,7 @@ describe('filters', () => {
 
   test('percent signs and plus signs', () => {
     expect(splitQuery('name=eq.a+b%2Bc').values).toEqual(['a b+c']);
+    expect(splitQuery('name=like.%plan%25').values).toEqual(['%plan%']);
     expect(failure(() => splitQuery('name=eq.%E0%A4%A')).message).toContain('percent-encoded');
   });
 });

@@ -57,7 +57,8 @@ function valueOfSetting(setting: RequestSetting, http: FastifyRequest): string {
     case 'method':
       return http.method;
     case 'path':
-      return http.url.split('?', 1)[0] ?? '';
+      // As behind the gateway of a hosted project, which takes its own part of the path away.
+      return (http.url.split('?', 1)[0] ?? '').replace(/^\/rest\/v1/, '') || '/';
     case 'headers':
       // As on a hosted project, but only the address itself: what a client claims of others is not believed.
       return JSON.stringify({ ...http.headers, 'x-forwarded-for': http.ip });

@@ -62,7 +62,8 @@ function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
   try {
-    return decodeURIComponent(spaced);
+    // A bare percent sign stands for itself, as in `like.%plan%`: PostgREST takes it so.
+    return decodeURIComponent(spaced.replace(/%(?![0-9a-f]{2})/gi, '%25'));
   } catch {
     throw new RestError(400, 'PGRST100', 'The query string is not valid percent-encoded UTF-8');
   }

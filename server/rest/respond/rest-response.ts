@@ -7,7 +7,7 @@ import { contentRange, rangeStatus } from './content-range.ts';
 
 export interface RestResponse {
   readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer | string | Readable | undefined;
 }
 
@@ -73,7 +73,10 @@ function statusAndRange(
       return readStatus(request, query, outcome, headers);
     case 'insert':
       headers['content-range'] = contentRange(0, 0, changed);
-      return preferences.resolution === 'merge-duplicates' && outcome.inserted === 0 ? 200 : 201;
+      return preferences.resolution === 'merge-duplicates' &&
+        (outcome.inserted === 0 || count === 0)
+        ? 200
+        : 201;
     case 'put':
       return query.hasBody ? ((outcome.inserted ?? 0) > 0 ? 201 : 200) : 204;
     case 'update':
@@ -120,10 +123,15 @@ function overrideStatus(outcome: Outcome, status: number): number {
 function overrideHeaders(
   outcome: Outcome,
   headers: Record<string, string>,
-): Record<string, string> {
+): RestResponse['headers'] {
   if (outcome.headers === undefined) return headers;
-  for (const [name, value] of parseHeaders(outcome.headers)) headers[name.toLowerCase()] = value;
-  return headers;
+  const cookies: string[] = [];
+  for (const [name, value] of parseHeaders(outcome.headers)) {
+    if (name.toLowerCase() === 'set-cookie') cookies.push(value);
+    else headers[name.toLowerCase()] = value;
+  }
+  // The one header of which an answer may have several.
+  return cookies.length === 0 ? headers : { ...headers, 'set-cookie': cookies };
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

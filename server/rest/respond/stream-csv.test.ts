@@ -50,6 +50,7 @@ function stream(requests: RequestTransactions) {
     requestQuery: { query, body: undefined, limit: 1e6 },
     settings: undefined,
     asksOnce: false,
+    first: undefined,
     address: undefined,
     signal: new AbortController().signal,
     maxRows: 1e6,

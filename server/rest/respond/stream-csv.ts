@@ -62,7 +62,7 @@ function abortSignal(cancellation: Cancellation): AbortSignal {
 
 /** How many rows there will be is not known yet when the first are sent. */
 function streamed(response: RestResponse, body: PassThrough): RestResponse {
-  const total = response.headers['content-range']?.split('/')[1] ?? '*';
+  const total = String(response.headers['content-range'] ?? '').split('/')[1] ?? '*';
   return { ...response, headers: { ...response.headers, 'content-range': `*/${total}` }, body };
 }
 

@@ -151,7 +151,7 @@ function settingsOf(
 function notEmpty(): StorageError {
   return new StorageError({
     statusCode: 409,
-    error: 'InvalidRequest',
+    error: 'ResourceNotEmpty',
     message: 'The bucket you tried to delete is not empty',
   });
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Authenticator } from '../../auth/authenticate.ts';
-import { copyObject, moveObject } from '../objects/relocate-object.ts';
+import { type CopyMetadata, copyObject, moveObject } from '../objects/relocate-object.ts';
 import { removeObjects } from '../objects/remove-objects.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { objectNotFound } from '../storage-error.ts';
 import { identify } from './identify.ts';
 import { readJson } from './json-body.ts';
 import { objectPath } from './object-path.ts';
+import { cacheControlOf, headerValue, userMetadataOf } from './upload-body.ts';
 
 const relocationBody = z.object({
   bucketId: z.string().min(1),
@@ -17,7 +18,9 @@ const relocationBody = z.object({
 });
 const copyBody = relocationBody.extend({
   copyMetadata: z.boolean().default(true),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  metadata: z
+    .looseObject({ mimetype: z.string().optional(), cacheControl: z.string().optional() })
+    .nullish(),
 });
 const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
 
@@ -41,7 +44,10 @@ export function manageRoutes(
     const relocation = relocationOf(body);
     const object = await copyObject(context, identity, relocation, {
       upsert: request.headers['x-upsert'] === 'true',
-      ...(!body.copyMetadata && { userMetadata: body.metadata ?? null }),
+      ...(!body.copyMetadata && {
+        metadata: newMetadata(body.metadata),
+        userMetadata: userMetadataOf(request),
+      }),
     });
     const { bucketId, name } = relocation.to;
     return { Id: object.id, Key: `${bucketId}/${name}`, ...object };
@@ -61,6 +67,14 @@ export function manageRoutes(
     if (removed.length === 0) throw objectNotFound();
     return { message: 'Successfully deleted' };
   });
+}
+
+/** Type and caching that the copy gets instead of those of its source. */
+function newMetadata(said: z.output<typeof copyBody>['metadata']): CopyMetadata {
+  return {
+    ...(said?.mimetype && { mimetype: headerValue('mimetype', said.mimetype) }),
+    ...(said?.cacheControl && { cacheControl: cacheControlOf(said.cacheControl) }),
+  };
 }
 
 function relocationOf(body: z.output<typeof relocationBody>) {

@@ -31,7 +31,7 @@ export async function readUploadBody(request: FastifyRequest): Promise<UploadBod
     bytes: bytesOf(request),
     fields: async () => ({
       cacheControl: request.headers['cache-control'] ?? NOT_CACHED,
-      userMetadata: parseMetadata(decodeBase64(request.headers['x-metadata'])),
+      userMetadata: userMetadataOf(request),
       contentType: undefined,
     }),
   };
@@ -105,7 +105,7 @@ export function cacheControlOf(field: string | undefined): string {
 }
 
 /** It is sent back as a header one day: a line break would begin another one. */
-function headerValue(name: string, value: string): string {
+export function headerValue(name: string, value: string): string {
   if (/^[\x20-\x7e]{1,200}$/.test(value)) return value;
   throw invalidRequest(`${name} takes one line of plain characters`);
 }
@@ -114,6 +114,10 @@ function contentTypeOf(fields: ReadonlyMap<string, string>): string | undefined 
   const value = fields.get('contentType');
   return value ? headerValue('contentType', value) : undefined;
 }
+
+/** What the client says of an object beside its bytes: JSON in base64. */
+export const userMetadataOf = ({ headers }: FastifyRequest) =>
+  parseMetadata(decodeBase64(headers['x-metadata']));
 
 function decodeBase64(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? Buffer.from(header, 'base64').toString() : undefined;

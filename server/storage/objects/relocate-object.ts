@@ -6,12 +6,27 @@ import { checkKey } from '../names.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { objectNotFound, tooLarge } from '../storage-error.ts';
 import { checkAllowed } from './content-type.ts';
-import { findAnyObject, findObject, type ObjectRow, readRows } from './objects.ts';
+import {
+  findAnyObject,
+  findObject,
+  type ObjectMetadata,
+  type ObjectRow,
+  readRows,
+} from './objects.ts';
 import { commitObject, limitOf, type Target, testUpload } from './store-object.ts';
 
 export interface Relocation {
   readonly from: { readonly bucketId: string; readonly name: string };
   readonly to: { readonly bucketId: string; readonly name: string };
+}
+
+export type CopyMetadata = Partial<Pick<ObjectMetadata, 'mimetype' | 'cacheControl'>>;
+
+interface CopyOptions {
+  readonly upsert: boolean;
+  /** Instead of what its source has. */
+  readonly metadata?: CopyMetadata;
+  readonly userMetadata?: Record<string, unknown> | null;
 }
 
 /** Only the row moves; bytes are found by version, wherever their row says they are. */
@@ -46,7 +61,7 @@ export async function copyObject(
   context: StorageContext,
   identity: StorageCaller,
   { from, to }: Relocation,
-  options: { readonly upsert: boolean; readonly userMetadata?: Record<string, unknown> | null },
+  options: CopyOptions,
 ): Promise<ObjectRow> {
   const { database, files } = context;
   const operation = 'storage.object.copy';
@@ -54,15 +69,17 @@ export async function copyObject(
   const source = await findObject(database.requests, identity.caller, from, operation);
   if (!source?.version) throw objectNotFound();
   const bucket = await checkTaken(context, source, to.bucketId);
+  const metadata = { ...source.metadata, ...options.metadata };
+  if (options.metadata?.mimetype) checkAllowed(bucket, metadata.mimetype);
   const target: Target = { ...identity, bucket, name: to.name, upsert: options.upsert, operation };
-  await testUpload(context, target, source.metadata ?? {});
+  await testUpload(context, target, metadata);
   const copy = await files.copy(source.version, randomUUID());
   const object = {
     bucketId: to.bucketId,
     name: to.name,
     ownerId: identity.ownerId,
     version: copy.version,
-    metadata: { ...source.metadata, lastModified: new Date().toISOString() },
+    metadata: { ...metadata, lastModified: new Date().toISOString() },
     userMetadata: options.userMetadata === undefined ? source.user_metadata : options.userMetadata,
   };
   await commitObject(context, target, object, copy);
