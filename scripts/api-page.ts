@@ -35,7 +35,7 @@ const INTRODUCTION = `# API
 
 Everything the app does goes through this API, and your own programs can use it with the same rights as the person who signs in. It is the API of Supabase: PostgREST for data, GoTrue for sign-in; [supabase-js](https://supabase.com/docs/reference/javascript) and the client libraries for other languages work as they are.
 
-This page is written by \`npm run types\` from what the server says about itself at \`/rest/v1/\` (OpenAPI). Who may do what is in [permissions.md](permissions.md).
+This page is written by \`npm run types\` from what the server says about itself at \`/rest/v1/\` (OpenAPI). For code generators the same is at \`/openapi.json\`, as OpenAPI 3.1 with scopes and the names of refusals, without a key ([700](decisions/700-described-for-every-language.md)). Who may do what is in [permissions.md](permissions.md).
 
 ## How to call it
 

@@ -112,7 +112,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(signingService, dependencies);
   if (leads(dependencies.team)) await app.register(jobService, dependencies);
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
-  await app.register(restApi, { ...forTokens, prefix: '/rest/v1' });
+  await app.register(restApi, { ...forTokens, root: app, prefix: '/rest/v1' });
   await app.register(scimApi, { ...forTokens, prefix: '/scim/v2' });
   await app.register(storageApi, { ...forTokens, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...forTokens, prefix: '/realtime/v1' });

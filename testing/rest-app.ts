@@ -31,6 +31,7 @@ export async function createRestApp(
     database,
     log,
     authenticator: { authenticate: identityOf } as never,
+    root: app,
   });
   return {
     app,

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Logger } from '../http/log.ts';
 import { CatalogCache } from './catalog/catalog-cache.ts';
 import { describeSchema } from './openapi/describe-schema.ts';
+import { openApiRoute } from './openapi/openapi-route.ts';
 import { requireTable } from './query/build-request.ts';
 import { QueryCache } from './query/query-cache.ts';
 import { refuseLargeBodies } from './refuse-large-bodies.ts';
@@ -18,6 +19,8 @@ interface Dependencies {
   readonly database: Database;
   readonly authenticator: Authenticator;
   readonly log: Logger;
+  /** Where the description of the API is, beside it. */
+  readonly root: FastifyInstance;
 }
 
 interface Named {
@@ -27,7 +30,7 @@ interface Named {
 /** PostgREST's contract in front of the database, with the caller's rights. */
 export async function restApi(
   app: FastifyInstance,
-  { config, database, authenticator, log }: Dependencies,
+  { config, database, authenticator, log, root }: Dependencies,
 ): Promise<void> {
   const catalogs = new CatalogCache({
     sql: database.sql,
@@ -44,6 +47,7 @@ export async function restApi(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   const context = { config, database, authenticator, catalogs, queries: new QueryCache() };
+  openApiRoute(root, context);
   addRoutes(app, context, '/rpc/:name', 'function');
   addRoutes(app, context, '/:name', 'table');
   app.route({

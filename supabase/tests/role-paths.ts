@@ -20,7 +20,12 @@ const keyOf = (table: string): string =>
 export async function openRolePaths(db: TestDatabase, us: Company, holder: Person) {
   const rest = await createRestApp(
     db.endpoint,
-    { schemas: ['public'], maxRows: 100_000, extraSearchPath: ['public', 'extensions'] } as never,
+    {
+      schemas: ['public'],
+      maxRows: 100_000,
+      extraSearchPath: ['public', 'extensions'],
+      raw: {},
+    } as never,
     2,
   );
   const catalog = new TableCatalog(db.sql);

@@ -23,7 +23,12 @@ beforeAll(async () => {
     grant execute on function public.kept(), public.kept_writing() to anon, authenticated`);
   rest = await createRestApp(
     db.endpoint,
-    { schemas: ['public'], maxRows: 1000, extraSearchPath: ['public', 'extensions'] } as never,
+    {
+      schemas: ['public'],
+      maxRows: 1000,
+      extraSearchPath: ['public', 'extensions'],
+      raw: {},
+    } as never,
     1,
   );
 });

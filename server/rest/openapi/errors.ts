@@ -12,7 +12,8 @@ export const errorDefinition = {
   },
 } as const;
 
-const STATUSES = {
+/** How a request can be refused, the same for every table and function. */
+export const errorStatuses = {
   '400': 'A value is wrong or a rule refuses it: see hint',
   '401': 'No valid token: sign in again, or make a new API token',
   '403': 'Your role or the scopes of your token do not allow this',
@@ -23,9 +24,8 @@ const STATUSES = {
 
 const schema = { $ref: '#/definitions/Error' };
 
-/** How a request can be refused, the same for every table and function. */
 export const errorResponses = Object.fromEntries(
-  Object.entries(STATUSES).map(([status, description]) => [status, { description, schema }]),
+  Object.entries(errorStatuses).map(([status, description]) => [status, { description, schema }]),
 );
 
 /** A publishable key alone acts for visitors; a session or an API token says who asks. */
