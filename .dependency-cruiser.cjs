@@ -45,6 +45,7 @@ const serverLayers = [
     'map/',
     'geocoder/',
     'scim/',
+    'mcp/',
     'weather/',
     'sms/(?!sms-settings\\.ts)',
     'webhooks/',

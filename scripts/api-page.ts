@@ -78,6 +78,7 @@ await chalkline.realtime.setAuth(); // before the first channel
 - **Form**: \`chl_pat_\`, 8 characters that the list in the settings shows, \`_\`, 40 secret characters, and 6 of a check sum: CRC-32 of everything before them as a number in base 62, digits \`0-9A-Za-z\`. A typing mistake can be found without asking.
 - **401** \`invalid_token\`: mistyped, of another installation, revoked or ended; the message says which. **403** \`insufficient_scope\`: \`details\` and \`WWW-Authenticate\` name the scope. **403** \`person_needed\`: a token of the company called a function that needs a person.
 - **429**: more than \`API_TOKEN_LIMIT\` requests in a minute (600 unless the server says otherwise). Every answer has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds); wait \`Retry-After\`.
+- **Assistants** connect to \`/mcp\` (Model Context Protocol, Streamable HTTP) with \`Authorization: Bearer chl_pat_…\`; \`supabase/agent-tools.json\` lists the tools with the calls behind them. Give the token only the scopes it needs: \`time:read\`, \`people:read\` and \`projects:read\` answer questions and change nothing.
 - A token ends with its date, with **Revoke**, when its person leaves, loses the account or their role: at once, also for open sockets and requests under way.
 
 Filters, ordering, paging and embedding are [PostgREST's](https://postgrest.org/en/stable/references/api/tables_views.html). A refusal has a \`hint\` that programs can rely on; \`src/locales/en/errors.json\` and \`refusals.json\` have the words for each.

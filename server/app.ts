@@ -28,6 +28,7 @@ import { mailRoutes } from './mail/mail-routes.ts';
 import { unsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { mapProbe } from './map/map-probe.ts';
 import { mapRoutes } from './map/map-routes.ts';
+import { mcpApi } from './mcp/mcp-api.ts';
 import { pushService } from './push/push-service.ts';
 import { realtimeApi } from './realtime/realtime-api.ts';
 import { restApi } from './rest/rest-api.ts';
@@ -114,6 +115,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(authApi, { ...dependencies, prefix: '/auth/v1' });
   await app.register(restApi, { ...forTokens, root: app, prefix: '/rest/v1' });
   await app.register(scimApi, { ...forTokens, prefix: '/scim/v2' });
+  await app.register(mcpApi, forTokens);
   await app.register(storageApi, { ...forTokens, prefix: '/storage/v1' });
   await app.register(realtimeApi, { ...forTokens, prefix: '/realtime/v1' });
   await app.register(metricsRoute, dependencies);

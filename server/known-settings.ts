@@ -70,6 +70,7 @@ const READ = [
   'storage.seed_script',
   'storage.buckets.**',
   'mail.attachments',
+  'mcp.tools',
   'openapi.title',
   'openapi.description',
   'openapi.scopes',

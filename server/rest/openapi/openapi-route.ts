@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { type ProjectFunction, projectFunction } from '../../database/project-function.ts';
 import type { Sql } from '../../database/sql/sql.ts';
+import { siteUrlOf } from '../../http/site-url.ts';
 import { StartupError } from '../../startup-error.ts';
 import { version } from '../../version.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -31,11 +32,12 @@ export function openApiRoute(
   const settings = readSettings(config);
   if (settings === undefined) return;
   const scopes = projectFunction(config, 'openapi', 'scopes');
+  const siteUrl = siteUrlOf(root, config);
   let made: { readonly version: number; readonly text: Promise<string> } | undefined;
   root.get('/openapi.json', async (_request, reply) => {
     const catalog = catalogs.current;
     if (made?.version !== catalog.version) {
-      const text = describe(database.sql, catalog, config, settings, scopes);
+      const text = describe(database.sql, catalog, siteUrl(), settings, scopes);
       made = { version: catalog.version, text };
       // Asked again by the next one, if it could not be read.
       text.catch(() => {
@@ -60,7 +62,7 @@ function readSettings({ project }: Config): z.output<typeof section> | undefined
 async function describe(
   sql: Sql,
   catalog: Catalog,
-  config: Config,
+  url: string,
   { title, description }: z.output<typeof section>,
   scopes: ProjectFunction | undefined,
 ): Promise<string> {
@@ -82,7 +84,7 @@ async function describe(
     describeInOpenApi31({
       catalog,
       schema,
-      url: config.siteUrl,
+      url,
       info: { title, version, description },
       rights,
       scopes: scopeRows,

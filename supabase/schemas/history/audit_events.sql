@@ -470,7 +470,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   actor uuid := auth.uid();
   origin text := private.change_source();
-  given_reason text := coalesce(private.change_reason(), private.token_note());
+  given_reason text := private.noted_reason();
 begin
   if tg_op = 'INSERT' then
     insert into public.audit_events (company_id, actor_id, source, action, entity, entity_id, employee_id, before, after, reason)
@@ -500,9 +500,18 @@ comment on function private.change_source() is 'Where the change comes from, as 
 
 create or replace function private.token_note() returns text
 language sql stable parallel safe as $$
-  select case when current_setting('role') = 'api_token' then 'API token: ' || (auth.jwt() ->> 'token_name') end;
+  select case when current_setting('role') = 'api_token' then 'API token: ' || (auth.jwt() ->> 'token_name')
+    || coalesce(', tool: ' || left(nullif(private.request_header('x-agent-tool'), ''), 64), '') end;
 $$;
-comment on function private.token_note() is 'Which token made a change, where no other reason was given; null for everyone else.';
+comment on function private.token_note() is 'Which token made a change, and by which tool of an agent, where no other reason was given; null for everyone else.';
+
+create or replace function private.noted_reason() returns text
+language sql stable parallel safe as $$
+  -- What an agent did is never taken for what its person typed, whatever reason it gave.
+  select case when private.request_header('x-agent-tool') <> '' then nullif(concat_ws(' · ', private.change_reason(), private.token_note()), '')
+    else coalesce(private.change_reason(), private.token_note()) end;
+$$;
+comment on function private.noted_reason() is 'What the history says of why: the reason given, or which token it was; of an agent both.';
 
 create or replace function private.record_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -535,7 +544,7 @@ begin
     tg_table_name, (subject ->> 'id')::uuid,
     -- What a customer pays for somebody's hour, and what accounting has, is not that person's to read.
     case when tg_table_name not in ('bill_rates', 'accounting_mappings', 'accounting_activities') then (subject ->> case tg_table_name when 'employees' then 'id' else 'employee_id' end)::uuid end,
-    old_row, new_row, coalesce(private.change_reason(), private.token_note()));
+    old_row, new_row, private.noted_reason());
   return null;
 end $$;
 comment on function private.record_change() is 'Leaves an audit event for the row that changed; a change of nothing leaves none.';
