@@ -5,7 +5,7 @@ type Section = Readonly<Record<string, unknown>>;
  * protects data must not be dropped in silence because it is new or misspelled. Here: what this server
  * reads, or names at its start where a switch asks for what is not here (`auth/unserved-settings.ts`).
  */
-const READ = [
+export const READ = [
   'api.enabled',
   'api.schemas',
   'api.extra_search_path',
