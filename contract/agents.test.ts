@@ -162,7 +162,7 @@ describe('reading', () => {
       to: `${DAY}T23:59:00Z`,
       person_id: employeeId,
     });
-    expect(entries.value.entries).toHaveLength(1);
+    expect(entries.value.entries.entries).toHaveLength(1);
     expect((await call('who_is_on_the_clock')).value).toEqual({ people: [] });
     expect((await call('schedule', { from: DAY, to: DAY })).isError).toBe(false);
     expect((await call('needs_a_decision')).value).toEqual({ approval_steps: [], time_off: [] });

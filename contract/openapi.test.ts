@@ -51,7 +51,7 @@ describe('/openapi.json', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(
-      expect.arrayContaining(['clock_in', 'hours_report', 'list_projects', 'add_projects']),
+      expect.arrayContaining(['clock_in', 'hours_report', 'projects_list', 'projects_add']),
     );
     expect(operations.filter(({ description }) => description === undefined)).toEqual([]);
   });

@@ -268,10 +268,10 @@ describe('a stored object', () => {
     });
     await copy('plain.txt', {});
     const { data: plain } = await storage.from(bucket).info('plain.txt');
-    expect([plain?.contentType, plain?.cacheControl, plain?.metadata ?? null]).toEqual([
+    expect([plain?.contentType, plain?.cacheControl, plain?.metadata]).toEqual([
       'text/plain',
       'max-age=60',
-      null,
+      {},
     ]);
     const injected = await copy('evil.txt', { mimetype: 'text/plain\r\nx-evil: 1' });
     expect(injected.status).toBe(400);

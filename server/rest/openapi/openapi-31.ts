@@ -217,7 +217,7 @@ function tableOperations(table: Table, scopes: ScopeRow | undefined): Json {
   const body = (schema: Json) => ({ required: true, content: content(schema) });
   return {
     get: {
-      operationId: `list_${name}`,
+      operationId: `${name}_list`,
       tags,
       ...about(description, reads),
       parameters: [...filters, ...paging],
@@ -229,7 +229,7 @@ function tableOperations(table: Table, scopes: ScopeRow | undefined): Json {
     },
     ...(table.insertable && {
       post: {
-        operationId: `add_${name}`,
+        operationId: `${name}_add`,
         tags,
         ...about(`Adds rows. ${description ?? ''}`.trim(), writes),
         parameters: prefer,
@@ -241,7 +241,7 @@ function tableOperations(table: Table, scopes: ScopeRow | undefined): Json {
     }),
     ...(table.updatable && {
       patch: {
-        operationId: `change_${name}`,
+        operationId: `${name}_change`,
         tags,
         ...about(`Changes the rows that the filters name. ${description ?? ''}`.trim(), writes),
         parameters: [...filters, ...prefer],
@@ -251,7 +251,7 @@ function tableOperations(table: Table, scopes: ScopeRow | undefined): Json {
     }),
     ...(table.deletable && {
       delete: {
-        operationId: `remove_${name}`,
+        operationId: `${name}_remove`,
         tags,
         ...about(`Removes the rows that the filters name. ${description ?? ''}`.trim(), writes),
         parameters: [...filters, ...prefer],
