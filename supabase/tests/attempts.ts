@@ -85,23 +85,44 @@ const literal = (value: unknown) =>
 export const isRow = (key: readonly string[], row: Readonly<Record<string, unknown>>): string =>
   key.map((name) => `"${name}" is not distinct from ${literal(row[name])}`).join(' and ');
 
+/** Asked of the catalog once for each role of the database, not for each of thousands of attempts. */
+const known = new WeakMap<Relation, Map<string, readonly string[]>>();
+
+async function writableColumns(
+  tx: Tx,
+  right: 'insert' | 'update',
+  table: string,
+  relation: Relation,
+): Promise<readonly string[]> {
+  const [caller] = await tx`select current_user as role`;
+  const question = `${right} ${caller?.['role']}`;
+  const answers = known.get(relation) ?? new Map<string, readonly string[]>();
+  known.set(relation, answers);
+  const answer = answers.get(question);
+  if (answer) return answer;
+  const rights = await tx`select name from unnest(${relation.columns}::text[]) as name
+    where has_column_privilege(${`public.${table}`}, name, ${right})
+      and not exists (select from pg_attribute a where a.attrelid = ${`public.${table}`}::regclass and a.attname = name and a.attgenerated <> '')`;
+  const writable = rights.map(({ name }) => name as string);
+  answers.set(question, writable);
+  return writable;
+}
+
 /** How many rows the caller reads, adds, changes or deletes: this one, or one like it. */
 export async function tryVerb(
   tx: Tx,
   verb: Verb,
   table: string,
-  { key, columns }: Relation,
+  relation: Relation,
   row: Readonly<Record<string, unknown>>,
 ): Promise<number> {
+  const { key } = relation;
   const where = isRow(key, row);
   if (verb === 'read') return (await tx.unsafe(`select * from ${table} where ${where}`)).length;
   if (verb === 'delete')
     return (await tx.unsafe(`delete from ${table} where ${where} returning 1`)).length;
   const right = verb === 'add' ? 'insert' : 'update';
-  const rights = await tx`select name from unnest(${columns}::text[]) as name
-    where has_column_privilege(${`public.${table}`}, name, ${right})
-      and not exists (select from pg_attribute a where a.attrelid = ${`public.${table}`}::regclass and a.attname = name and a.attgenerated <> '')`;
-  const writable = rights.map(({ name }) => name as string);
+  const writable = await writableColumns(tx, right, table, relation);
   if (verb === 'change') {
     const column = writable.find((name) => !key.includes(name) && name !== 'company_id');
     if (column === undefined) return 0;

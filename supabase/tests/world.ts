@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import type { Queryable, Sql } from '../../server/database/sql/sql.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import {
+  createTestDatabase,
+  provideTemplate,
+  TEMPLATE_DATABASE,
+} from '../../testing/test-database.ts';
 
 /** An account, and the employee record it is linked to if any. */
 export interface Person {
@@ -159,7 +163,7 @@ export async function addTime(
   return row?.['id'];
 }
 
-type DatabaseOptions = Parameters<typeof createTestDatabase>[0];
+type DatabaseOptions = NonNullable<Parameters<typeof createTestDatabase>[0]>;
 
 /** A database of the test file's own, dropped after its last test. */
 export async function openDatabase(options?: DatabaseOptions) {
@@ -169,16 +173,27 @@ export async function openDatabase(options?: DatabaseOptions) {
 }
 
 /** The same with a company in it. */
-export async function openCompany(options?: DatabaseOptions) {
-  const db = await openDatabase(options);
-  const us = await makeCompany(db.sql);
-  const act = <T>(who: Who, story: (tx: Tx) => Promise<T>, headers = {}): Promise<T> =>
-    as(db.sql, who, story, headers);
-  return { db, us, act };
+export async function openCompany(options: DatabaseOptions = {}) {
+  return open(options, ...(await provideCompany()));
 }
 
 /** The same with strangers beside it. */
-export async function openCompanies(options?: DatabaseOptions) {
-  const opened = await openCompany(options);
-  return { ...opened, them: await makeCompany(opened.db.sql, 'Others') };
+export async function openCompanies(options: DatabaseOptions = {}) {
+  const [template, us] = await provideCompany();
+  const both = `${template}_beside_others`;
+  const them = await provideTemplate(both, template, (sql) => makeCompany(sql, 'Others'));
+  return { ...(await open(options, both, us)), them };
+}
+
+/** Made once in a run: each copy has the same company and people, with the same ids. */
+async function provideCompany(): Promise<[template: string, us: Company]> {
+  const name = 'template_company';
+  return [name, await provideTemplate(name, TEMPLATE_DATABASE, (sql) => makeCompany(sql))];
+}
+
+async function open(options: DatabaseOptions, template: string, us: Company) {
+  const db = await openDatabase({ ...options, template });
+  const act = <T>(who: Who, story: (tx: Tx) => Promise<T>, headers = {}): Promise<T> =>
+    as(db.sql, who, story, headers);
+  return { db, us, act };
 }
