@@ -19,7 +19,7 @@ const INSTALLATIONS = [
   'server/{start,foreign-project}.test.ts',
   'server/backup/backup.test.ts',
   'server/database/embedded/any-machine.test.ts',
-  'server/lifecycle/earlier-installations.test.ts',
+  'server/lifecycle/{demo-accounts,earlier-installations}.test.ts',
   'server/tls/{https,acme/acme-source,acme/renewal}.test.ts',
   'server/workers/workers.test.ts',
   'server/**/*-crash.test.ts',
@@ -28,7 +28,8 @@ const INSTALLATIONS = [
 /** What tries everything, or very much: `npm run test:all` has it, `npm test` not. */
 const THOROUGH = [
   'supabase/tests/{accounting-generated,certified-payroll-pdf,hostile-calls,notifications-engine}.test.ts',
-  'supabase/tests/{offline-simulation,public-work-weeks,search,token-of-one-company}.test.ts',
+  'supabase/tests/{offline-simulation,payroll-stored-weeks,public-work-weeks,search}.test.ts',
+  'supabase/tests/token-of-one-company.test.ts',
 ];
 const ON_THIS_PLATFORM = process.platform === 'linux' ? [] : WITH_PEBBLE;
 

@@ -2,7 +2,7 @@
 // results. What names no suite (a file, an option) goes to the suite's own runner. Without a suite it makes one
 // journey through each module in the browser and leaves out `thorough`, `installations` and `journeys`: `beyond` are
 // these, `all` is everything (`e2e`, when it is named, all journeys). `--changed [BASE]` runs what a change can touch.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -81,6 +81,8 @@ const wanted = changed
 const narrowing =
   isWhole || changed || scope === 'beyond' ? [] : given.filter((argument) => !(argument in SUITES));
 const isNarrow = narrowing.length > 0 || changed !== undefined;
+/** Generated tests at half their size: `all`, and a suite or file that is named, make them whole. */
+const effort = process.env['TEST_EFFORT'] ?? (scope === undefined ? '0.5' : '1');
 /** A file is run by the name of its folder's suite, also one that `npm test` leaves out. */
 const leftOut = isNarrow ? ['--project=installations', '--project=thorough'] : [];
 /** A single file has no halves. */
@@ -88,6 +90,15 @@ const halves = isNarrow ? [[]] : [['--shard=1/2'], ['--shard=2/2']];
 
 function filesOf(suite: string): readonly string[] {
   return changed?.[suite] ?? narrowing;
+}
+
+/** Told of an end that this process is asked for, which they would outlive. */
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(1);
+  });
 }
 
 function run(
@@ -99,11 +110,15 @@ function run(
     const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, TEST_EFFORT: effort, ...env },
     });
     if (isLow && child.pid !== undefined)
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    child.on('close', (code) => resolve(code ?? 1));
+    running.add(child);
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -234,7 +249,10 @@ async function runSuite(name: string): Promise<Result> {
   return result;
 }
 
-if (isWhole) void browser();
+if (isWhole) {
+  console.log(`  generated tests: TEST_EFFORT=${effort}`);
+  void browser();
+}
 const beside = isWhole ? [runSuite('check')] : [];
 const isNext = (name: string) =>
   isWhole ? name !== 'check' && (scope === 'all' || !BEYOND.includes(name)) : wanted.includes(name);

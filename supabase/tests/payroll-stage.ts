@@ -191,6 +191,18 @@ export class PayrollStage {
     }
   }
 
+  /** Lines as they are kept, or as computing from the beginning gives them, where the two differ. */
+  async differences(from: string, to: string) {
+    return this.sql`
+      with kept as (select l.* from private.payroll_lines_now(${this.companyId}, ${from}, ${to}, null) l),
+      computed as (select l.* from private.payroll_lines_computed(${this.companyId}, ${from}, ${to}, null, null) l)
+      (select 'kept' as side, k.employee_id, k.work_date, k.pay_code, k.minutes, k.total_cents, k.threshold, k.rule_minutes::text from kept k
+        except all select 'kept', c.employee_id, c.work_date, c.pay_code, c.minutes, c.total_cents, c.threshold, c.rule_minutes::text from computed c)
+      union all
+      (select 'computed', c.employee_id, c.work_date, c.pay_code, c.minutes, c.total_cents, c.threshold, c.rule_minutes::text from computed c
+        except all select 'computed', k.employee_id, k.work_date, k.pay_code, k.minutes, k.total_cents, k.threshold, k.rule_minutes::text from kept k)`;
+  }
+
   async lines(start = '2026-03-01', end = '2026-03-31'): Promise<Line[]> {
     const rows = await as(
       this.sql,
