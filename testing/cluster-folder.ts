@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -12,9 +14,30 @@ const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
  * first writes what all others changed: on a disk that takes seconds while many run, in memory a tenth.
  */
 export function makeClusterFolder(prefix: string): string {
-  if (!hasRoom()) return mkdtempSync(path.join(tmpdir(), prefix));
-  removeForgotten(prefix);
-  return mkdtempSync(path.join(MEMORY, prefix));
+  const parent = hasRoom() ? MEMORY : tmpdir();
+  if (parent === MEMORY) removeForgotten(prefix);
+  const folder = mkdtempSync(path.join(parent, prefix));
+  clearAfterKill(folder);
+  return folder;
+}
+
+/** Waits for the end of this process, which closes its input; an orderly end has removed the folder before. */
+const CLEAR = `
+  read -r _
+  pid=$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid"
+  rm -rf "$1"`;
+
+/** A run that is killed stops no PostgreSQL: what this starts does, and removes its files. */
+function clearAfterKill(folder: string): void {
+  if (process.platform === 'win32') return;
+  const guard = spawn('/bin/sh', ['-c', CLEAR, 'sh', folder], {
+    // Not of the group that Ctrl-C ends.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.on('error', () => undefined);
+  guard.unref();
+  (guard.stdin as Socket).unref();
 }
 
 function hasRoom(): boolean {
