@@ -18,7 +18,9 @@ let owner: SupabaseClient;
 beforeAll(async () => {
   nominatim = await startFakeNominatim();
   await prepareDataDirectory(dataDir, path.join(import.meta.dirname, '../../supabase'));
-  server = await startTestServer({ dataDir, env: { GEOCODER_URL: nominatim.url } });
+  // A geocoder that fails is what one of these tests is about.
+  const env = { GEOCODER_URL: nominatim.url, LOG_LEVEL: 'silent' };
+  server = await startTestServer({ dataDir, env });
   owner = await signUp('owner');
   await found(owner, 'First Builders');
 });

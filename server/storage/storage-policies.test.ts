@@ -50,7 +50,11 @@ beforeAll(async () => {
   mkdirSync(path.join(root, 'supabase/migrations'), { recursive: true });
   writeFileSync(path.join(root, 'supabase/migrations/20260101000000_policies.sql'), POLICIES);
   s3 = await startFakeS3();
-  server = await startTestServer({ supabaseDir: path.join(root, 'supabase') });
+  server = await startTestServer({
+    supabaseDir: path.join(root, 'supabase'),
+    // One of these tests loses the answer to a commit.
+    env: { LOG_LEVEL: 'silent' },
+  });
 });
 
 afterAll(async () => {

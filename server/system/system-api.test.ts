@@ -11,7 +11,8 @@ let owner: SupabaseClient;
 beforeAll(async () => {
   smtp = await startSmtpServer();
   server = await startTestServer({
-    env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, METRICS_TOKEN },
+    // Failures are what these tests are about.
+    env: { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, METRICS_TOKEN, LOG_LEVEL: 'silent' },
   });
   owner = await signUp('owner');
   await foundCompany(owner, 'First Builders');

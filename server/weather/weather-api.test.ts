@@ -9,6 +9,8 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'chalkline-weather-api-'));
 const TODAY = new Date().toISOString().slice(0, 10);
+/** Weather that gives no answer is what one of these tests is about. */
+let env: Record<string, string>;
 let server: TestServer;
 let weather: FakeWeather;
 let owner: SupabaseClient;
@@ -17,8 +19,9 @@ let project: string;
 
 beforeAll(async () => {
   weather = await startFakeWeather();
+  env = { WEATHER_URL: weather.url, LOG_LEVEL: 'silent' };
   await prepareDataDirectory(dataDir, path.join(import.meta.dirname, '../../supabase'));
-  server = await startTestServer({ dataDir, env: { WEATHER_URL: weather.url } });
+  server = await startTestServer({ dataDir, env });
   owner = await found('owner', 'First Builders');
   stranger = await found('stranger', 'Other Builders');
   const { data, error } = await owner.from('projects').insert({ name: 'Harbor' }).select().single();
@@ -108,7 +111,7 @@ test('the line of Settings › System says whether it answers', async () => {
 test('a server that starts while people work reads the weather of their sites by itself', async () => {
   await owner.rpc('clock_in', { project_id_param: project });
   await server.stop();
-  server = await startTestServer({ dataDir, env: { WEATHER_URL: weather.url } });
+  server = await startTestServer({ dataDir, env });
   owner = createClient(server.url, server.anonKey, options);
   await owner.auth.signInWithPassword({ email: 'owner@example.com', password: PASSWORD });
   await expect

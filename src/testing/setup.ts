@@ -32,6 +32,7 @@ vi.stubGlobal('IntersectionObserver', NoObserver);
 vi.stubGlobal('matchMedia', (query: string) =>
   Object.assign(new EventTarget(), { media: query, matches: false }),
 );
+window.HTMLCanvasElement.prototype.getContext = () => null;
 Object.assign(window.Element.prototype, {
   scrollIntoView: () => undefined,
   hasPointerCapture: () => false,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Random } from '../../testing/random.ts';
 import { repeats } from '../../testing/test-length.ts';
 import { readPermissions, VERBS, type Verb } from './permissions.ts';
@@ -55,8 +55,13 @@ const atTablet = new Map<string, unknown>();
 /** Time of the holder and others that nobody has approved. */
 const entries: { id: string; employee: string }[] = [];
 
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(() => {
+    process.stderr.write(`roles from ROLE_SEED=${SEED}\n`);
+  });
+});
+
 beforeAll(async () => {
-  process.stderr.write(`roles from ROLE_SEED=${SEED}\n`);
   random = new Random(SEED);
   rights = (await db.sql`select * from private.rights()`) as unknown as Right[];
   holder = await hire(db.sql, us.owner, 'employee');

@@ -87,8 +87,10 @@ function limit(
 }
 
 function fault(log: Logger, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const given = error as { readonly status?: number; readonly statusCode?: number };
-  const status = error instanceof XmlError ? 400 : (given.status ?? given.statusCode ?? 500);
+  const given = error as { status?: number; statusCode?: number; code?: string };
+  // Who hangs up before the end of a message has nothing to be answered, and nothing failed here.
+  const isTheirs = error instanceof XmlError || given.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  const status = isTheirs ? 400 : (given.status ?? given.statusCode ?? 500);
   if (status >= 500) log.error({ requestId: request.id, err: error }, 'quickbooks desktop failed');
   const message = status < 500 && error instanceof Error ? error.message : 'Unexpected failure';
   // What is left of a message that is too large is not waited for.

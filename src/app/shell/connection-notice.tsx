@@ -63,7 +63,7 @@ function AllSent({ at }: { at: number }) {
   const [sentAt] = useState(() => at + serverNow() - Date.now());
   const [isOver, setOver] = useState(() => Date.now() - at > ALL_SENT_MS);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), at + ALL_SENT_MS - Date.now());
+    const timer = setTimeout(() => setOver(true), Math.max(0, at + ALL_SENT_MS - Date.now()));
     return () => clearTimeout(timer);
   }, [at]);
   if (isOver) return null;
