@@ -111,17 +111,17 @@ test('a manager connects and disconnects nothing, and nobody reads secrets', asy
   for (const who of [us.owner, us.manager, 'service_role'] as const) {
     await expect(
       act(who as Person, (tx) => tx`select * from private.accounting_secrets`),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ code: '42501' });
     await expect(
       act(who as Person, (tx) => tx`select private.accounting_read_secret(${stage.connection})`),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ code: '42501' });
     if (who === 'service_role') continue;
     await expect(
       act(who as Person, (tx) => tx`update accounting_connections set state = 'disconnected'`),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ code: '42501' });
     await expect(
       act(who as Person, (tx) => tx`update accounting_activities set problem = 'x'`),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ code: '42501' });
   }
   expect(await everything()).toEqual(before);
 });

@@ -123,7 +123,7 @@ describe('the clock', () => {
           tx`select * from crew_clock_in(${ids}, ${work.project}, classification_id_param => ${carpenter})`,
       );
     for (const who of [us.colleague, them.foreman, us.deactivated]) {
-      await expect(start(who)).rejects.toThrow();
+      await expect(start(who)).rejects.toMatchObject({ code: '42501' });
     }
     expect(await day(people[0] as Person)).toEqual([]);
     await start(us.foreman);

@@ -253,6 +253,6 @@ test(`${PUNCHES} punches of a day are hit exactly as a naive reading of the rule
   });
   expect(tried?.['preview'].hits.length).toBeLessThan(now?.['preview'].hits.length);
   expect(await db.sql`select * from clock_in_rules order by id`).toEqual(before);
-  await expect(preview(us.manager, { on_site: 'off' })).rejects.toThrow();
-  await expect(preview(us.foreman, null)).rejects.toThrow();
+  await expect(preview(us.manager, { on_site: 'off' })).rejects.toMatchObject({ code: '42501' });
+  await expect(preview(us.foreman, null)).rejects.toMatchObject({ code: '42501' });
 });

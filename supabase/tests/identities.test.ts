@@ -75,7 +75,7 @@ test('each read says who, whose and what for, to the owner and to the person', a
     expect(await rows(who)).toEqual([]);
   await expect(
     db.sql`update identity_views set purpose = 'x' where company_id = ${us.id}`,
-  ).rejects.toThrow();
+  ).rejects.toMatchObject({ hint: 'append_only' });
   for (const who of [us.owner, us.employee])
     await expect(as(db.sql, who, (tx) => tx`delete from identity_views`)).rejects.toMatchObject({
       code: '42501',

@@ -260,20 +260,20 @@ test('what an invoice says is never changed or deleted, by nobody; sending and v
         who,
         (tx) => tx`update invoice_drafts set total_amount = 1, net_amount = 1 where id = ${id}`,
       ),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ code: '42501' });
     await expect(
       act(
         who,
         (tx) =>
           tx`update invoice_lines set amount = 1, rate = 1, quantity = 1 where invoice_id = ${id}`,
       ),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ code: '42501' });
     await expect(
       act(who, (tx) => tx`delete from invoice_lines where invoice_id = ${id}`),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ code: '42501' });
     await expect(
       act(who, (tx) => tx`delete from invoice_drafts where id = ${id}`),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ code: '42501' });
   }
   expect(
     await db.sql`select to_jsonb(i) - 'updated_at' as it from invoice_drafts i where id = ${id}`,
@@ -541,7 +541,9 @@ test('the office sees where each ticket stands and how old it is, by project', a
   });
   for (const who of [us.foreman, us.employee, us.deactivated, them.owner]) {
     if (who !== them.owner)
-      await expect(act(who, (tx) => tx`select * from office_tickets()`)).rejects.toThrow();
+      await expect(act(who, (tx) => tx`select * from office_tickets()`)).rejects.toMatchObject({
+        code: '42501',
+      });
     else
       expect(await act(who, (tx) => tx`select * from office_tickets(${project})`)).toHaveLength(0);
   }

@@ -75,7 +75,9 @@ test('a test goes to oneself by what reaches one, says why the rest does not, an
   for (let count = 1; count < 5; count++) expect(await send()).not.toBe(id);
   await expect(send()).rejects.toMatchObject({ hint: 'too_many_tests' });
   for (const who of [us.deactivated, 'anon' as const]) {
-    await expect(act(who, (tx) => tx`select send_test_notification()`)).rejects.toThrow();
+    await expect(act(who, (tx) => tx`select send_test_notification()`)).rejects.toMatchObject({
+      code: '42501',
+    });
   }
   const [{ count } = {}] =
     await db.sql`select count(*)::int as count from notifications where event = 'test'`;

@@ -394,7 +394,7 @@ describe('looking', () => {
     const worker = await hire(db.sql, us.owner, 'employee');
     await clockIn(worker, us.project, at(1, 2));
     for (const who of [us.colleague, us.deactivated, 'anon'] as const)
-      await expect(look(who, worker.employeeId, 'why')).rejects.toThrow();
+      await expect(look(who, worker.employeeId, 'why')).rejects.toMatchObject({ code: '42501' });
     await expect(look(us.colleague, null, 'why')).rejects.toMatchObject({ hint: 'foremen_only' });
     await expect(look(them.owner, worker.employeeId, 'why')).rejects.toMatchObject({
       hint: 'not_found',

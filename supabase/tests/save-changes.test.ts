@@ -151,7 +151,7 @@ describe('gives nobody a right they do not have', () => {
     ).rejects.toMatchObject({ code: '42501' });
     await expect(
       save(us.employee, 'employees', { id: us.employee.employeeId }, { role: 'owner' }),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject({ hint: 'not_found' });
     const [me] = await db.sql`select role from employees where id = ${us.employee.employeeId}`;
     expect(me?.['role']).toBe('employee');
   });
