@@ -81,7 +81,7 @@ const wanted = changed
 const narrowing =
   isWhole || changed || scope === 'beyond' ? [] : given.filter((argument) => !(argument in SUITES));
 const isNarrow = narrowing.length > 0 || changed !== undefined;
-/** Generated tests at half their size: `all`, and a suite or file that is named, make them whole. */
+/** Of database tests; the generated ones at half their size. `all`, and what is named, makes them whole. */
 const effort = process.env['TEST_EFFORT'] ?? (scope === undefined ? '0.5' : '1');
 /** A file is run by the name of its folder's suite, also one that `npm test` leaves out. */
 const leftOut = isNarrow ? ['--project=installations', '--project=thorough'] : [];
@@ -110,7 +110,7 @@ function run(
     const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
       cwd: ROOT,
       stdio: 'inherit',
-      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, TEST_EFFORT: effort, ...env },
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
     });
     if (isLow && child.pid !== undefined)
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -159,7 +159,7 @@ async function runVitest(project: string, ...options: readonly string[]): Promis
       '--reporter=minimal',
       '--reporter=./testing/summary-reporter.ts',
     ],
-    { env: { TEST_SUMMARY: file } },
+    { env: { TEST_SUMMARY: file, ...(project === 'db' && { TEST_EFFORT: effort }) } },
   );
   const { passed, failed, slowest } = readReport<Summary>(file) ?? NOTHING;
   return { ...counted(code, passed, failed.length), failures: failed, slowest };
@@ -250,7 +250,7 @@ async function runSuite(name: string): Promise<Result> {
 }
 
 if (isWhole) {
-  console.log(`  generated tests: TEST_EFFORT=${effort}`);
+  console.log(`  generated database tests: TEST_EFFORT=${effort}`);
   void browser();
 }
 const beside = isWhole ? [runSuite('check')] : [];

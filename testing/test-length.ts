@@ -1,7 +1,7 @@
 /** `npm run test:long` runs every test whose file imports this at full length. */
 export const isLong = process.env['TEST_LENGTH'] === 'long';
 
-/** 1 is a tenth of the full length or so; `npm test` makes half of that (`scripts/test.ts`). */
+/** 1 is a tenth of the full length or so; `npm test` makes half of that in the database (`scripts/test.ts`). */
 const effort = Number(process.env['TEST_EFFORT'] ?? 1);
 
 /** How often a generated test runs: at full length, or short, times `TEST_EFFORT`. */

@@ -172,50 +172,47 @@ async function playWeek() {
   entries = planned;
 }
 
-beforeAll(
-  async () => {
-    await db.sql`update companies set time_zone = 'America/New_York' where id = ${us.id}`;
-    machines = [];
-    const group =
-      await idOf(db.sql`insert into equipment_classes (company_id, name, operating_rate, standby_rate, travel_rate)
+beforeAll(async () => {
+  await db.sql`update companies set time_zone = 'America/New_York' where id = ${us.id}`;
+  machines = [];
+  const group =
+    await idOf(db.sql`insert into equipment_classes (company_id, name, operating_rate, standby_rate, travel_rate)
       values (${us.id}, 'Machines', 60, 30, 42) returning id`);
-    for (const name of MACHINES)
-      machines.push(
-        await idOf(
-          db.sql`insert into equipment (company_id, name, class_id) values (${us.id}, ${name}, ${group}) returning id`,
-        ),
-      );
-    codes = [us.costCode];
-    for (const code of CODES.filter((one) => one !== '06 10 00'))
-      codes.push(
-        await idOf(
-          db.sql`insert into cost_codes (company_id, code, name) values (${us.id}, ${code}, ${code}) returning id`,
-        ),
-      );
-    shiftField = await idOf(db.sql`insert into custom_fields (company_id, on_table, name, kind)
-      values (${us.id}, 'time_entries', 'Shift', 'text') returning id`);
-    await makeTree();
-    await makePeople();
-    clerk = await hire(db.sql, us.owner, 'employee');
-    await giveRole(clerk, ['payroll'], 'everyone');
-    await act(
-      us.owner,
-      (tx) => tx`select save_approval_chain(null, 'Everybody', null, null,
-        '[{"level": 1, "decider": "crew_foreman"}, {"level": 2, "decider": "project_manager"}]'::jsonb, true, 1)`,
+  for (const name of MACHINES)
+    machines.push(
+      await idOf(
+        db.sql`insert into equipment (company_id, name, class_id) values (${us.id}, ${name}, ${group}) returning id`,
+      ),
     );
-    for (const project of parents.keys()) {
-      const budget = await idOf(
-        db.sql`insert into budgets (company_id, project_id, name) values (${us.id}, ${project}, 'Base') returning id`,
-      );
-      await db.sql`insert into budget_lines (company_id, budget_id, cost_code_id, hours)
+  codes = [us.costCode];
+  for (const code of CODES.filter((one) => one !== '06 10 00'))
+    codes.push(
+      await idOf(
+        db.sql`insert into cost_codes (company_id, code, name) values (${us.id}, ${code}, ${code}) returning id`,
+      ),
+    );
+  shiftField = await idOf(db.sql`insert into custom_fields (company_id, on_table, name, kind)
+      values (${us.id}, 'time_entries', 'Shift', 'text') returning id`);
+  await makeTree();
+  await makePeople();
+  clerk = await hire(db.sql, us.owner, 'employee');
+  await giveRole(clerk, ['payroll'], 'everyone');
+  await act(
+    us.owner,
+    (tx) => tx`select save_approval_chain(null, 'Everybody', null, null,
+        '[{"level": 1, "decider": "crew_foreman"}, {"level": 2, "decider": "project_manager"}]'::jsonb, true, 1)`,
+  );
+  for (const project of parents.keys()) {
+    const budget = await idOf(
+      db.sql`insert into budgets (company_id, project_id, name) values (${us.id}, ${project}, 'Base') returning id`,
+    );
+    await db.sql`insert into budget_lines (company_id, budget_id, cost_code_id, hours)
         values (${us.id}, ${budget}, ${us.costCode}, 40)`;
-      await db.sql`update budgets set status = 'approved' where id = ${budget}`;
-    }
-    await playWeek();
-    await db.sql`analyze`;
-  },
-  600_000,
-);
+    await db.sql`update budgets set status = 'approved' where id = ${budget}`;
+  }
+  await playWeek();
+  await db.sql`analyze`;
+}, 600_000);
 
 /** A plain sum over the entries. */
 function sums(keysOf: (entry: Entry) => readonly string[]): Map<string, number> {
@@ -342,92 +339,81 @@ test('who runs a project reads the time of its branch and no other; answers are 
   );
 });
 
-test(
-  'the chain: foremen, one through a substitute, then who runs the project; a change opens its step again',
-  async () => {
-    const [away, standIn] = foremen as [Person, Person];
-    const kind = await idOf(
-      db.sql`insert into time_off_types (company_id, name, pay_code) values (${us.id}, 'Vacation', 'PTO') returning id`,
-    );
-    const today = new Date().toISOString().slice(0, 10);
-    await db.sql`insert into time_off_requests (company_id, employee_id, type_id, start_date, end_date, hours, status)
+test('the chain: foremen, one through a substitute, then who runs the project; a change opens its step again', async () => {
+  const [away, standIn] = foremen as [Person, Person];
+  const kind = await idOf(
+    db.sql`insert into time_off_types (company_id, name, pay_code) values (${us.id}, 'Vacation', 'PTO') returning id`,
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  await db.sql`insert into time_off_requests (company_id, employee_id, type_id, start_date, end_date, hours, status)
     values (${us.id}, ${away.employeeId}, ${kind}, ${today}::date - 2, ${today}::date + 3, 40, 'approved')`;
-    await act(
-      away,
-      (tx) =>
-        tx`insert into approval_substitutes (employee_id, substitute_id) values (${away.employeeId}, ${standIn.employeeId})`,
+  await act(
+    away,
+    (tx) =>
+      tx`insert into approval_substitutes (employee_id, substitute_id) values (${away.employeeId}, ${standIn.employeeId})`,
+  );
+  await expect(lock()).rejects.toMatchObject({ hint: 'waits_for_step' });
+  for (const foreman of foremen) {
+    const crews = foreman === standIn ? [away, standIn] : foreman === away ? [] : [foreman];
+    const should = entries.filter(({ employee_id }) =>
+      crews.includes(foremanOf.get(employee_id) as Person),
     );
-    await expect(lock()).rejects.toMatchObject({ hint: 'waits_for_step' });
-    for (const foreman of foremen) {
-      const crews = foreman === standIn ? [away, standIn] : foreman === away ? [] : [foreman];
-      const should = entries.filter(({ employee_id }) =>
-        crews.includes(foremanOf.get(employee_id) as Person),
-      );
-      expect(new Set(await approveAll(foreman))).toEqual(new Set(should.map(({ id }) => id)));
-    }
-    const changed = random.pick(entries);
-    await act(
-      us.manager,
-      (tx) =>
-        tx`update time_entries set clock_out = clock_out - interval '7 minutes' where id = ${changed.id}`,
-      { 'x-reason': 'Left early' },
+    expect(new Set(await approveAll(foreman))).toEqual(new Set(should.map(({ id }) => id)));
+  }
+  const changed = random.pick(entries);
+  await act(
+    us.manager,
+    (tx) =>
+      tx`update time_entries set clock_out = clock_out - interval '7 minutes' where id = ${changed.id}`,
+    { 'x-reason': 'Left early' },
+  );
+  changed.clock_out = new Date(Date.parse(changed.clock_out) - 7 * 60_000).toISOString();
+  for (const { person, project } of leads) {
+    const should = entries.filter(
+      (entry) => entry !== changed && lineOf(entry.project_id).includes(project),
     );
-    changed.clock_out = new Date(Date.parse(changed.clock_out) - 7 * 60_000).toISOString();
-    for (const { person, project } of leads) {
-      const should = entries.filter(
-        (entry) => entry !== changed && lineOf(entry.project_id).includes(project),
-      );
-      expect(new Set(await approveAll(person))).toEqual(new Set(should.map(({ id }) => id)));
-    }
-    await expect(lock()).rejects.toMatchObject({ hint: 'waits_for_step' });
-    const foreman = foremanOf.get(changed.employee_id) as Person;
-    expect(await approveAll(foreman === away ? standIn : foreman)).toEqual([changed.id]);
-    for (const { person } of leads) await approveAll(person);
-    const days = new Set(entries.map((entry) => `${entry.employee_id} ${entry.work_date}`));
-    const approved =
-      await db.sql`select employee_id, work_date::text as day from approvals where company_id = ${us.id}`;
-    expect(new Set(approved.map(({ employee_id, day }) => `${employee_id} ${day}`))).toEqual(days);
-    await compareHours();
-  },
-  600_000,
-);
+    expect(new Set(await approveAll(person))).toEqual(new Set(should.map(({ id }) => id)));
+  }
+  await expect(lock()).rejects.toMatchObject({ hint: 'waits_for_step' });
+  const foreman = foremanOf.get(changed.employee_id) as Person;
+  expect(await approveAll(foreman === away ? standIn : foreman)).toEqual([changed.id]);
+  for (const { person } of leads) await approveAll(person);
+  const days = new Set(entries.map((entry) => `${entry.employee_id} ${entry.work_date}`));
+  const approved =
+    await db.sql`select employee_id, work_date::text as day from approvals where company_id = ${us.id}`;
+  expect(new Set(approved.map(({ employee_id, day }) => `${employee_id} ${day}`))).toEqual(days);
+  await compareHours();
+}, 600_000);
 
-test(
-  'pay is what the minutes say, for the clerk too, and the period locks',
-  async () => {
-    const worked = sums((entry) => [entry.employee_id]);
-    for (const who of [us.manager, clerk]) {
-      const rows = await act(
-        who,
-        (tx) => tx`select * from payroll_overview(${SUNDAY}, ${SATURDAY})`,
-      );
-      for (const { employeeId } of people) {
-        const minutes = (worked.get(employeeId) ?? 0) / 60;
-        const overtime = Math.max(0, minutes - 2400);
-        const cents =
-          ((minutes - overtime) * 2 + overtime * 3) * ((rateOf.get(employeeId) ?? 0) / 1.2);
-        expect(rows.find(({ employee_id }) => employee_id === employeeId)).toMatchObject({
-          regular_minutes: minutes - overtime,
-          overtime_minutes: overtime,
-          total_earnings: expect.toSatisfy(
-            (value) => Math.round(Number(value) * 100) === Math.round(cents),
-          ),
-          days_worked: 5,
-          days_approved: 5,
-        });
-      }
+test('pay is what the minutes say, for the clerk too, and the period locks', async () => {
+  const worked = sums((entry) => [entry.employee_id]);
+  for (const who of [us.manager, clerk]) {
+    const rows = await act(who, (tx) => tx`select * from payroll_overview(${SUNDAY}, ${SATURDAY})`);
+    for (const { employeeId } of people) {
+      const minutes = (worked.get(employeeId) ?? 0) / 60;
+      const overtime = Math.max(0, minutes - 2400);
+      const cents =
+        ((minutes - overtime) * 2 + overtime * 3) * ((rateOf.get(employeeId) ?? 0) / 1.2);
+      expect(rows.find(({ employee_id }) => employee_id === employeeId)).toMatchObject({
+        regular_minutes: minutes - overtime,
+        overtime_minutes: overtime,
+        total_earnings: expect.toSatisfy(
+          (value) => Math.round(Number(value) * 100) === Math.round(cents),
+        ),
+        days_worked: 5,
+        days_approved: 5,
+      });
     }
-    await act(clerk, (tx) => tx`select lock_pay_period(${SUNDAY}, ${SATURDAY}, true)`);
-    expect(await db.sql`select status from pay_periods where company_id = ${us.id}`).toEqual([
-      { status: 'locked' },
-    ]);
-    await expect(
-      act(
-        us.manager,
-        (tx) => tx`update time_entries set notes = 'Late' where id = ${(entries[0] as Entry).id}`,
-        { 'x-reason': 'Late' },
-      ),
-    ).rejects.toMatchObject({ code: 'P0001' });
-  },
-  600_000,
-);
+  }
+  await act(clerk, (tx) => tx`select lock_pay_period(${SUNDAY}, ${SATURDAY}, true)`);
+  expect(await db.sql`select status from pay_periods where company_id = ${us.id}`).toEqual([
+    { status: 'locked' },
+  ]);
+  await expect(
+    act(
+      us.manager,
+      (tx) => tx`update time_entries set notes = 'Late' where id = ${(entries[0] as Entry).id}`,
+      { 'x-reason': 'Late' },
+    ),
+  ).rejects.toMatchObject({ code: 'P0001' });
+}, 600_000);
