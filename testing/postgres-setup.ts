@@ -27,12 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     password: CLUSTER_PASSWORD,
     report: () => undefined,
-    settings: {
-      ...UNSAFE_SETTINGS,
-      max_connections: '200',
-      // It would analyse each of two hundred databases that live for seconds.
-      autovacuum: 'off',
-    },
+    settings: { ...UNSAFE_SETTINGS, max_connections: '200' },
   });
   const admin = connectPlatform({ ...postgres.endpoint, database: 'template1' }, { max: 1 });
   await admin.unsafe(`create database ${TEMPLATE_DATABASE} template postgres strategy file_copy`);
