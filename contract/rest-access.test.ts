@@ -144,6 +144,8 @@ describe('description', () => {
     expect(json.paths['/rpc/do_nothing'].post.responses).toHaveProperty('204');
     const { serviceKey } = inject('rest');
     expect((await send('GET', '', { key: serviceKey })).json.paths).toHaveProperty('/diaries');
+    // Each has their own, also from what is remembered.
+    expect((await get('')).json).toEqual(json);
   });
 });
 

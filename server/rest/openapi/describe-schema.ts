@@ -24,9 +24,7 @@ export async function describeSchema(
     caller: identity.caller,
     url: `${config.siteUrl}/rest/v1`,
   });
-  return reply
-    .header('content-type', 'application/openapi+json; charset=utf-8')
-    .send(JSON.stringify(document));
+  return reply.header('content-type', 'application/openapi+json; charset=utf-8').send(document);
 }
 
 function schemaOf({ headers }: FastifyRequest, schemas: readonly string[]): string {

@@ -21,9 +21,23 @@ export interface Rights {
   readonly functions: readonly string[];
 }
 
-/** Everything the caller may use, as OpenAPI 2.0, the way PostgREST describes itself. */
-export async function openApiDocument(options: Options): Promise<object> {
-  return describeApi(options, await rightsOf(options));
+/** The documents of a catalog by schema, address and rights: everybody waits while one is written, and few differ. */
+const written = new WeakMap<Catalog, Map<string, string>>();
+const MAX_WRITTEN = 8;
+
+/** Everything the caller may use, as OpenAPI 2.0 in JSON, the way PostgREST describes itself. */
+export async function openApiDocument(options: Options): Promise<string> {
+  const { catalog, schema, url } = options;
+  const rights = await rightsOf(options);
+  const documents = written.get(catalog) ?? new Map<string, string>();
+  written.set(catalog, documents);
+  const key = [schema, url, rights].join('\n');
+  const found = documents.get(key);
+  if (found !== undefined) return found;
+  const document = JSON.stringify(describeApi(options, JSON.parse(rights) as Rights));
+  if (documents.size >= MAX_WRITTEN) documents.clear();
+  documents.set(key, document);
+  return document;
 }
 
 export function describeApi(
@@ -101,8 +115,8 @@ select json_build_object(
     where p.pronamespace = $1::text::regnamespace and has_function_privilege(p.oid, 'execute')), '[]')
 )::text`;
 
-async function rightsOf({ requests, caller, schema }: Options): Promise<Rights> {
+async function rightsOf({ requests, caller, schema }: Options): Promise<string> {
   const values = [`"${schema.replaceAll('"', '""')}"`];
   const [result] = await requests.run(caller, [{ text: rightsQuery, values }], { readOnly: true });
-  return JSON.parse(result?.rows[0]?.[0]?.toString('utf8') ?? '{}') as Rights;
+  return result?.rows[0]?.[0]?.toString('utf8') ?? '{}';
 }
