@@ -3,6 +3,7 @@ import type { Stretch } from './thread-work.ts';
 
 /** How long somebody else may wait in any second of the run. */
 const MAX_HEALTH_MS = 250;
+const MAX_ROUTES = 12;
 
 /** How much more the server may hold at the end than after a tenth of the requests. */
 export const BOUNDS = {
@@ -28,8 +29,8 @@ export function slowSeconds({ health }: Pick<FuzzReport, 'health'>): number {
   return health.worst.filter((milliseconds) => milliseconds > MAX_HEALTH_MS).length;
 }
 
-const said = ({ took, worked, queued }: Stretch): string =>
-  `${took.toFixed(0)} ms (${worked.toFixed(0)} of work, ${queued.toFixed(0)} behind other programs)`;
+const said = ({ took, worked, queued, routes }: Stretch): string =>
+  `${took.toFixed(0)} ms (${worked.toFixed(0)} of work, ${queued.toFixed(0)} behind other programs; ${[...new Set(routes)].slice(0, MAX_ROUTES).join(', ')})`;
 
 function printHealth(report: FuzzReport): void {
   const { health, work } = report;

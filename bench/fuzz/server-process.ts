@@ -60,8 +60,9 @@ diagnostics.subscribe('fastify.initialization', (message) => {
   });
 });
 tracingChannel('fastify.request.handler').subscribe({
-  start: () => {
+  start: ({ route }: { route: { method: string; url: string } }) => {
     handled++;
+    work.note(`${route.method} ${route.url}`);
   },
 } as unknown as TracingChannelSubscribers<object>);
 

@@ -10,6 +10,8 @@ export interface Stretch {
   readonly worked: number;
   /** Of that ready to run, while other programs had the processors. */
   readonly queued: number;
+  /** Whose handlers began in it. */
+  readonly routes: readonly string[];
 }
 
 export interface Work {
@@ -21,8 +23,8 @@ export interface Work {
 }
 
 export const NO_WORK: Work = {
-  longest: { took: 0, worked: 0, queued: 0 },
-  hardest: { took: 0, worked: 0, queued: 0 },
+  longest: { took: 0, worked: 0, queued: 0, routes: [] },
+  hardest: { took: 0, worked: 0, queued: 0, routes: [] },
   long: 0,
 };
 
@@ -30,6 +32,11 @@ export const NO_WORK: Work = {
 export class ThreadWork {
   #work = NO_WORK;
   #before = readThread();
+  #routes: string[] = [];
+
+  note(route: string): void {
+    this.#routes.push(route);
+  }
 
   start(): void {
     setInterval(() => this.#look(), EVERY_MS).unref();
@@ -49,8 +56,10 @@ export class ThreadWork {
       took: now.at - this.#before.at - EVERY_MS,
       worked: now.worked - this.#before.worked,
       queued: now.queued - this.#before.queued,
+      routes: this.#routes,
     };
     this.#before = now;
+    this.#routes = [];
     const { longest, hardest, long } = this.#work;
     this.#work = {
       longest: stretch.took > longest.took ? stretch : longest,
