@@ -47,7 +47,7 @@ test('three approvers one after the other, an edit in between, and the period th
 
   // The owner makes the chain.
   await signInAs(company.owner);
-  await page.goto('/settings?tab=company');
+  await page.goto('/settings?tab=rights');
   await page.getByRole('button', { name: 'Add a chain' }).click();
   await page.getByLabel('Name of the chain').fill('Everybody');
   for (const [place, who] of ['Crew foreman', 'Project manager', 'Any owner'].entries()) {

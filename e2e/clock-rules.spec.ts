@@ -57,7 +57,7 @@ test('on site: the owner switches it on, who is elsewhere reads whom to call, th
 
   await test.step('the owner switches the rule on', async () => {
     await signInAs(company.owner);
-    await page.goto('/settings?tab=company');
+    await page.goto('/settings?tab=clock');
     await page.getByRole('button', { name: 'Change the rules of Everyone' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'On site to clock in or switch' }).click();

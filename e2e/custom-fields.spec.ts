@@ -17,7 +17,7 @@ test('a field is made, answered without a signal at the clock, and found again',
 }) => {
   expectedConsoleErrors.push(...NO_SIGNAL);
   await signInAs(company.owner);
-  await page.goto('/settings?tab=company');
+  await page.goto('/settings?tab=rights');
   await page.getByRole('button', { name: 'Add field' }).click();
   const dialog = page.getByRole('dialog');
   await choose(dialog, 'Where it belongs', 'Time entries');

@@ -134,7 +134,7 @@ test('fixes, explains, approves, locks and exports a period', { tag: MODULE }, a
   );
   expect(again.content.equals(file.content)).toBe(true);
 
-  await page.goto('/settings?tab=company');
+  await page.goto('/settings?tab=overtime');
   // The company's rule stands before those of single projects and people.
   // By keyboard: cards above it may still be loading, and the list moves with its field.
   await page.getByRole('combobox', { name: 'Rule', exact: true }).first().press('Enter');

@@ -13,7 +13,7 @@ test('a role is built, given and looked through; the person sees what it opens a
   expectedConsoleErrors.push(/403/);
   const ana = await company.addPerson('employee', ['Ana', 'Ruiz']);
   await signInAs(company.owner);
-  await page.goto('/settings?tab=company');
+  await page.goto('/settings?tab=rights');
   await page.getByRole('button', { name: 'New role' }).click();
   const dialog = page.getByRole('dialog', { name: 'New role' });
   await dialog.getByLabel('Role name').fill('Estimator');
@@ -29,7 +29,7 @@ test('a role is built, given and looked through; the person sees what it opens a
   await choose(page, 'Extra rights', 'Estimator');
   await expect(page.getByLabel('Extra rights')).toContainText('Estimator');
 
-  await page.goto('/settings?tab=company');
+  await page.goto('/settings?tab=rights');
   const matrix = page.getByRole('region', { name: 'What would somebody see?' });
   await choose(matrix, 'Person', 'Ana Ruiz');
   const rights = matrix.getByRole('list', { name: 'Ana Ruiz' });

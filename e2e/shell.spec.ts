@@ -68,6 +68,34 @@ test.describe('navigation', () => {
     expect(await page.evaluate(() => 'intruded' in window)).toBe(false);
   });
 
+  test('every entry is in sight on the smallest laptops, with and without headings', async ({
+    page,
+    company,
+    signInAs,
+  }) => {
+    await signInAs(company.owner);
+    const { client } = company.owner;
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const hidden = () =>
+      menu.evaluate(({ parentElement: box }) => (box ? box.scrollHeight - box.clientHeight : null));
+    for (const [width, height] of [
+      [1366, 768],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/settings');
+      await expect(menu.getByRole('link')).toHaveCount(NAVIGATION.length);
+      await expect(menu.getByText('Pay and people')).toBeVisible();
+      expect(await hidden()).toBe(0);
+    }
+    for (const module_param of ['expenses', 'tickets', 'public-work'])
+      must(await client.rpc('set_module', { module_param, enabled_param: true }));
+    await page.reload();
+    await expect(menu.getByRole('link')).toHaveCount(NAVIGATION.length + 3);
+    await expect(menu.getByText('Pay and people')).toHaveCount(0);
+    expect(await hidden()).toBe(0);
+  });
+
   test('collapses to icons, keeps the current project, the theme and the language', async ({
     page,
     company,

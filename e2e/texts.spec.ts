@@ -6,7 +6,7 @@ test('an owner switches texts on, a person agrees, gets one, and stops them', as
   signInAs,
 }) => {
   await signInAs(company.owner);
-  await page.goto('/settings?tab=company');
+  await page.goto('/settings?tab=texts');
   await page.getByRole('switch', { name: 'Send text messages' }).click();
   await page.getByLabel('Limit for a month, in dollars').fill('5');
   await page

@@ -192,3 +192,22 @@ test('what the container is built from is there and not left out', () => {
   expect(copied.filter((file) => ignored.has(file))).toEqual([]);
   expect(read('deploy/compose.yaml')).toContain('dockerfile: deploy/Dockerfile');
 });
+
+test('the page of differences names every route, and the public ones as such', () => {
+  const page = read('docs/spec-differences.md');
+  const row = page.split('\n').find((line) => line.startsWith('| no other routes')) ?? '';
+  const [signedIn = '', open = ''] = row.split('public:');
+  const routes = (file: string) =>
+    [...read(file).matchAll(/path: '([^'*]+)'/g)].map(([, route = '']) => route);
+  const specified = [
+    ...['', 'time-tracker', 'my-status', 'payroll', 'employees', 'projects', 'cost-codes'],
+    ...['equipment', 'photos', 'documents', 'scheduling', 'map', 'budgets', 'bulletin'],
+    ...['management', 'activity-reports', 'progress', 'verification', 'field-reports', 'settings'],
+    ...['auth', 'login', 'register', 'forgot-password', 'reset-password', 'dev/components'],
+  ];
+  const named = (text: string) =>
+    new Set([...text.matchAll(/\/([\w/:?-]+)/g)].map(([, one]) => one));
+  const beyond = (file: string) => routes(file).filter((route) => !specified.includes(route));
+  expect(beyond('src/app/screens.ts').filter((route) => !named(signedIn).has(route))).toEqual([]);
+  expect(beyond('src/app/router.tsx').filter((route) => !named(open).has(route))).toEqual([]);
+});

@@ -13,7 +13,7 @@ const pagesOf = (language: string) =>
     .toSorted();
 
 /** Screens of the sidebar that are explained on another one's page. */
-const EXPLAINED_ELSEWHERE = ['breaks', 'crew', 'crew-hours'];
+const EXPLAINED_ELSEWHERE = ['breaks', 'crew', 'crew-hours', 'forms', 'safety', 'site-sign-in'];
 
 /** The addresses of the sidebar of every role; the dashboard's page is called after it. */
 function sidebarPages(): string[] {

@@ -2519,6 +2519,42 @@ export type Database = {
     };
     Relationships: [];
   };
+  company_modules: {
+    Row: {
+      changed_at: string;
+      changed_by: string | null;
+      company_id: string;
+      enabled: boolean;
+      module: string;
+    };
+    Insert: {
+      changed_at?: string;
+      changed_by?: string | null;
+      company_id?: string;
+      enabled: boolean;
+      module: string;
+    };
+    Update: {
+      changed_at?: string;
+      changed_by?: string | null;
+      company_id?: string;
+      enabled?: boolean;
+      module?: string;
+    };
+    Relationships: [{
+      foreignKeyName: 'company_modules_changed_by_fkey';
+      columns: ['company_id', 'changed_by'];
+      isOneToOne: false;
+      referencedRelation: 'employees';
+      referencedColumns: ['company_id', 'id'];
+    }, {
+      foreignKeyName: 'company_modules_company_id_fkey';
+      columns: ['company_id'];
+      isOneToOne: false;
+      referencedRelation: 'companies';
+      referencedColumns: ['id'];
+    }];
+  };
   company_notification_rules: {
     Row: {
       channel: string;
@@ -15013,6 +15049,19 @@ export type Database = {
     Args: {
       employee_id_param: string;
       last_four_param: string;
+    };
+    Returns: undefined;
+  };
+  set_module: {
+    Args: {
+      module_param: string;
+      enabled_param: boolean;
+    };
+    Returns: undefined;
+  };
+  set_modules: {
+    Args: {
+      preset_param: string;
     };
     Returns: undefined;
   };

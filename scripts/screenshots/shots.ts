@@ -88,7 +88,7 @@ const GUIDE: readonly Shot[] = [
   { name: 'verification-forms', path: '/forms?tab=forms', open: openTemplates },
   { name: 'field-reports', path: `/field-reports?report=${HARBORVIEW}&date=${yesterday}` },
   { name: 'settings', path: '/settings?tab=company' },
-  { name: 'settings-retention', path: '/settings?tab=company&card=retention:title' },
+  { name: 'settings-retention', path: '/settings?tab=records&card=retention:title' },
   { name: 'settings-connections', path: '/settings?tab=connections' },
   {
     name: 'settings-quickbooks-online',
@@ -129,17 +129,17 @@ const MADE: readonly Shot[] = [
   { name: 'verification-safety', path: '/safety', after: signInAndLog },
   {
     name: 'settings-roles',
-    path: '/settings?tab=company&card=company-roles:title',
+    path: '/settings?tab=rights&card=company-roles:title',
     after: growCompany,
   },
   {
     name: 'settings-approvals',
-    path: '/settings?tab=company&card=approval-chains:title',
+    path: '/settings?tab=rights&card=approval-chains:title',
     after: growCompany,
   },
   {
     name: 'settings-fields',
-    path: '/settings?tab=company&card=custom-fields:title',
+    path: '/settings?tab=rights&card=custom-fields:title',
     after: growCompany,
   },
   {

@@ -66,6 +66,8 @@ export function createFormat(preferences: FormatPreferences) {
       format = new Intl.NumberFormat(locale, {
         minimumFractionDigits: fractionDigits,
         maximumFractionDigits: fractionDigits,
+        // Nothing is below nothing: -0.3 is 0 and not -0.
+        signDisplay: 'negative',
       });
       decimals.set(fractionDigits, format);
     }

@@ -50,6 +50,7 @@ import type lists from '../locales/en/lists.json';
 import type machineShares from '../locales/en/machine-shares.json';
 import type map from '../locales/en/map.json';
 import type messageLink from '../locales/en/message-link.json';
+import type modules from '../locales/en/modules.json';
 import type myCertifiedPayroll from '../locales/en/my-certified-payroll.json';
 import type myRecord from '../locales/en/my-record.json';
 import type myStatus from '../locales/en/my-status.json';
@@ -145,6 +146,7 @@ interface Namespaces {
   handoff: typeof handoff;
   help: typeof help;
   'hour-value': typeof hourValue;
+  modules: typeof modules;
   'my-certified-payroll': typeof myCertifiedPayroll;
   'owed-wages': typeof owedWages;
   packets: typeof packets;

@@ -99,6 +99,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   sign_in_domains: 'rules of this installation, proved by accounts linked here',
   audit_events: 'history, proves itself by its chain here only',
   billing_contacts: 'one line of the installation',
+  company_modules: 'how the app looks, no record',
   company_notification_rules: 'of the channels of this installation',
   device_keys: 'of a person’s browser',
   emergency_contacts: 'of the person, not of the company',

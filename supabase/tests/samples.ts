@@ -605,6 +605,11 @@ export async function makeSamples(sql: Sql, us: Company): Promise<Map<string, Sa
         values (${us.id}, ${MARK}) returning *`),
     ],
     [
+      'company_modules',
+      await shared(sql`insert into company_modules (company_id, module, enabled)
+        values (${us.id}, 'photos', true) returning *`),
+    ],
+    [
       'text_settings',
       await shared(sql`insert into text_settings (company_id) values (${us.id}) returning *`),
     ],

@@ -96,6 +96,17 @@ const ENGLISH: readonly (readonly [string, PlaceName])[] = [
   ['time zone', 'settingCompany'],
   ['pay period', 'settingCompany'],
   ['lock', 'lockPeriod'],
+  // What a fresh company's owner looks for.
+  ['visitors', 'siteSignIn'],
+  ['public work', 'publicWork'],
+  ['custom field', 'settingCustomFields'],
+  ['required certificates', 'requiredCertificates'],
+  ['break board', 'breakBoard'],
+  ['burden', 'burden'],
+  ['phases', 'phases'],
+  ['travel time', 'expenseRates'],
+  ['crew clock', 'crewClock'],
+  ['modules', 'settingModules'],
 ];
 const SPANISH: readonly (readonly [string, PlaceName])[] = [
   ['osha', 'safety'],
@@ -183,6 +194,14 @@ const SPANISH: readonly (readonly [string, PlaceName])[] = [
   ['zona horaria', 'settingCompany'],
   ['período de pago', 'settingCompany'],
   ['cerrar', 'lockPeriod'],
+  ['visitantes', 'siteSignIn'],
+  ['obra pública', 'publicWork'],
+  ['campo personalizado', 'settingCustomFields'],
+  ['certificados requeridos', 'requiredCertificates'],
+  ['tablero de descansos', 'breakBoard'],
+  ['fases', 'phases'],
+  ['tiempo de viaje', 'expenseRates'],
+  ['módulos', 'settingModules'],
 ];
 
 test.each([

@@ -26,7 +26,12 @@ const MyRecordCard = late(() =>
     'my-record',
   ),
 );
-const OnboardingScreen = late(() => import('@/features/onboarding/onboarding-screen'));
+const OnboardingScreen = late(() =>
+  withTexts(
+    import('@/features/onboarding/onboarding-screen').then((module) => module.default),
+    'modules',
+  ),
+);
 
 async function askEarly(): Promise<void> {
   const { employee, company } = (await viewerWhenKnown()) ?? {};

@@ -5,6 +5,7 @@ import { useEmployee } from '@/entities/viewer/use-viewer';
 import { SettingsScreen } from '@/features/settings/settings-screen';
 import { signInProviders } from '@/lib/env';
 import { loadNamespaces } from '@/lib/i18n';
+import { withTexts } from '@/lib/with-texts';
 
 const NotificationsSection = late(async () => {
   const [module] = await Promise.all([
@@ -14,7 +15,7 @@ const NotificationsSection = late(async () => {
   return { default: module.NotificationsSection };
 });
 
-/** Owners and managers alone see the company's tab. */
+/** Owners and managers alone see the company's pages. */
 const ClockRulesCard = late(async () => {
   const [{ ClockRulesCard: card }] = await Promise.all([
     import('@/features/clock-rules/clock-rules-card'),
@@ -113,6 +114,20 @@ const ConnectionsSection = late(async () => {
   return { default: module.ConnectionsSection };
 });
 
+const SettingsSearch = late(() =>
+  withTexts(
+    import('@/app/places/settings-search').then((module) => module.SettingsSearch),
+    ...(['places', 'modules', 'search'] as const),
+  ),
+);
+
+const ModulesSection = late(() =>
+  withTexts(
+    import('@/features/modules/modules-section').then((module) => module.ModulesSection),
+    'modules',
+  ),
+);
+
 export function Component() {
   const isOwner = useEmployee()?.role === 'owner';
   const devices = (
@@ -125,22 +140,38 @@ export function Component() {
       <TextConsentCard />
     </Suspense>
   );
-  const companyCards = (
-    <Suspense>
-      <CompanyRolesCard />
-      <ClockRulesCard />
-      {isOwner && <ApprovalChainsCard />}
-      <ForgottenPunchCard />
-      <CompanyTextsCard />
-      <CustomFieldsCard />
-      <RetentionCard />
-      {signInProviders().length > 0 && <CompanySignInCard />}
-    </Suspense>
-  );
+  const companyCards = {
+    clock: (
+      <Suspense>
+        <ClockRulesCard />
+        <ForgottenPunchCard />
+      </Suspense>
+    ),
+    rights: (
+      <Suspense>
+        <CompanyRolesCard />
+        {isOwner && <ApprovalChainsCard />}
+        <CustomFieldsCard />
+        {signInProviders().length > 0 && <CompanySignInCard />}
+      </Suspense>
+    ),
+    records: (
+      <Suspense>
+        <RetentionCard />
+      </Suspense>
+    ),
+  };
   return (
     <SettingsScreen
       notifications={<NotificationsSection devices={devices} texts={texts} />}
+      modules={<ModulesSection />}
       companyCards={companyCards}
+      texts={<CompanyTextsCard />}
+      search={
+        <Suspense>
+          <SettingsSearch />
+        </Suspense>
+      }
       connections={<ConnectionsSection />}
       developers={<DevelopersSection />}
     />

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { helpAddress } from '@/app/shell/help-address';
 import { activeEntry, activePath, entriesOf, menuFor, navigation } from '@/app/shell/navigation';
 import { RIGHTS } from '@/entities/company-role/rights';
+import { MODULES } from '@/entities/viewer/module-names';
 import type { Right, ViewerCompanyRole } from '@/entities/viewer/viewer';
 import { Refusal } from '@/testing/backend';
 import { expectConsoleOutput } from '@/testing/console-output';
@@ -148,6 +149,23 @@ test('the office sees extra work once there is a ticket, foremen always', () => 
   expect(paths(viewerIn('foreman'))).toContain('/tickets');
 });
 
+test.each(MODULES)('%s, switched off or on by name, leaves or enters the office’s menu', (name) => {
+  const paths = (on: boolean) =>
+    entriesOf(menuFor(viewerIn('owner', { modules: { [name]: on } }))).map(({ path }) => path);
+  expect(paths(false)).not.toContain(`/${name}`);
+  expect(paths(true)).toContain(`/${name}`);
+});
+
+test('a group whose modules are all off is gone with its heading, and a phone loses the tab', () => {
+  const modules = { scheduling: false, map: false, budgets: false, photos: false };
+  const headings = menuFor(viewerIn('owner', { modules })).groups.map(({ heading }) => heading);
+  expect(headings).not.toContain('plan');
+  expect(headings).toContain('jobs');
+  const worker = menuFor(viewerIn('employee', { modules }));
+  expect(worker.tabs.map(({ path }) => path)).toEqual(['/my-status', '/time-tracker']);
+  expect(entriesOf(worker).map(({ path }) => path)).toContain('/scheduling/time-off');
+});
+
 test('expenses are in everybody’s menu once the company uses them', () => {
   for (const role of ['employee', 'foreman', 'manager'] as const) {
     const viewer = viewerIn(role);
@@ -180,11 +198,13 @@ test('what a role of the company opens is in sight, once', () => {
       }),
     );
   const paths = (list: readonly { path: string }[]) => list.map(({ path }) => path);
+  const inSightOf = ({ groups }: ReturnType<typeof menuFor>) =>
+    groups.flatMap(({ entries: own }) => paths(own));
   const clerk = menu('employee', ['payroll', 'approve_time', 'see_rates']);
-  expect(paths(clerk.groups.at(-1) ?? [])).toEqual(['/payroll', '/employees']);
+  expect(paths(clerk.groups.at(-1)?.entries ?? [])).toEqual(['/payroll', '/employees']);
   expect(paths(clerk.more)).not.toContain('/payroll');
-  expect(paths(menu('employee', ['manage_lists'], 'own_projects').groups.flat())).toEqual([
-    ...paths(menuFor(viewerIn('employee')).groups.flat()),
+  expect(inSightOf(menu('employee', ['manage_lists'], 'own_projects'))).toEqual([
+    ...inSightOf(menuFor(viewerIn('employee'))),
     '/projects',
   ]);
   for (const base of ['employee', 'foreman'] as const) {
@@ -195,7 +215,7 @@ test('what a role of the company opens is in sight, once', () => {
   expect(menu('employee', ['edit_time', 'schedule'])).toEqual(menuFor(viewerIn('employee')));
   // Where time is approved in steps, whoever may decide them finds what waits.
   const inSight = (role: 'employee' | 'foreman') =>
-    paths(menuFor(viewerIn(role, { approval_chains: true })).groups.flat());
+    inSightOf(menuFor(viewerIn(role, { approval_chains: true })));
   expect(inSight('foreman')).toContain('/verification');
   expect(inSight('employee')).not.toContain('/verification');
 });

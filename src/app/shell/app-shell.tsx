@@ -27,7 +27,7 @@ import { useTranslation } from '@/lib/use-translation';
 const SearchPalette = lateDialog(async () => {
   const [module] = await Promise.all([
     import('@/app/shell/search-palette'),
-    loadNamespaces(['search', 'places', 'settings']),
+    loadNamespaces(['search', 'places', 'settings', 'modules']),
   ]);
   return module;
 });
@@ -75,7 +75,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             ref={main}
             id="main"
             tabIndex={-1}
-            className="w-full max-w-[1400px] flex-1 has-[[data-wide]]:max-w-none px-3.5 pt-5 pb-[calc(3rem+var(--bottom-bar-height))] outline-none md:px-7 md:pt-6.5"
+            className="w-full max-w-[1720px] flex-1 has-[[data-wide]]:max-w-none px-3.5 pt-5 pb-[calc(3rem+var(--bottom-bar-height))] outline-none md:px-7 md:pt-6.5"
           >
             {stands && children}
           </main>

@@ -35,10 +35,10 @@ export function CurrentProject({ layout = 'wide' }: { layout?: NavigationLayout 
         <PopoverTrigger
           onKeyDown={(event) => open && !followsTimer && typeEarly(event, typed, setTyped)}
           className={cn(
-            'flex w-full min-w-0 items-center rounded-card border bg-surface text-left hover:border-border-strong',
-            layout === 'wide' && 'px-3 py-2',
+            'flex w-full min-w-0 items-center rounded-small text-left hover:bg-border/70',
+            layout === 'wide' && 'h-9 px-2.5 pointer-coarse:h-11',
             layout === 'rail' && 'flex-col gap-1 px-1 py-2 text-center',
-            layout === 'icons' && 'h-10 justify-center',
+            layout === 'icons' && 'h-9 justify-center',
           )}
         >
           {layout !== 'wide' ? (
@@ -52,9 +52,9 @@ export function CurrentProject({ layout = 'wide' }: { layout?: NavigationLayout 
               )}
             </>
           ) : (
-            <span className="min-w-0">
-              <span className="block text-muted text-xs">{t('currentProject.label')}</span>
-              <span className="flex items-center gap-2 font-[620] text-sm">
+            <span className="flex min-w-0 flex-1 items-center justify-between gap-2 text-xs">
+              <span className="shrink-0 text-muted">{t('currentProject.label')}</span>
+              <span className="flex min-w-0 items-center gap-1.5 font-[620]">
                 {project && <ColorSwatch color={project.color} />}
                 <span className="truncate">{name}</span>
               </span>

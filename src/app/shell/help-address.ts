@@ -6,6 +6,9 @@ const EXPLAINED_ON: Record<string, string> = {
   crew: 'employees',
   breaks: 'employees',
   'crew-hours': 'employees',
+  forms: 'verification-forms',
+  safety: 'verification-safety',
+  'site-sign-in': 'verification-site-sign-in',
 };
 
 /** The page of the guide about a screen; `/scheduling/time-off` is explained with `/scheduling`. */

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, Fragment, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { prefetchScreen } from '@/app/screens';
 import { activeEntry, entriesOf, menuFor, type NavigationEntry } from '@/app/shell/navigation';
@@ -10,6 +10,7 @@ import { useWaitingTimesheets } from '@/entities/pay-period/waiting-timesheets-q
 import { useVerificationCount } from '@/entities/verification/verification-count';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { cn } from '@/lib/class-names';
+import { useMediaQuery } from '@/lib/use-media-query';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Icon and title in a row, the title below the icon, or the icon alone with its title as a tooltip. */
@@ -27,9 +28,11 @@ const LAYOUTS: Record<NavigationLayout, string> = {
   rail: 'flex-col justify-center gap-1 px-1 py-1.5 text-center text-xs! leading-tight',
   icons: 'justify-center',
 };
-/** A row fits a laptop's screen twenty times. */
-const ROW =
-  'h-[34px] pointer-coarse:h-11 pointer-fine:[@media(max-height:860px)]:h-[30px] pointer-fine:[@media(max-height:790px)]:h-7';
+/** All that is in sight fits any laptop's screen: `--rows` entries share what headings and edges leave. */
+const ROW = 'h-[clamp(24px,(100dvh-214px)/var(--rows),34px)] pointer-coarse:h-11';
+/** At fewer pixels a row the headings become lines. */
+const MIN_ROW_PIXELS = 24;
+const HEADINGS_AND_EDGES_PIXELS = 214;
 
 const itemClasses = (layout: NavigationLayout, isActive: boolean): string =>
   cn(
@@ -86,7 +89,8 @@ function NavigationItem({ item, isActive, waits, count, layout, onChoose }: Item
             className={cn(
               'tabular',
               layout === 'wide' && 'ml-auto',
-              layout === 'rail' && 'absolute top-0.5 right-1',
+              // Beside the icon, never over it.
+              layout === 'rail' && 'absolute top-0.5 left-[calc(50%+11px)] px-1.5',
               layout === 'icons' && 'sr-only',
             )}
           >
@@ -113,30 +117,63 @@ export function NavigationList({
   const isActiveInMore = menu.more.some(({ path }) => path === active);
   const showsMore = isOpen || isActiveInMore;
   const groups = rest
-    ? [entriesOf(menu).filter(({ path }) => !menu.tabs.some((tab) => tab.path === path))]
-    : [...menu.groups, ...(showsMore ? [menu.more] : [])];
+    ? [
+        {
+          entries: entriesOf(menu).filter(
+            ({ path }) => !menu.tabs.some((tab) => tab.path === path),
+          ),
+        },
+      ]
+    : [...menu.groups, ...(showsMore ? [{ entries: menu.more }] : [])];
+  const rows = Math.max(
+    20,
+    groups.reduce((count, { entries }) => count + entries.length, 0),
+  );
+  const isTight = useMediaQuery(
+    `(max-height: ${HEADINGS_AND_EDGES_PIXELS + MIN_ROW_PIXELS * rows - 1}px)`,
+  );
   const isFolded = menu.more.length > 0 && !rest;
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     if (active) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <nav ref={list} aria-label={t('nav.label')} className="flex flex-col gap-2.5">
-      {groups.map((group) => (
-        <ul key={group[0]?.path} className="flex flex-col gap-px">
-          {group.map((item) => (
-            <li key={item.path}>
-              <NavigationItem
-                item={item}
-                isActive={item.path === active}
-                waits={timesheetWaits && item.path === '/payroll'}
-                count={item.path === '/verification' ? toVerify : 0}
-                layout={layout}
-                onChoose={onChoose}
-              />
-            </li>
-          ))}
-        </ul>
+    <nav
+      ref={list}
+      aria-label={t('nav.label')}
+      style={{ '--rows': rows } as CSSProperties}
+      className="flex flex-col"
+    >
+      {groups.map(({ heading, entries }, place) => (
+        <Fragment key={entries[0]?.path}>
+          {heading && layout === 'wide' && !isTight ? (
+            <p
+              aria-hidden="true"
+              className="px-2.5 pt-0.5 font-[620] text-[11px] text-muted leading-[14px]"
+            >
+              {t(`nav.group.${heading}`)}
+            </p>
+          ) : (
+            place > 0 && <hr className="mx-2.5 my-1 border-border" />
+          )}
+          <ul
+            {...(heading && { 'aria-label': t(`nav.group.${heading}`) })}
+            className="flex flex-col"
+          >
+            {entries.map((item) => (
+              <li key={item.path}>
+                <NavigationItem
+                  item={item}
+                  isActive={item.path === active}
+                  waits={timesheetWaits && item.path === '/payroll'}
+                  count={item.path === '/verification' ? toVerify : 0}
+                  layout={layout}
+                  onChoose={onChoose}
+                />
+              </li>
+            ))}
+          </ul>
+        </Fragment>
       ))}
       {isFolded && !isActiveInMore && (
         <Tooltip content={t('nav.more')} side="right" enabled={layout === 'icons'}>

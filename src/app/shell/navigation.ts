@@ -3,17 +3,20 @@ import {
   CalendarDays,
   Camera,
   ChartNoAxesColumn,
+  ClipboardCheck,
   ClipboardList,
   Clock,
   FileText,
   FolderClosed,
   Hash,
+  HeartPulse,
   House,
   Landmark,
   List,
   type LucideIcon,
   Map as MapIcon,
   Megaphone,
+  QrCode,
   Receipt,
   ReceiptText,
   Settings,
@@ -25,6 +28,7 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react';
+import { hasEntry, isOff, moduleOf } from '@/entities/viewer/modules';
 import type { Right, Viewer } from '@/entities/viewer/viewer';
 
 export interface NavigationEntry {
@@ -63,7 +67,13 @@ export type NavigationTitle =
   | 'crewHours'
   | 'expenses'
   | 'tickets'
+  | 'forms'
+  | 'safety'
+  | 'siteSignIn'
   | 'report';
+
+/** Key in `shell.json` under `nav.group`. */
+type NavigationHeading = 'today' | 'payAndPeople' | 'jobs' | 'plan' | 'office' | 'field';
 
 const entry = (path: string, title: NavigationTitle, icon: LucideIcon): NavigationEntry => ({
   path,
@@ -96,12 +106,25 @@ const timeOff = entry('/scheduling/time-off', 'timeOff', Sun);
 const expenses = entry('/expenses', 'expenses', Receipt);
 const tickets = entry('/tickets', 'tickets', ReceiptText);
 const crewHours = entry('/crew-hours', 'crewHours', List);
+const forms = entry('/forms', 'forms', ClipboardCheck);
+const safety = entry('/safety', 'safety', HeartPulse);
+const siteSignIn = entry('/site-sign-in', 'siteSignIn', QrCode);
+
+interface NavigationGroup {
+  heading?: NavigationHeading;
+  entries: readonly NavigationEntry[];
+}
+
+const group = (
+  entries: readonly NavigationEntry[],
+  heading?: NavigationHeading,
+): NavigationGroup => ({ entries, ...(heading && { heading }) });
 
 export interface Menu {
   /** At the bottom of a phone, with More beside them; none where the menu is a panel. */
   tabs: NavigationEntry[];
-  /** In sight; the groups only set gaps between the entries. */
-  groups: NavigationEntry[][];
+  /** In sight; without a heading a group is a gap. */
+  groups: NavigationGroup[];
   /** Behind More. */
   more: NavigationEntry[];
   /** Screens without an entry, and the entry one opens them from. */
@@ -111,24 +134,27 @@ export interface Menu {
 const OFFICE: Menu = {
   tabs: [],
   groups: [
-    [entry('/', 'dashboard', House), entry('/time-tracker', 'timeTracker', Clock), myStatus],
-    [payroll, expenses, publicWork, employees, projects, entry('/cost-codes', 'costCodes', Hash)],
-    [
-      equipment,
-      photos,
-      documents,
-      entry('/scheduling', 'scheduling', CalendarDays),
-      map,
-      budgets,
-      bulletin,
-      management,
-      activityReports,
-      progress,
-      verification,
-      fieldReports,
-      tickets,
-    ],
-    [settings],
+    group(
+      [entry('/', 'dashboard', House), entry('/time-tracker', 'timeTracker', Clock), myStatus],
+      'today',
+    ),
+    group([payroll, expenses, publicWork, employees], 'payAndPeople'),
+    group(
+      [
+        projects,
+        entry('/cost-codes', 'costCodes', Hash),
+        equipment,
+        photos,
+        documents,
+        tickets,
+        siteSignIn,
+      ],
+      'jobs',
+    ),
+    group([entry('/scheduling', 'scheduling', CalendarDays), map, budgets], 'plan'),
+    group([bulletin, management, activityReports], 'office'),
+    group([progress, verification, fieldReports, forms, safety], 'field'),
+    group([settings]),
   ],
   more: [],
   openedFrom: {
@@ -145,9 +171,9 @@ const OFFICE: Menu = {
 const FOREMAN: Menu = {
   tabs: [myCrew, myStatus, schedule, entry('/field-reports', 'report', ClipboardList)],
   groups: [
-    [myCrew, myStatus, myTime, schedule],
-    [crewHours, fieldReports, tickets, progress],
-    [photos, documents, timeOff, expenses],
+    group([myCrew, myStatus, myTime, schedule]),
+    group([crewHours, fieldReports, tickets, progress]),
+    group([photos, documents, timeOff, expenses]),
   ],
   more: [
     ...[bulletin, equipment, map, projects, employees, budgets],
@@ -163,10 +189,7 @@ const FOREMAN: Menu = {
 
 const WORKER: Menu = {
   tabs: [myStatus, myTime, schedule, photos],
-  groups: [
-    [myStatus, myTime, schedule, timeOff, expenses],
-    [photos, documents],
-  ],
+  groups: [group([myStatus, myTime, schedule, timeOff, expenses]), group([photos, documents])],
   more: [
     ...[bulletin, payroll, equipment, progress, projects, employees],
     ...[map, activityReports, verification, settings],
@@ -174,14 +197,21 @@ const WORKER: Menu = {
   openedFrom: { '/forms': '/my-status', '/safety': '/my-status' },
 };
 
-/** Without what the company does not use. */
-const without = (menu: Menu, unused: readonly NavigationEntry[]): Menu => ({
-  ...menu,
-  groups: menu.groups.map((group) => group.filter((item) => !unused.includes(item))),
-});
+/** Without what a test on its path leaves out, and without groups that are empty then. */
+const filtered = (menu: Menu, shows: (path: string) => boolean): Menu => {
+  const left = (entries: readonly NavigationEntry[]) => entries.filter(({ path }) => shows(path));
+  return {
+    ...menu,
+    tabs: left(menu.tabs),
+    groups: menu.groups
+      .map((item) => ({ ...item, entries: left(item.entries) }))
+      .filter(({ entries }) => entries.length > 0),
+    more: left(menu.more),
+  };
+};
 
 /** Everything there is for the office: titles and icons of the screens. */
-export const navigation: NavigationEntry[] = OFFICE.groups.flat();
+export const navigation: NavigationEntry[] = OFFICE.groups.flatMap(({ entries }) => entries);
 
 /** What opens without a company: the way to one, oneself, and one's past where one left. */
 export const WITHOUT_COMPANY = ['/', '/my-status', '/payroll', '/settings', '/time-tracker'];
@@ -190,22 +220,25 @@ export const WITHOUT_COMPANY = ['/', '/my-status', '/payroll', '/settings', '/ti
 const BEFORE_COMPANY = ['/', '/settings'];
 
 /** The office's menu without what does not open. */
-const only = (paths: readonly string[]): Menu => ({
-  ...OFFICE,
-  groups: OFFICE.groups
-    .map((group) => group.filter(({ path }) => paths.includes(path)))
-    .filter((group) => group.length > 0),
-});
+const only = (paths: readonly string[]): Menu => filtered(OFFICE, (path) => paths.includes(path));
 
 /** What somebody can use, the usual first. Other addresses still open, and say whom they are for. */
 export function menuFor(viewer: MenuViewer): Menu {
-  const { employee, deactivated, company, public_work: isPublic, extra_work: hasTickets } = viewer;
+  const { employee, deactivated } = viewer;
   if (deactivated) return only(WITHOUT_COMPANY);
   if (!employee) return only(BEFORE_COMPANY);
-  const unused = [...(isPublic ? [] : [publicWork]), ...(company?.expenses_on ? [] : [expenses])];
-  if (employee.role === 'employee') return withRights(without(WORKER, unused), viewer);
-  if (employee.role === 'foreman') return withRights(without(FOREMAN, unused), viewer);
-  return without(OFFICE, hasTickets ? unused : [...unused, tickets]);
+  const isOffice = employee.role === 'owner' || employee.role === 'manager';
+  const shows = (path: string): boolean => {
+    const name = moduleOf(path);
+    if (name === undefined) return true;
+    // Foremen write the first ticket; the others find what there is.
+    if (!isOffice && name === 'tickets') return !isOff(viewer, name);
+    return hasEntry(viewer, name);
+  };
+  const menu = isOffice
+    ? OFFICE
+    : withRights(employee.role === 'foreman' ? FOREMAN : WORKER, viewer);
+  return filtered(menu, shows);
 }
 
 /** Where a right of a company's own role is used; the lists of the whole company need its scope. */
@@ -224,7 +257,7 @@ const SCREENS_OF_RIGHTS: Readonly<Record<Right, readonly NavigationEntry[]>> = {
 /** What a role of the company's own opens stands in sight, not behind More; so do steps of approval, for whoever may decide them. */
 function withRights(menu: Menu, { company_role: role, employee, approval_chains }: MenuViewer) {
   const rights = role?.rights ?? [];
-  const inSight = menu.groups.flat();
+  const inSight = menu.groups.flatMap(({ entries }) => entries);
   const used = new Set(rights.flatMap((right) => SCREENS_OF_RIGHTS[right]));
   if (role?.scope !== 'everyone') used.delete(management);
   if (approval_chains && (employee?.role === 'foreman' || rights.includes('approve_time')))
@@ -233,7 +266,7 @@ function withRights(menu: Menu, { company_role: role, employee, approval_chains 
   if (added.length === 0) return menu;
   return {
     ...menu,
-    groups: [...menu.groups, added],
+    groups: [...menu.groups, group(added)],
     more: menu.more.filter((item) => !added.includes(item)),
   };
 }
@@ -243,6 +276,7 @@ type MenuViewer = Pick<
   | 'employee'
   | 'deactivated'
   | 'company'
+  | 'modules'
   | 'public_work'
   | 'extra_work'
   | 'company_role'
@@ -250,7 +284,10 @@ type MenuViewer = Pick<
 >;
 
 /** All entries of a menu, for the search. */
-export const entriesOf = ({ groups, more }: Menu): NavigationEntry[] => [...groups.flat(), ...more];
+export const entriesOf = ({ groups, more }: Menu): NavigationEntry[] => [
+  ...groups.flatMap(({ entries }) => entries),
+  ...more,
+];
 
 /** Where the role's work begins: what opens with the app. */
 export const HOME = { employee: '/my-status', foreman: '/crew', manager: '/', owner: '/' } as const;

@@ -37,13 +37,20 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
       </div>
       <div
         className={cn(
-          'min-h-0 flex-1 overflow-y-auto pb-3 [scrollbar-width:thin]',
+          'min-h-0 flex-1 overflow-y-auto pb-1 [scrollbar-width:thin]',
           layout === 'rail' ? 'px-1.5' : 'px-3',
         )}
       >
         <NavigationList layout={layout} />
       </div>
-      <div className={cn('shrink-0 border-t py-3', layout === 'rail' ? 'px-1.5' : 'px-3')}>
+      <div
+        className={cn(
+          'shrink-0 border-t',
+          layout === 'wide' ? 'px-3' : 'py-2',
+          layout === 'rail' && 'px-1.5',
+          layout === 'icons' && 'px-3',
+        )}
+      >
         <CurrentProject layout={layout} />
       </div>
     </aside>

@@ -54,8 +54,8 @@ export function Tabs({
 
 /** Where a key leads from one tab; null for other keys. */
 function leadsTo(key: string, place: number, count: number): number | null {
-  if (key === 'ArrowRight') return (place + 1) % count;
-  if (key === 'ArrowLeft') return (place + count - 1) % count;
+  if (key === 'ArrowRight' || key === 'ArrowDown') return (place + 1) % count;
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return (place + count - 1) % count;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : null;
 }
@@ -103,18 +103,26 @@ function useStrip(): RefObject<HTMLDivElement | null> {
   return strip;
 }
 
+interface TabsListProps extends ComponentProps<'div'> {
+  /** One below the other, for more than a strip holds. */
+  vertical?: boolean;
+}
+
+const STRIP =
+  'relative flex shrink-0 gap-1 overflow-x-auto border-b px-3 [scrollbar-width:none] max-sm:gap-0 max-sm:px-1 data-[more=true]:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]';
+const COLUMN =
+  'flex flex-col [&_[role=tab]]:mb-0 [&_[role=tab]]:h-8 [&_[role=tab]]:rounded-small [&_[role=tab]]:border-b-0 [&_[role=tab]]:px-3 [&_[role=tab]]:text-left pointer-coarse:[&_[role=tab]]:h-11 [&_[role=tab][data-state=active]]:bg-primary-soft [&_[role=tab][data-state=active]]:font-[620] [&_[role=tab][data-state=active]]:text-primary';
+
 /** Scrolls sideways by itself on narrow screens; the page never does. */
-export function TabsList({ className, ...props }: ComponentProps<'div'>) {
+export function TabsList({ className, vertical = false, ...props }: TabsListProps) {
+  const strip = useStrip();
   return (
     <div
-      ref={useStrip()}
+      ref={vertical ? null : strip}
       role="tablist"
-      aria-orientation="horizontal"
+      aria-orientation={vertical ? 'vertical' : 'horizontal'}
       onKeyDown={moveFocus}
-      className={cn(
-        'relative flex shrink-0 gap-1 overflow-x-auto border-b px-3 [scrollbar-width:none] max-sm:gap-0 max-sm:px-1 data-[more=true]:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]',
-        className,
-      )}
+      className={cn(vertical ? COLUMN : STRIP, className)}
       {...props}
     />
   );

@@ -1,3 +1,4 @@
+import { LocalAddressNotice } from '@/components/shared/local-address-notice';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -22,6 +23,7 @@ export function ShownOnce({ title, description, address, onClose }: ShownOncePro
           <Field label={t('shownOnce.address')} hint={t('shownOnce.once')}>
             <Input readOnly value={address} onFocus={(event) => event.target.select()} />
           </Field>
+          <LocalAddressNotice href={address} />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t('common:action.close')}</Button>

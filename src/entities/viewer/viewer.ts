@@ -3,6 +3,7 @@ import type { CustomField, CustomTable } from '@/entities/custom-field/custom-fi
 import { openQueue } from '@/entities/offline/event-queue';
 import { restoreData } from '@/entities/offline/stored-queries';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
+import type { ModuleName } from '@/entities/viewer/module-names';
 import { withAnsweredSince } from '@/entities/viewer/viewer-after';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import type { DateFormat, TimeFormat } from '@/lib/format';
@@ -91,6 +92,8 @@ export interface Viewer {
   invitations: ViewerInvitation[];
   /** In how many companies the account works. */
   companies?: number;
+  /** What the company switched on or off by name; the rest shows once there is some. */
+  modules?: Partial<Record<ModuleName, boolean>>;
   /** Whether the company has public contracts: without, nothing of classes of work is loaded. */
   public_work?: boolean;
   /** Whether certificates are required, or some of the person are on file. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PRESETS } from '@/entities/company/overtime-presets';
 import { TRADES } from '@/entities/cost-code/starter-codes';
+import { PRESET_NAMES } from '@/entities/viewer/module-presets';
 
 /** Keys of `onboarding.json` serve as messages. */
 export const companySchema = z.object({
@@ -11,6 +12,7 @@ export const companySchema = z.object({
   projectName: z.string().check(z.trim(), z.maxLength(200)),
   client: z.string().check(z.trim(), z.maxLength(200)),
   trades: z.array(z.enum(TRADES)),
+  modules: z.enum(PRESET_NAMES),
 });
 
 export type CompanyDraft = z.infer<typeof companySchema>;

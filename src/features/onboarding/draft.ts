@@ -12,6 +12,7 @@ export function emptyDraft(): CompanyDraft {
     projectName: '',
     client: '',
     trades: [],
+    modules: 'everything',
   };
 }
 

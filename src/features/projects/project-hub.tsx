@@ -15,6 +15,8 @@ import { useMayOnProject } from '@/entities/company-role/use-may-on-project';
 import { lineOf } from '@/entities/project/project-paths';
 import { useLiveTime } from '@/entities/running-entry/use-live-time';
 import { useSession } from '@/entities/session/use-session';
+import type { ModuleName } from '@/entities/viewer/module-names';
+import { isOff, isUsed } from '@/entities/viewer/modules';
 import { useEmployee, useIsPrivileged, useMay, useViewer } from '@/entities/viewer/use-viewer';
 import { type Project, projectsQuery } from '@/features/projects/api/queries';
 import { HubOverview } from '@/features/projects/components/hub/hub-overview';
@@ -52,6 +54,14 @@ export interface HubParts {
 }
 
 const LISTS = ['time', 'budget', 'schedule', 'photos', 'reports', 'documents', 'map'] as const;
+const MODULE: Partial<Record<(typeof LISTS)[number], ModuleName>> = {
+  budget: 'budgets',
+  schedule: 'scheduling',
+  photos: 'photos',
+  reports: 'field-reports',
+  documents: 'documents',
+  map: 'map',
+};
 /** Employees have a screen of their own for these, or none. */
 const FOR_FOREMEN: readonly string[] = ['budget', 'reports', 'schedule'];
 
@@ -110,7 +120,8 @@ interface HubPageProps {
 
 function HubPage({ project, parents, parts }: HubPageProps) {
   const { t } = useTranslation(['projects', 'common']);
-  const { company } = useViewer();
+  const viewer = useViewer();
+  const { company } = viewer;
   const userId = useSession().user?.id ?? '';
   const manages = useIsPrivileged();
   const leads = useEmployee()?.role !== 'employee';
@@ -120,6 +131,7 @@ function HubPage({ project, parents, parts }: HubPageProps) {
   const [editing, setEditing] = useState(false);
   const { id, name, path, client } = project;
   const mayWrite = useMayOnProject('manage_lists', id);
+  const asked = params.get('tab');
   const tabs = [
     'overview' as const,
     ...LISTS.filter(
@@ -128,11 +140,14 @@ function HubPage({ project, parents, parts }: HubPageProps) {
         !FOR_FOREMEN.includes(tab) ||
         (tab === 'budget' && budgets) ||
         (tab === 'schedule' && plans),
-    ),
-    ...(manages ? (['public-work'] as const) : []),
+    ).filter((list) => !(MODULE[list] && isOff(viewer, MODULE[list]))),
+    // Before there is a contract, only whoever was sent here.
+    ...(manages && (isUsed(viewer, 'public-work') || asked === 'public-work')
+      ? (['public-work'] as const)
+      : []),
     ...(mayWrite ? (['setup'] as const) : []),
   ];
-  const tab = tabs.find((value) => value === params.get('tab')) ?? 'overview';
+  const tab = tabs.find((value) => value === asked) ?? 'overview';
   useEffect(() => {
     const address = `/projects?project=${id}`;
     noteRecentItem(userId, { key: `project ${id}`, title: path, detail: client, address });

@@ -27,6 +27,8 @@ export interface Page {
   icon: LucideIcon;
   /** Other words it is searched by. */
   words: readonly string[];
+  /** Done before it is opened. */
+  run?: () => void;
   /** Offered before a letter is typed. */
   isInMenu: boolean;
 }
@@ -57,7 +59,7 @@ function useResults({ pages, onStartTimer }: CommandPaletteProps, query: string)
   const { records, isSearching } = useFoundRecords(query);
   const found = useFoundResults(records);
   const screens = pages.map(
-    ({ path, group, title, detail, icon: Icon, words }): Result => ({
+    ({ path, group, title, detail, icon: Icon, words, run }): Result => ({
       key: `page ${path} ${title}`,
       group,
       icon: <Icon className="text-muted" aria-hidden="true" />,
@@ -65,6 +67,7 @@ function useResults({ pages, onStartTimer }: CommandPaletteProps, query: string)
       detail: detail ?? null,
       words,
       address: path,
+      ...(run && { run }),
     }),
   );
   const groups: ResultGroup[] =

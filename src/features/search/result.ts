@@ -34,7 +34,7 @@ export interface Result {
   /** Found on the server, which searches more than is shown. */
   found?: boolean;
   address?: string;
-  /** Instead of an address: what it does. */
+  /** What it does, instead of an address or before it opens it. */
   run?: () => void;
 }
 

@@ -39,6 +39,7 @@ export const ENTITIES = [
   'imports',
   'availability',
   'billing_contacts',
+  'company_modules',
   'budget_alerts',
   'budget_lines',
   'budget_scenarios',

@@ -77,7 +77,7 @@ begin
     where k.company_id = company_id_param and k.notified is distinct from problem_param;
   if found then
     perform private.notify_person(r.company_id, r.employee_id, 'history_changed', 'history ' || (problem_param ->> 'kind') || ' ' || clock_timestamp(), 'history_changed',
-        jsonb_build_object('company_name', (select c.name from public.companies c where c.id = company_id_param), 'kind_' || (problem_param ->> 'kind'), true), '{"path": "/settings?tab=company"}')
+        jsonb_build_object('company_name', (select c.name from public.companies c where c.id = company_id_param), 'kind_' || (problem_param ->> 'kind'), true), '{"path": "/settings?tab=records"}')
       from private.notification_recipients r where r.role = 'owner' and r.company_id = company_id_param;
   end if;
 end $$;

@@ -27,7 +27,9 @@ begin
     'clock_rules', private.my_clock_rules(me),
     'certificates', exists (select from public.certification_requirements r where r.company_id = me.company_id)
       or exists (select from public.certifications c where c.company_id = me.company_id and c.employee_id = me.id),
-    'forms', exists (select from public.form_assignments a where a.company_id = me.company_id),
+    'forms', exists (select from public.form_assignments a where a.company_id = me.company_id)
+      and coalesce((private.chosen_modules(me.company_id) ->> 'forms')::boolean, true),
+    'modules', private.chosen_modules(me.company_id),
     'public_work', exists (select from public.public_contracts c where c.company_id = me.company_id),
     'extra_work', exists (select from public.extra_work_tickets x where x.company_id = me.company_id),
     'approval_chains', private.has_chains(me.company_id),
@@ -40,7 +42,7 @@ begin
     'clock_fields', private.clock_fields(me.company_id),
     'invitations', (select coalesce(json_agg(i), '[]') from public.my_invitations() i));
 end $$;
-comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether certificates are required or on file for the caller, whether the company has public contracts, approval chains, sites where visitors sign in and connected systems, on which tables it has custom fields and which of them are asked once the clock runs, the role of the company''s own with its rights, in how many companies the account works, open invitations, whether the access was ended, server time.';
+comment on function public.viewer() is 'The caller in one round trip: profile, preferences, employee, company, running entry with its breaks, what the rules of the clock mean now, whether certificates are required or on file for the caller, which modules the company switched on or off, whether it has public contracts, approval chains, sites where visitors sign in and connected systems, on which tables it has custom fields and which of them are asked once the clock runs, the role of the company''s own with its rights, in how many companies the account works, open invitations, whether the access was ended, server time.';
 grant execute on function public.viewer() to authenticated;
 
 create or replace function private.me() returns public.employees

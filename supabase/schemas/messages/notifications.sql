@@ -56,7 +56,8 @@ declare
 begin
   select * into recipient from private.notification_recipients r where r.company_id = company_id_param and r.employee_id = employee_id_param;
   if recipient.employee_id is null or exists (select from private.notification_events v where v.event = event_param and v.opt_in)
-      and not private.wants(recipient, event_param) then
+      and not private.wants(recipient, event_param)
+      or private.is_module_of_event_off(company_id_param, event_param) then
     return false;
   end if;
   insert into private.notification_occasions (company_id, employee_id, event, occasion)

@@ -622,7 +622,7 @@ grant execute on function public.text_spending() to authenticated;
 create or replace function private.notify_of_text_cap(company_id_param uuid, month_param date, cap_cents_param integer) returns void
 language sql security definer set search_path = '' as $$
   select private.notify_person(e.company_id, e.id, 'text_cap_reached', 'text cap ' || month_param, 'text_cap_reached',
-      jsonb_build_object('cap', '$' || to_char(cap_cents_param / 100.0, 'FM999990.00')), '{"path": "/settings?tab=company"}')
+      jsonb_build_object('cap', '$' || to_char(cap_cents_param / 100.0, 'FM999990.00')), '{"path": "/settings?tab=texts"}')
     from public.employees e where e.company_id = company_id_param and e.active and e.role in ('owner', 'manager');
 $$;
 comment on function private.notify_of_text_cap(uuid,date,integer) is 'Once a month: texts stopped, mail and push go on.';

@@ -5,7 +5,8 @@ import { formatDuration } from '@/lib/duration';
 import { useNowSeconds } from '@/lib/use-now';
 import { useTranslation } from '@/lib/use-translation';
 
-const TONES = { up: 'good', down: 'bad', none: 'neutral' } as const;
+/** Fewer hours are nothing bad: at nine in the morning it is so every day. */
+const TONES = { up: 'good', down: 'neutral', none: 'neutral' } as const;
 const CHANGE_KEYS = { up: 'more', down: 'less', none: 'same' } as const;
 
 /** Hours tick while clocks run. */

@@ -6,6 +6,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { budgetAlertsQuery } from '@/entities/budget-alert/alerts-query';
 import { employeeName } from '@/entities/employee/employees-query';
 import { useOpenTimeOffCount } from '@/entities/time-off/open-requests-query';
+import { isOff, moduleOf } from '@/entities/viewer/modules';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Needs, offSiteQuery } from '@/features/dashboard/api/queries';
 import { formatDuration } from '@/lib/duration';
@@ -126,7 +127,11 @@ function useItems(needs: Needs): Item[] {
 /** For managers: one list of what waits for them, each item a link to where it is fixed. */
 export function NeedsCard({ needs }: { needs: Needs }) {
   const { t } = useTranslation('dashboard');
-  const items = [...useItems(needs), ...useBudgetItems()];
+  const viewer = useViewer();
+  const items = [...useItems(needs), ...useBudgetItems()].filter(({ to }) => {
+    const name = moduleOf(to);
+    return name === undefined || !isOff(viewer, name);
+  });
   return (
     <Card>
       <CardHeader

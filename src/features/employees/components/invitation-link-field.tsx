@@ -1,3 +1,4 @@
+import { LocalAddressNotice } from '@/components/shared/local-address-notice';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import type { InvitationLink } from '@/features/employees/api/employment';
@@ -23,15 +24,18 @@ export function InvitationLinkField({ link, name, recovery = false }: Invitation
       })
     : t('account.noLinkHint', { name });
   return (
-    <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:items-start">
-      {link.expiresAt && <LinkCode href={link.href} name={name} />}
-      <Field
-        className="min-w-0 flex-1"
-        label={t(recovery ? 'account.recoveryLink' : 'account.link')}
-        hint={hint}
-      >
-        <Input readOnly value={link.href} onFocus={(event) => event.currentTarget.select()} />
-      </Field>
-    </div>
+    <>
+      <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:items-start">
+        {link.expiresAt && <LinkCode href={link.href} name={name} />}
+        <Field
+          className="min-w-0 flex-1"
+          label={t(recovery ? 'account.recoveryLink' : 'account.link')}
+          hint={hint}
+        >
+          <Input readOnly value={link.href} onFocus={(event) => event.currentTarget.select()} />
+        </Field>
+      </div>
+      <LocalAddressNotice href={link.href} />
+    </>
   );
 }

@@ -50,6 +50,12 @@ async function setOvertime({ overtime, timeZone }: CompanyDraft) {
   );
 }
 
+/** Without a choice everything is on. */
+async function setModules({ modules }: CompanyDraft) {
+  if (modules === 'everything') return;
+  unwrap(await supabase().rpc('set_modules', { preset_param: modules }));
+}
+
 /** The company must exist before the rest; what fails of the rest can be added on its own screen. */
 async function foundCompany(draft: CompanyDraft, userId: string): Promise<{ complete: boolean }> {
   const founder = unwrap(
@@ -61,6 +67,7 @@ async function foundCompany(draft: CompanyDraft, userId: string): Promise<{ comp
   const rest = await Promise.allSettled([
     setWeekStart(draft, founder.company_id),
     setOvertime(draft),
+    setModules(draft),
     addFirstProject(draft, founder.company_id, userId),
     addCostCodes(draft, founder.company_id),
   ]);

@@ -2,6 +2,7 @@ import type { FormOf } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { codesOfTrades, TRADES, type Trade } from '@/entities/cost-code/starter-codes';
+import { PresetChoice } from '@/entities/viewer/preset-choice';
 import type { CompanyDraft } from '@/features/onboarding/company-schema';
 import { cn } from '@/lib/class-names';
 import { useTranslation } from '@/lib/use-translation';
@@ -61,6 +62,8 @@ export function FirstJobStep({ form }: { form: FormOf<CompanyDraft> }) {
         <Input {...form.text('client')} maxLength={200} autoComplete="off" />
       </Field>
       <TradeChoice {...form.value('trades')} />
+      <PresetChoice {...form.value('modules')} />
+      <p className="-mt-3 text-muted text-xs">{t('modulesHint')}</p>
     </>
   );
 }

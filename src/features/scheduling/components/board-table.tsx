@@ -37,7 +37,7 @@ export interface PersonPlacement {
 /** Rows are grids of the same columns: what is out of sight in a table's own rows is drawn all the same. */
 const columnsOf = (days: number) =>
   ({
-    minWidth: days > 7 ? 1500 : days > 1 ? 850 : 640,
+    minWidth: days > 7 ? 1500 : days > 1 ? 760 : 640,
     '--board-columns': `10rem repeat(${days}, minmax(0, 1fr)) 4rem`,
   }) as CSSProperties;
 

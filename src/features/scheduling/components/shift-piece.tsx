@@ -61,9 +61,7 @@ export function ShiftPiece(props: ShiftPieceProps) {
       )}
     >
       <span className="min-w-0 flex-1">
-        {!quiet && (
-          <span className="line-clamp-2 break-words font-[620] leading-tight">{project}</span>
-        )}
+        {!quiet && <span className="block truncate font-[620] leading-tight">{project}</span>}
         <span className="tabular block truncate text-muted">
           {view.isDay ? time : view.shortTimeOf(shift)}
           {piece.ids.length > 1 &&

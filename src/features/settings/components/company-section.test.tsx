@@ -4,7 +4,7 @@ import { CompanySection } from '@/features/settings/components/company-section';
 import { openPart, words } from '@/testing/open';
 
 test('managers read the company’s settings', async () => {
-  await openPart(<CompanySection />, {
+  await openPart(<CompanySection page="company" />, {
     as: 'manager',
     namespaces: ['settings'],
     answers: {
@@ -32,7 +32,7 @@ test('nothing stands there before all of it does, so that no field moves', async
   const late = new Promise<unknown[]>((resolve) => {
     answer = resolve;
   });
-  await openPart(<CompanySection />, {
+  await openPart(<CompanySection page="company" />, {
     as: 'manager',
     namespaces: ['settings'],
     answers: {

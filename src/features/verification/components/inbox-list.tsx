@@ -32,7 +32,9 @@ export function InboxTabs({ counts, hasApprovals }: InboxTabsProps) {
       {TABS.filter((value) => manages || value !== 'mine').map((value) => (
         <TabsTrigger key={value} value={value}>
           {t(`tab.${value}`)}{' '}
-          {counts && value === 'open' && <Badge tone="attention">{counts.open}</Badge>}
+          {counts && value === 'open' && (
+            <Badge tone={counts.open > 0 ? 'attention' : 'neutral'}>{counts.open}</Badge>
+          )}
           {counts && value === 'mine' && <Badge>{counts.mine}</Badge>}
         </TabsTrigger>
       ))}

@@ -12,6 +12,9 @@ import { CardLink } from '@/components/shared/card-link';
 import { FirstFew } from '@/components/shared/first-few';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
+import type { ModuleName } from '@/entities/viewer/module-names';
+import { isOff } from '@/entities/viewer/modules';
+import { useViewer } from '@/entities/viewer/use-viewer';
 import type { Hub, HubNeed } from '@/features/projects/api/hub-query';
 import { groupNeeds, type NeedGroup } from '@/features/projects/group-needs';
 import { useFormat } from '@/lib/format-context';
@@ -29,6 +32,17 @@ const ICONS: Record<HubNeed['kind'], LucideIcon> = {
   drafts: CalendarClock,
 };
 const SHOWN = 6;
+/** Of what a company switched off nothing waits for anybody. */
+const MODULE: Record<HubNeed['kind'], ModuleName> = {
+  verification: 'verification',
+  report_missing: 'field-reports',
+  report_draft: 'field-reports',
+  report_review: 'field-reports',
+  budget: 'budgets',
+  reading: 'documents',
+  quantities: 'progress',
+  drafts: 'scheduling',
+};
 
 function addressOf({ need, count }: NeedGroup, projectId: string): string {
   switch (need.kind) {
@@ -83,13 +97,15 @@ function useNeedText() {
 export function NeedsCard({ hub, projectId }: { hub: Hub; projectId: string }) {
   const { t } = useTranslation('projects');
   const textOf = useNeedText();
-  const needs = groupNeeds(hub.needs);
+  const viewer = useViewer();
+  const open = hub.needs.filter(({ kind }) => !isOff(viewer, MODULE[kind]));
+  const needs = groupNeeds(open);
   return (
     <Card>
       <CardHeader
         divided
         title={t('hub.needs')}
-        action={needs.length > 0 && <Badge tone="attention">{hub.needs.length}</Badge>}
+        action={needs.length > 0 && <Badge tone="attention">{open.length}</Badge>}
       />
       {needs.length === 0 && (
         <p className="flex items-center gap-2.5 px-5 py-4 text-muted text-sm">
