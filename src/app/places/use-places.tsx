@@ -82,7 +82,9 @@ export function usePlaces(): Page[] {
   /** Screens of the specified menu that are off, by their own names. */
   function switchedOff(known: ReadonlySet<string>): Page[] {
     if (!privileged) return [];
-    const names = NAMES.map((name): string => PLACES[name].path);
+    const names = NAMES.filter((name) => PLACES[name].kind === 'page').map(
+      (name): string => PLACES[name].path,
+    );
     return navigation
       .filter(({ path }) => !known.has(path) && !names.includes(path) && !isFound(viewer, path))
       .map(({ path, title, icon }) => ({
