@@ -47,8 +47,8 @@ test.each([
 test('what is off is found by name: an owner switches it on, a manager reads whom to ask', async () => {
   const modules = Object.fromEntries(MODULES.map((name) => [name, false]));
   const { user, backend } = await placesOf('owner', { modules });
-  const map = found.find(({ path }) => path === '/map');
-  expect(map).toMatchObject({ title: 'Map', detail: 'Switch on Map', isInMenu: false });
+  const map = found.find(({ title }) => title === 'Map');
+  expect(map).toMatchObject({ path: '/map', detail: 'Switch on Map', isInMenu: false });
   for (const name of MODULES)
     expect(found.some(({ path, run }) => path.startsWith(`/${name}`) && run)).toBe(true);
   backend.answer({ 'POST rpc/set_module': null });
