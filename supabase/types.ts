@@ -12563,6 +12563,12 @@ export type Database = {
     };
     Returns: string;
   };
+  first_screen: {
+    Args: {
+      screen_param: string;
+    };
+    Returns: Json;
+  };
   forgotten_punch_question: {
     Args: {
       id_param: string;
