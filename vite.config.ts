@@ -7,6 +7,7 @@ import { firstScreensList } from './scripts/first-screens.ts';
 import { publishedFiles } from './scripts/published-files.ts';
 import { namedFiles, retriableImports } from './scripts/retriable-imports.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
+import { unusedParts } from './scripts/unused-parts.ts';
 import { verifier } from './scripts/verifier-page.ts';
 
 export default defineConfig({
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     retriableImports(),
+    unusedParts(),
     firstScreensList(),
     serviceWorker(),
     publishedFiles(),

@@ -27,10 +27,13 @@ export const screens: RouteObject[] = [
       'my-status',
       'offline',
       'time-off',
-      'scheduling',
+      'my-shifts',
     ),
   },
-  { path: 'scheduling', lazy: screen(() => import('@/app/routes/scheduling'), 'scheduling') },
+  {
+    path: 'scheduling',
+    lazy: screen(() => import('@/app/routes/scheduling'), 'scheduling', 'my-shifts'),
+  },
   {
     path: 'scheduling/time-off',
     lazy: screen(() => import('@/app/routes/time-off'), 'time-off'),

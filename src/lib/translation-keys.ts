@@ -53,6 +53,7 @@ import type messageLink from '../locales/en/message-link.json';
 import type modules from '../locales/en/modules.json';
 import type myCertifiedPayroll from '../locales/en/my-certified-payroll.json';
 import type myRecord from '../locales/en/my-record.json';
+import type myShifts from '../locales/en/my-shifts.json';
 import type myStatus from '../locales/en/my-status.json';
 import type notifications from '../locales/en/notifications.json';
 import type offline from '../locales/en/offline.json';
@@ -159,6 +160,7 @@ interface Namespaces {
   map: typeof map;
   'message-link': typeof messageLink;
   'my-record': typeof myRecord;
+  'my-shifts': typeof myShifts;
   'my-status': typeof myStatus;
   notifications: typeof notifications;
   offline: typeof offline;

@@ -39,6 +39,7 @@ const PARTS = {
     withTexts(
       import('@/features/scheduling/scheduling-screen').then((file) => file.SchedulingScreen),
       'scheduling',
+      'my-shifts',
     ),
   ),
   photos: late(() =>

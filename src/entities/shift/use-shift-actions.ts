@@ -6,15 +6,15 @@ import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
 
 export function useAcknowledgeShift() {
-  const { t } = useTranslation('scheduling');
+  const { t } = useTranslation('my-shifts');
   return useWrite({
     send: async (ids: readonly string[]) => {
       for (const id of ids)
         unwrap(await supabase().rpc('acknowledge_shift', { shift_id_param: id }));
     },
-    done: t('toast.acknowledged'),
+    done: t('acknowledged'),
     stale: [queryKeys.schedule],
-    failureText: 'scheduling:error.acknowledge',
+    failureText: 'my-shifts:error.acknowledge',
   });
 }
 

@@ -20,7 +20,7 @@ test('a shift on a phase names its project, in the language of the worker', asyn
     time_zone: 'America/New_York',
   };
   await openPart(<ShiftsCard />, {
-    namespaces: ['scheduling'],
+    namespaces: ['my-shifts'],
     as: 'employee',
     language: 'es',
     answers: {

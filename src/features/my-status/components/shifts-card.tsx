@@ -10,7 +10,7 @@ import { useTranslation } from '@/lib/use-translation';
 
 /** Today's and tomorrow's shifts, and what was published since the worker last said so. */
 export function ShiftsCard() {
-  const { t } = useTranslation('scheduling');
+  const { t } = useTranslation('my-shifts');
   const clockIn = useZoneClocks();
   const { data = [], today } = useMyShifts();
   const acknowledge = useAcknowledgeShift();
@@ -35,7 +35,7 @@ export function ShiftsCard() {
     </p>
   );
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4" aria-label={t('mine.title')}>
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4" aria-label={t('title')}>
       {[today, addDays(today, 1)].map((day) => {
         const shifts = own.filter(({ work_date }) => work_date === day);
         return (
@@ -45,7 +45,7 @@ export function ShiftsCard() {
             ) : (
               <p className="flex justify-between gap-3">
                 <span className="font-[620]">{t(day === today ? 'today' : 'tomorrow')}</span>
-                <span className="text-muted">{t('mine.off')}</span>
+                <span className="text-muted">{t('off')}</span>
               </p>
             )}
           </div>
@@ -58,12 +58,12 @@ export function ShiftsCard() {
             busy={acknowledge.isPending}
             onClick={() => acknowledge.mutate(fresh.map(({ id }) => id))}
           >
-            {t('mine.acknowledge', { count: fresh.length })}
+            {t('acknowledge', { count: fresh.length })}
           </Button>
         )}
         <Button variant="link" asChild>
           <Link to="/scheduling">
-            {openCount > 0 ? t('mine.openShifts', { count: openCount }) : t('mine.all')}
+            {openCount > 0 ? t('openShifts', { count: openCount }) : t('all')}
           </Link>
         </Button>
       </div>

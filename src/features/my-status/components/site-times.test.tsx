@@ -22,7 +22,7 @@ test('shifts are read on the clock of their site', async () => {
     previous_starts_at: null,
   };
   await openPart(<ShiftsCard />, {
-    namespaces: ['scheduling'],
+    namespaces: ['my-shifts'],
     answers: {
       'GET projects': PROJECTS,
       'GET cost_codes': [],

@@ -29,7 +29,7 @@ const isOwnLine = (row: BoardRow, { ids, shift }: Piece): boolean =>
 
 /** The board on a phone: one day, one line per crew and per shift. */
 export function DayList({ board, view, day, projectId, onOpen }: DayListProps) {
-  const { t } = useTranslation('scheduling');
+  const { t } = useTranslation(['scheduling', 'my-shifts']);
   const cells = boardCells(board, useBranch(projectId));
   const lines = boardRows(board).flatMap((row) =>
     (cells.get(`${row.key} ${day}`) ?? [])
@@ -44,7 +44,7 @@ export function DayList({ board, view, day, projectId, onOpen }: DayListProps) {
           {holiday.name || t('review.holiday')}
         </p>
       )}
-      {lines.length === 0 && <CardBody className="text-muted">{t('mine.off')}</CardBody>}
+      {lines.length === 0 && <CardBody className="text-muted">{t('my-shifts:off')}</CardBody>}
       <ul className="divide-y">
         {lines.map(({ row, piece }) => (
           <li key={`${row.key} ${piece.ids[0]}`} className={cn(row.kind === 'crew' && 'bg-sunken')}>

@@ -20,7 +20,7 @@ import { useTranslation } from '@/lib/use-translation';
 
 /** A worker's own shifts: seen, swapped, and open ones taken. */
 export function MySchedule() {
-  const { t } = useTranslation('scheduling');
+  const { t } = useTranslation(['scheduling', 'my-shifts']);
   const query = useMyShifts();
   const acknowledge = useAcknowledgeShift();
   const take = useTakeShift();
@@ -32,7 +32,7 @@ export function MySchedule() {
   return (
     <>
       <PageHeader
-        title={t('mine.title')}
+        title={t('my-shifts:title')}
         actions={
           <>
             <Button asChild>
@@ -53,7 +53,7 @@ export function MySchedule() {
                 busy={acknowledge.isPending}
                 onClick={() => acknowledge.mutate(fresh.map(({ id }) => id))}
               >
-                {t('mine.acknowledge', { count: fresh.length })}
+                {t('my-shifts:acknowledge', { count: fresh.length })}
               </Button>
             )}
           </>
@@ -109,7 +109,7 @@ export function MySchedule() {
 }
 
 function ShiftLine({ shift, children }: { shift: MyShift; children: React.ReactNode }) {
-  const { t } = useTranslation('scheduling');
+  const { t } = useTranslation(['scheduling', 'my-shifts']);
   const format = useFormat();
   const clock = useZoneClocks()(shift.time_zone);
   const isChanged = shift.previous_starts_at !== null;
@@ -140,7 +140,7 @@ function ShiftLine({ shift, children }: { shift: MyShift; children: React.ReactN
           </p>
         )}
       </div>
-      {isChanged && <Badge tone="attention">{t('changed')}</Badge>}
+      {isChanged && <Badge tone="attention">{t('my-shifts:changed')}</Badge>}
       {children}
     </li>
   );
