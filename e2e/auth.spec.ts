@@ -198,6 +198,8 @@ test.describe('a forgotten password', () => {
     await expect(toast(page, 'Signed in successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
 
+    // Not under an app that is asking for something.
+    await page.goto('/health');
     await page.evaluate(() => localStorage.clear());
     await page.goto(link);
     await expect(toast(page, 'Invalid link')).toContainText(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { filesFrom } from '../scripts/bundle-size.ts';
 import { middayZone } from '../testing/midday-zone.ts';
 import { expect, MODULE, test } from './fixtures.ts';
 import { must } from './support/api.ts';
@@ -199,4 +200,37 @@ test('a worker’s phone opens on the clock; one tap starts it, and a stop can b
   const { data } = await worker.client.from('time_entries').select().order('clock_in');
   expect(data).toHaveLength(2);
   expect(data?.[1]).toMatchObject({ project_id: project?.id, clock_out: null });
+});
+
+test('from the icon a worker’s clock opens at once, and nothing of the office is loaded', async ({
+  page,
+  signInAs,
+}) => {
+  const company = await makeCompany({ timeZone: middayZone() });
+  const worker = await company.addPerson('employee');
+  await signInAs(worker);
+  await openStatus(page);
+  await expect(controls(page)).toBeVisible();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/my-status$/);
+  await expect(controls(page)).toBeVisible();
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const own = filesFrom('dist', ['src/app/routes/my-status.tsx']);
+  const office = filesFrom('dist', ['src/app/routes/home.tsx']).filter(
+    (file) => !own.includes(file),
+  );
+  expect(office.length).toBeGreaterThan(0);
+  expect(loaded.filter((path) => office.includes(path.slice(1)))).toEqual([]);
+  // What the screen shows came in one answer; each of these is a call of its own where it does not.
+  await page.waitForLoadState('networkidle');
+  const called = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => name.match(/rpc\/(\w+)/)?.[1] ?? []),
+  );
+  expect(called.filter((name) => name === 'first_screen')).toHaveLength(1);
+  const single = ['viewer', 'dashboard', 'recent_work', 'week_summary', 'my_shifts', 'my_team'];
+  expect(called.filter((name) => single.includes(name))).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { createAppRouter } from '@/app/router';
 import { ServerUnreachable } from '@/app/server-unreachable';
-import { readStoredEarly, watchSession } from '@/entities/session/session-store';
+import { readStoredEarly, sessionToOpenWith, watchSession } from '@/entities/session/session-store';
+import { askFirstScreen } from '@/lib/ask-first-screen';
 import { startI18n } from '@/lib/i18n';
 import { connectSupabase } from '@/lib/supabase';
 
@@ -25,6 +26,7 @@ async function start(
 ): Promise<void> {
   try {
     await connectSupabase();
+    if (sessionToOpenWith()) askFirstScreen();
     watchSession();
     await words;
     // In slices, between which the page can be drawn and touched.

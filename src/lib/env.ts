@@ -1,3 +1,5 @@
+import { storedSession } from '@/lib/stored-session';
+
 /** Where the backend is: baked in at build time, or told by the server that serves this page. */
 export interface BackendConfig {
   supabaseUrl: string;
@@ -61,14 +63,35 @@ export async function loadBackendConfig(): Promise<BackendConfig> {
   return loaded;
 }
 
+/**
+ * For the app as it opens: whoever is signed in here waits for no answer. What the server says meanwhile
+ * counts from then on; an app that was opened with another address or key begins anew.
+ */
+export async function openingBackendConfig(): Promise<BackendConfig> {
+  const remembered = rememberedConfig();
+  if (isHosted() || !remembered || !storedSession()) return loadBackendConfig();
+  loaded = remembered;
+  void loadBackendConfig().then(({ supabaseUrl, supabaseAnonKey }) => {
+    const isSame =
+      supabaseUrl === remembered.supabaseUrl && supabaseAnonKey === remembered.supabaseAnonKey;
+    if (!isSame) window.location.reload();
+  });
+  return remembered;
+}
+
 const REMEMBERED_KEY = 'chalkline.config';
 /** How long a weak signal may keep an app from opening that knows where its server is. */
 const MAX_WAIT_MILLISECONDS = 2500;
 
+function rememberedConfig(): BackendConfig | null {
+  const text = localStorage.getItem(REMEMBERED_KEY);
+  return text === null ? null : (JSON.parse(text) as BackendConfig);
+}
+
 /** What the server says, or what it said last where there is no signal. */
 async function freshOrRemembered(): Promise<BackendConfig> {
-  const remembered = localStorage.getItem(REMEMBERED_KEY);
-  if (remembered && !navigator.onLine) return JSON.parse(remembered) as BackendConfig;
+  const remembered = rememberedConfig();
+  if (remembered && !navigator.onLine) return remembered;
   try {
     const response = await fetch('/config.json', {
       credentials: 'same-origin',
@@ -81,7 +104,7 @@ async function freshOrRemembered(): Promise<BackendConfig> {
     return config;
   } catch (cause) {
     if (!remembered) throw cause;
-    return JSON.parse(remembered) as BackendConfig;
+    return remembered;
   }
 }
 

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toAppError } from '@/lib/errors';
 import { queryClient } from '@/lib/query-client';
-import { restoreStoredDataWith } from '@/lib/stored-data';
+import { isAnswerLate, noteStored, restoreStoredDataWith } from '@/lib/stored-data';
 
 const KEY = ['test', 'crew'];
 const YESTERDAY = Date.now() - 24 * 3_600_000;
@@ -80,4 +80,39 @@ test('a write does not wait for a refresh that gets no answer', async () => {
   await vi.advanceTimersByTimeAsync(1100);
   expect(done).toHaveBeenCalledOnce();
   query.hide();
+});
+
+/** As `stored-queries.ts` puts it there when the app opens. */
+function showStoredFrom(updatedAt: number) {
+  queryClient.setQueryData(KEY, 'as known', { updatedAt });
+  const [query] = queryClient.getQueryCache().findAll({ queryKey: KEY });
+  if (!query) throw new Error('Nothing is stored.');
+  query.invalidate();
+  noteStored(query);
+  return query;
+}
+
+test('stored data names its age when its answer takes longer than a second', async () => {
+  const query = showStoredFrom(YESTERDAY);
+  const answer = Promise.withResolvers<string>();
+  const shown = show(() => answer.promise);
+  expect(shown.result()).toMatchObject({ data: 'as known', isFetching: true });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(isAnswerLate(query)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isAnswerLate(query)).toBe(true);
+  answer.resolve('by now');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown.result().data).toBe('by now');
+  expect(isAnswerLate(query)).toBe(false);
+  shown.hide();
+});
+
+test('what was stored within the last minute does not', async () => {
+  const query = showStoredFrom(Date.now() - 10_000);
+  const shown = show(never);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(shown.result()).toMatchObject({ data: 'as known', isFetching: true });
+  expect(isAnswerLate(query)).toBe(false);
+  shown.hide();
 });

@@ -10,7 +10,8 @@ import {
 } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { AppError, errorText, isNoSignal, knownErrorText, toAppError } from '@/lib/errors';
-import { noteSettled, showStored } from '@/lib/stored-data';
+import { comingFirstScreen, dropFirstScreen } from '@/lib/first-screen';
+import { isStored, noteSettled, showStored } from '@/lib/stored-data';
 import { toast } from '@/lib/toast';
 import { translate } from '@/lib/translation';
 import { withTimeout } from '@/lib/with-timeout';
@@ -55,6 +56,8 @@ export const retryOnce = (failureCount: number, cause: unknown): boolean =>
 
 /** Without an answer for so long, what the device has stored is shown. The request goes on. */
 const SHOW_STORED_AFTER_MS = 3000;
+/** Stored data that stands on the screen already is marked with its age sooner; not for every moment of waiting. */
+const MARK_STORED_AFTER_MS = 1000;
 /** Without an answer for so long, the request has failed, whatever the device says of its network. */
 const READ_TIMEOUT_MS = 15_000;
 
@@ -76,10 +79,14 @@ function abortedBy(timeout: AbortSignal, context: QueryFunctionContext): QueryFu
 
 /** Without a network nothing is asked for: a screen says so at once instead of waiting. */
 const readWithinReason: QueryPersister<unknown> = async (ask, context, query) => {
-  const timer = setTimeout(() => void showStored(query), SHOW_STORED_AFTER_MS);
+  const delay = isStored(query) ? MARK_STORED_AFTER_MS : SHOW_STORED_AFTER_MS;
+  const timer = setTimeout(() => void showStored(query), delay);
   try {
     if (!navigator.onLine && !context.meta?.answersOffline) throw new AppError('offline');
-    return await withTimeout(async (timeout) => ask(abortedBy(timeout, context)), READ_TIMEOUT_MS);
+    return await withTimeout(async (timeout) => {
+      const first = (await comingFirstScreen())?.data.get(query.queryHash);
+      return first ?? ask(abortedBy(timeout, context));
+    }, READ_TIMEOUT_MS);
   } catch (cause) {
     if (isNoSignal(cause)) await showStored(query);
     throw cause;
@@ -128,6 +135,7 @@ export const queryClient = new AppQueryClient({
     },
   }),
   mutationCache: new MutationCache({
+    onMutate: dropFirstScreen,
     onError: (cause, _variables, _context, mutation) => {
       const meta = mutation.options.meta;
       if (meta?.quiet) return;

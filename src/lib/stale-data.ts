@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isNoSignal } from '@/lib/errors';
 import { queryClient } from '@/lib/query-client';
-import { isAnswerLate } from '@/lib/stored-data';
+import { isAnswerLate, subscribeToLate } from '@/lib/stored-data';
 
 const FIRST_RETRY_MS = 3000;
 const MAX_RETRY_MS = 30_000;
@@ -40,8 +40,12 @@ export async function refreshStaleData(): Promise<void> {
   await Promise.all([refetch(isStale), refetch(isUnanswered)]);
 }
 
-const subscribe = (listener: () => void): (() => void) =>
-  queryClient.getQueryCache().subscribe(listener);
+function subscribe(listener: () => void): () => void {
+  const stops = [queryClient.getQueryCache().subscribe(listener), subscribeToLate(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 export interface Staleness {
   /** When the oldest of what is shown but not fresh was loaded; null: all that is shown is fresh. */

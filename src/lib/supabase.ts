@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import '@/lib/url-fragment';
-import { backendConfig, loadBackendConfig } from '@/lib/env';
+import { backendConfig, openingBackendConfig } from '@/lib/env';
 import { type ClientSource, createRowsClient, type RowsClient } from '@/lib/rows-client';
 import { sessionStorage } from '@/lib/session-clock';
 import { signUpCode } from '@/lib/sign-up-code';
@@ -14,7 +14,7 @@ let source: ClientSource = 'web';
 
 /** Called once, before the first render. */
 export async function connectSupabase(): Promise<RowsClient> {
-  const config = await loadBackendConfig();
+  const config = await openingBackendConfig();
   const auth = {
     persistSession: true,
     autoRefreshToken: true,

@@ -19,8 +19,6 @@ declare const __FILES__: readonly string[];
 const worker = self as unknown as WorkerScope;
 
 const CACHE = `chalkline-${__VERSION__}`;
-/** How long a weak signal may take before the stored page opens. */
-const PAGE_TIMEOUT_MS = 2000;
 const OTHERS = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/(lan|push)(\/|$)|\.[a-z0-9]+$/i;
 
 worker.addEventListener('install', (event) => {
@@ -54,18 +52,9 @@ async function stored(address: string): Promise<Response | undefined> {
   return (await opened).match(address, { ignoreSearch: true });
 }
 
-/** The newest page while there is a signal; the stored one where there is none. */
+/** The stored page, whose files are stored with it: no signal is waited for. A new version brings its own. */
 async function page(request: Request): Promise<Response> {
-  const fallback = stored('/index.html');
-  const fresh = fetch(request);
-  const late = new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
-  try {
-    return (await Promise.race([fresh, late.then(() => fallback)])) ?? (await fresh);
-  } catch (cause) {
-    const old = await fallback;
-    if (old) return old;
-    throw cause;
-  }
+  return (await stored('/index.html').catch(() => undefined)) ?? fetch(request);
 }
 
 worker.addEventListener('fetch', (event) => {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Navigate } from 'react-router';
-import { HOME } from '@/app/shell/navigation';
 import { late } from '@/components/shared/late';
 import { ScreenSkeleton } from '@/components/shared/loading-state';
+import { startAddress } from '@/entities/viewer/start-address';
 import { isPrivileged, useViewer } from '@/entities/viewer/use-viewer';
 import { viewerWhenKnown } from '@/entities/viewer/viewer-when-known';
 import { dashboardQuery } from '@/features/dashboard/api/queries';
@@ -60,9 +60,10 @@ function Office() {
 
 /** The office's dashboard, a foreman's crew, a worker's clock; without a company the short start. */
 export function Component() {
-  const { employee } = useViewer();
-  if (employee && !isPrivileged(employee.role))
-    return <Navigate to={HOME[employee.role]} replace />;
+  const viewer = useViewer();
+  const { employee } = viewer;
+  const start = startAddress(viewer);
+  if (start !== '/') return <Navigate to={start} replace />;
   if (employee) return <Office />;
   return (
     <Suspense fallback={<ScreenSkeleton />}>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { ToStart } from '@/app/to-start';
 import { FullPageSpinner } from '@/components/shared/full-page-spinner';
 import { late } from '@/components/shared/late';
 import { useSession } from '@/entities/session/use-session';
@@ -30,7 +31,8 @@ export function Component() {
     const wanted =
       (location.state as { from?: unknown } | null)?.from ??
       new URLSearchParams(location.search).get('from');
-    return <Navigate to={safeReturnPath(wanted)} replace />;
+    const path = safeReturnPath(wanted);
+    return path === '/' ? <ToStart /> : <Navigate to={path} replace />;
   }
   if (signUpCode.confirmedElsewhere) return <Navigate to="/auth/forgot-password" replace />;
   return <SignInScreen />;

@@ -9,6 +9,7 @@ import { useFocusKeeper } from '@/app/shell/use-focus-keeper';
 import { useFocusOnNavigation } from '@/app/shell/use-focus-on-navigation';
 import { useOffline } from '@/app/shell/use-offline';
 import { useSearchShortcut } from '@/app/shell/use-search-shortcut';
+import { useStartAddress } from '@/app/shell/use-start-address';
 import { late } from '@/components/shared/late';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { ConflictHost } from '@/entities/edit/conflict-host';
@@ -50,6 +51,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useLiveTime();
   useFocusKeeper();
   useOffline();
+  useStartAddress();
   return (
     <>
       <a

@@ -289,9 +289,6 @@ export const entriesOf = ({ groups, more }: Menu): NavigationEntry[] => [
   ...more,
 ];
 
-/** Where the role's work begins: what opens with the app. */
-export const HOME = { employee: '/my-status', foreman: '/crew', manager: '/', owner: '/' } as const;
-
 /** The entry a screen belongs to: `/scheduling/time-off` is not `/scheduling` where it has its own. */
 export function activePath(
   pathname: string,

@@ -1,7 +1,7 @@
 import type { Sender } from '@/entities/offline/sender';
 import { dataKey } from '@/entities/offline/stored-queries';
 import { changeStored } from '@/lib/device-store';
-import { loadBackendConfig } from '@/lib/env';
+import { backendConfig } from '@/lib/env';
 import { serverOffset } from '@/lib/server-clock';
 import { storedSession } from '@/lib/stored-session';
 import { clientSource } from '@/lib/supabase';
@@ -20,7 +20,7 @@ export async function sendInBackground(userId: string): Promise<void> {
   if (!('SyncManager' in window)) return;
   const session = storedSession();
   if (session?.user.id !== userId || isOfAnotherCompany(session.access_token)) return;
-  const config = await loadBackendConfig();
+  const config = await backendConfig();
   await changeStored<Sender>(`${dataKey(userId)}:sender`, () => ({
     userId,
     url: config.supabaseUrl,

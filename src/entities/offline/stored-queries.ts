@@ -1,4 +1,4 @@
-import { hashKey, type Query } from '@tanstack/react-query';
+import { hashKey, notifyManager, type Query } from '@tanstack/react-query';
 import { answeredKey, dropAnswered } from '@/entities/offline/answered-events';
 import { openQueue } from '@/entities/offline/event-queue';
 import type { Viewer } from '@/entities/viewer/viewer';
@@ -8,6 +8,7 @@ import { changeStored, forget, readStored, storedKeys } from '@/lib/device-store
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { forgetRecentItemsOfOthers } from '@/lib/recent-items';
+import { noteStored } from '@/lib/stored-data';
 import { keyInCompany } from '@/lib/token-company';
 
 interface StoredQuery {
@@ -124,18 +125,49 @@ async function withAnswered(userId: string, query: StoredQuery): Promise<StoredQ
   return { ...query, data };
 }
 
-/** Shows what was known last until the server answers. */
-export async function restoreData(userId: string): Promise<void> {
+let restoring: { key: string; done: Promise<void> } | null = null;
+
+/** Shows what was known last until the server answers. Several may ask for it as the app opens. */
+export function restoreData(userId: string): Promise<void> {
+  const key = dataKey(userId);
+  if (restoring?.key === key) return restoring.done;
+  const done = restore(userId).finally(() => {
+    if (restoring?.done === done) restoring = null;
+  });
+  restoring = { key, done };
+  return done;
+}
+
+async function restore(userId: string): Promise<void> {
   const [kept] = await Promise.all([
     readStored<StoredQuery[]>(dataKey(userId)),
     openQueue(userId).catch(() => undefined),
   ]);
-  for (const query of kept ?? []) {
-    if (queryClient.getQueryData(query.key) !== undefined) continue;
-    const { key, data, updatedAt } = await withAnswered(userId, query);
-    queryClient.setQueryData(key, data, { updatedAt });
-  }
+  const queries = await Promise.all(
+    (kept ?? []).filter(isUnknown).map((query) => withAnswered(userId, query)),
+  );
+  // In one draw.
+  notifyManager.batch(() => {
+    for (const query of queries) showUntilAnswered(query);
+  });
 }
+
+function showUntilAnswered(stored: StoredQuery): void {
+  const { key: queryKey, data, updatedAt } = stored;
+  if (!isUnknown(stored)) {
+    // Answered meanwhile. What another sender delivered just now may be in neither of the two.
+    if (queryKey[0] === queryKeys.viewer) void queryClient.invalidateQueries({ queryKey });
+    return;
+  }
+  queryClient.setQueryData(queryKey, data, { updatedAt });
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true });
+  if (!query) return;
+  // However new it is: what was done elsewhere since is not in it.
+  query.invalidate();
+  noteStored(query);
+}
+
+const isUnknown = ({ key }: StoredQuery): boolean => queryClient.getQueryData(key) === undefined;
 
 /** At sign-out. What was not sent stays, for its own account. */
 export async function forgetData(userId: string): Promise<void> {

@@ -2,15 +2,18 @@ import type { AuthChangeEvent, Session, User } from '@supabase/auth-js';
 import { forgetData, forgetOthers, restoreData } from '@/entities/offline/stored-queries';
 import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
+import { forgetStart } from '@/entities/viewer/start-address';
 import { viewerQuery } from '@/entities/viewer/viewer';
 import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { forgetRecentItems } from '@/lib/recent-items';
+import { signUpCode } from '@/lib/sign-up-code';
 import { restoreStoredDataWith } from '@/lib/stored-data';
 import { storedSession } from '@/lib/stored-session';
 import { supabase } from '@/lib/supabase';
 import { companyOfToken, isOfAnotherCompany, workIn, workplaceOf } from '@/lib/token-company';
+import { urlFragment } from '@/lib/url-fragment';
 
 export type SessionState =
   | { status: 'loading'; user: null }
@@ -48,15 +51,13 @@ function stateOf(event: AuthChangeEvent, session: Session | null): SessionState 
     const status = isOfAnotherCompany(kept.access_token) ? 'other-company' : 'signed-in';
     return { status, user: kept.user };
   }
-  const inTheMiddleOfWork = state.status === 'signed-in' || state.status === 'expired';
+  const inTheMiddleOfWork =
+    (state.status === 'signed-in' && !isUnconfirmed) || state.status === 'expired';
   if (event === 'SIGNED_OUT' && inTheMiddleOfWork && state.user && !wasSignedOutOnPurpose()) {
     return { status: 'expired', user: state.user };
   }
   return { status: 'signed-out', user: null };
 }
-
-/** How long the server may take before the app opens with what it has. */
-const MAX_WAIT_MILLISECONDS = 1500;
 
 /** What was known last, where the server has not answered in time. */
 async function showKept(userId: string): Promise<void> {
@@ -72,10 +73,13 @@ function reloadProfile(event: AuthChangeEvent, userId: string): void {
   // Not within this call: the auth client holds its lock until all listeners have returned.
   setTimeout(() => {
     if (known) return void queryClient.invalidateQueries({ queryKey: [queryKeys.viewer] });
+    void showKept(userId);
     void queryClient.prefetchQuery(query);
-    setTimeout(() => void showKept(userId), MAX_WAIT_MILLISECONDS);
   });
 }
+
+/** Opened with what is stored here; the auth client has not spoken yet. */
+let isUnconfirmed = false;
 
 /** The company of this page is that of its first token; who had none yet has one from then on. */
 function settleCompany(session: Session | null): void {
@@ -92,18 +96,33 @@ function receive(event: AuthChangeEvent, session: Session | null): void {
   settleCompany(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
   const next = stateOf(event, session);
   const { user } = next;
-  if (before.user && before.user.id !== user?.id) void forgetAccount(before.user.id);
+  if (isUnconfirmed && !user) queryClient.clear();
+  else if (before.user && before.user.id !== user?.id) void forgetAccount(before.user.id);
   // Whoever was here before, however this account came to take over.
   if (user && before.user?.id !== user.id) void forgetOthers(user.id).catch(() => undefined);
   restoreStoredDataWith(user ? () => restoreData(user.id) : null);
   become(next);
-  if (next.status === 'signed-in') reloadProfile(event, next.user.id);
+  const isAsked = isUnconfirmed && before.user?.id === user?.id;
+  if (next.status === 'signed-in' && !isAsked) reloadProfile(event, next.user.id);
+}
+
+/** What the auth client says. Its first word on a stored session is that session, or that it has ended. */
+function hear(event: AuthChangeEvent, session: Session | null): void {
+  // Renewed into the company that was chosen on another device: nothing of this one is of use.
+  if (isUnconfirmed && isOfAnotherCompany(session?.access_token)) {
+    window.location.reload();
+    return;
+  }
+  receive(event, session);
+  // It says first that it has read the session, then that it begins with it.
+  if (event === 'INITIAL_SESSION' || !session) isUnconfirmed = false;
 }
 
 /** What waits to be sent stays, for its own account. */
 export async function forgetAccount(userId: string): Promise<void> {
   queryClient.clear();
   forgetRecentItems(userId);
+  forgetStart();
   const devices = 'PushManager' in window ? [forgetDevice(userId)] : [];
   await Promise.allSettled([forgetData(userId), ...devices]);
 }
@@ -114,29 +133,36 @@ async function forgetDevice(userId: string): Promise<void> {
   await forgetDeviceOf(userId);
 }
 
-/**
- * Without a signal a session that ran out cannot be renewed, and the auth client says so only after
- * half a minute: the app opens with the account it knows, and what it sends waits.
- */
-function openWithStoredSession(): void {
+/** None where the address signs somebody in, or a code is still to come. */
+export function sessionToOpenWith(): Session | null {
   const session = storedSession();
-  if (state.status !== 'loading' || !session || needsSecondFactor(session)) return;
-  receive('INITIAL_SESSION', session);
+  if (!session || urlFragment.hasAccessToken || signUpCode.value) return null;
+  return needsSecondFactor(session) ? null : session;
 }
 
-/** Called once, as the page opens: without a signal, what was known last is read while the rest still loads. */
+/**
+ * With the account this browser knows: the auth client may have to renew the session first, which takes as
+ * long as the line does, half a minute where there is none. What is sent meanwhile waits for it.
+ */
+function openWithStoredSession(): void {
+  const session = sessionToOpenWith();
+  if (state.status !== 'loading' || !session) return;
+  receive('INITIAL_SESSION', session);
+  isUnconfirmed = true;
+}
+
+/** Called once, as the page opens: what was known last is read while the rest still loads. */
 export function readStoredEarly(): void {
-  const session = storedSession();
-  if (navigator.onLine || !session) return;
+  const session = sessionToOpenWith();
+  if (!session) return;
   settleCompany(session);
   void showKept(session.user.id);
 }
 
 /** Called once, after the client is connected. */
 export function watchSession(): void {
-  supabase().auth.onAuthStateChange(receive);
-  if (navigator.onLine) setTimeout(openWithStoredSession, MAX_WAIT_MILLISECONDS);
-  else openWithStoredSession();
+  supabase().auth.onAuthStateChange(hear);
+  openWithStoredSession();
 }
 
 /** Gives up an expired session for good ("sign in as someone else"). */

@@ -6,10 +6,11 @@ import type { RunningEntry } from '@/entities/running-entry/running-entry';
 import type { ModuleName } from '@/entities/viewer/module-names';
 import { withAnsweredSince } from '@/entities/viewer/viewer-after';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
+import { takeFirstScreen } from '@/lib/first-screen';
 import type { DateFormat, TimeFormat } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
-import { measureClock } from '@/lib/server-clock';
+import { measureClock, noteServerTime } from '@/lib/server-clock';
 import { supabase } from '@/lib/supabase';
 import type { Theme } from '@/lib/theme';
 import type { WeekDay } from '@/lib/time';
@@ -120,17 +121,34 @@ export interface ViewerAnswer extends Viewer {
   server_time: string;
 }
 
+interface Told {
+  viewer: Viewer;
+  sentAt: number;
+}
+
+async function viewerOfFirstScreen(userId: string): Promise<Told | null> {
+  const first = await takeFirstScreen();
+  if (!first?.viewer || first.userId !== userId) return null;
+  noteServerTime(first.at, first.sentAt, first.receivedAt);
+  return { viewer: first.viewer as Viewer, sentAt: first.sentAt };
+}
+
+async function askViewer(signal: AbortSignal): Promise<Told> {
+  const sentAt = Date.now();
+  const ask = async () =>
+    unwrap(await supabase().rpc('viewer').abortSignal(signal)) as unknown as ViewerAnswer;
+  // Without the time an answer that says the same is the same, and nothing is drawn again for it.
+  const { server_time: _, ...viewer } = await measureClock(ask);
+  return { viewer, sentAt };
+}
+
 async function fetchViewer(
   userId: string,
   queue: Promise<unknown>,
   signal: AbortSignal,
 ): Promise<Viewer> {
   if (!navigator.onLine) throw new AppError('offline');
-  const sentAt = Date.now();
-  const ask = async () =>
-    unwrap(await supabase().rpc('viewer').abortSignal(signal)) as unknown as ViewerAnswer;
-  // Without the time an answer that says the same is the same, and nothing is drawn again for it.
-  const { server_time: _, ...viewer } = await measureClock(ask);
+  const { viewer, sentAt } = (await viewerOfFirstScreen(userId)) ?? (await askViewer(signal));
   // The token is for a company they left a moment ago; the next one is for another of theirs.
   if (!viewer.employee && viewer.companies) void supabase().auth.refreshSession();
   await queue;

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { queuedElsewhere } from '@/entities/offline/queue-store';
 import { sendEvents } from '@/entities/offline/send-events';
 import { sessionState } from '@/entities/session/session-store';
+import { forgetStart } from '@/entities/viewer/start-address';
 import type { Role } from '@/entities/viewer/viewer';
 import { AppError, toAppError, unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
@@ -78,6 +79,7 @@ export async function switchCompany(companyId: string, path: string | null): Pro
       .setHeader('Authorization', await authorization()),
   );
   leaving = path !== null;
+  forgetStart();
   try {
     const { error } = await supabase().auth.refreshSession();
     if (error) throw toAppError(error);
