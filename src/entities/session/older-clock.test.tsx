@@ -79,17 +79,15 @@ test.each(PAIRS)(
   async (stored, now) => {
     const server = new Server(now);
     const answer = Promise.withResolvers<void>();
-    const { user } = await openPart(<Clock />, {
-      as: 'employee',
+    const { user, backend } = await openPart(<Clock />, {
+      viewer: viewerWith(stored),
       namespaces: ['timer'],
       answers: {
-        'POST rpc/viewer': async () => {
-          await answer.promise;
-          return viewerWith(server.running);
-        },
         'POST rpc/clock_in': (request: AskedRequest) => server.clockIn(request),
         'POST rpc/clock_out': (request: AskedRequest) => server.clockOut(request),
         'POST preferences': [],
+        'GET cost_codes': [],
+        'GET project_cost_codes': [],
       },
     });
     // As it was stored; what the server says by now is on its way.
