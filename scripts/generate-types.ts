@@ -19,16 +19,36 @@ export function generateTypes(schema: Schema): string {
   const tables = schema.relations.filter(({ isView }) => !isView);
   const views = schema.relations.filter(({ isView }) => isView);
   const type = typeNames(schema);
+  const enums = Object.entries(schema.enums).map(([name, labels]) => `${name}: ${union(labels)};`);
   return `// Generated from the live schema by \`npm run types\`. Do not edit.
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
+/** Columns whose type has null may be left out; a Json column does not say by its type whether it may. */
+type Nullable<Row> = { [Key in keyof Row]: null extends Row[Key] ? (Json extends Row[Key] ? never : Key) : never }[keyof Row];
+/** \`Filled\` has a default, so it may be left out; \`Computed\` is written by PostgreSQL alone. */
+type Table<Row, Filled extends keyof Row, Links, Computed extends keyof Row = never> = {
+  Row: Row;
+  Insert: Flat<Omit<Row, Filled | Computed | Nullable<Row>> & Partial<Pick<Row, Exclude<Filled | Nullable<Row>, Computed>>>>;
+  Update: Partial<Omit<Row, Computed>>;
+  Relationships: Links;
+};
+type View<Row> = { Row: Row; Relationships: [] };
+type Link<Name, Columns, Target, TargetColumns = ['id'], IsOneToOne = false> = {
+  foreignKeyName: Name;
+  columns: Columns;
+  isOneToOne: IsOneToOne;
+  referencedRelation: Target;
+  referencedColumns: TargetColumns;
+};
 
 export type Database = {
   __InternalSupabase: { PostgrestVersion: '13.0.5' };
   public: {
-    Tables: ${block(tables.map((table) => relation(table, type)))};
-    Views: ${block(views.map((view) => relation(view, type)))};
+    Tables: ${block(tables.map((table) => tableType(table, type)))};
+    Views: ${block(views.map(({ name, columns }) => `${name}: View<${row(columns, type)}>;`))};
     Functions: ${block(routines(schema.routines, type))};
-    Enums: ${block(Object.entries(schema.enums).map(([name, labels]) => `${name}: ${union(labels)};`))};
+    Enums: ${block(enums)};
     CompositeTypes: Record<never, never>;
   };
 };
@@ -59,63 +79,81 @@ function typeNames(schema: Schema): TypeName {
   return name;
 }
 
-function relation({ name, isView, columns, relationships }: Relation, type: TypeName): string {
-  const insertable = columns.filter(({ readOnly }) => !readOnly);
-  const shapes = [
-    `Row: ${block(columns.map((column) => `${column.name}: ${columnType(column, type)};`))};`,
+function tableType({ name, columns, relationships }: Relation, type: TypeName): string {
+  const filled = columns.filter(
+    (column) => column.optional && !column.readOnly && !isNullableByType(column, type),
+  );
+  const computed = columns.filter(({ readOnly }) => readOnly);
+  const rest = [
+    names(filled),
+    relationships.length > 0 ? `[\n${relationships.map(link).join('\n')}\n]` : '[]',
+    ...(computed.length > 0 ? [names(computed)] : []),
   ];
-  if (!isView) {
-    shapes.push(
-      `Insert: ${block(insertable.map((column) => `${column.name}${column.optional ? '?' : ''}: ${columnType(column, type)};`))};`,
-      `Update: ${block(insertable.map((column) => `${column.name}?: ${columnType(column, type)};`))};`,
-    );
-  }
-  shapes.push(`Relationships: [${relationships.map(relationship).join(', ')}];`);
-  return `${name}: ${block(shapes)};`;
+  return `${name}: Table<${[row(columns, type), ...rest].join(', ')}>;`;
 }
+
+const row = (columns: readonly Column[], type: TypeName): string =>
+  block(columns.map((column) => `${column.name}: ${columnType(column, type)};`));
+
+const names = (columns: readonly Column[]): string =>
+  columns.length === 0 ? 'never' : union(columns.map(({ name }) => name));
+
+/** As `Nullable` in the written file. */
+const isNullableByType = (column: Column, type: TypeName): boolean =>
+  column.nullable && type(column.type) !== 'Json';
 
 function columnType(column: Column, type: TypeName): string {
   return `${type(column.type)}${column.nullable ? ' | null' : ''}`;
 }
 
-function relationship({ name, columns, isOneToOne, target, targetColumns }: Relationship): string {
-  return block([
-    `foreignKeyName: '${name}';`,
-    `columns: [${columns.map(quote).join(', ')}];`,
-    `isOneToOne: ${isOneToOne};`,
-    `referencedRelation: '${target.replace(/^public\./, '')}';`,
-    `referencedColumns: [${targetColumns.map(quote).join(', ')}];`,
-  ]);
+function link({ name, columns, isOneToOne, target, targetColumns }: Relationship): string {
+  const list = (columnNames: readonly string[]) => `[${columnNames.map(quote).join(', ')}]`;
+  const isById = targetColumns.join() === 'id';
+  const more = [
+    ...(isById && !isOneToOne ? [] : [list(targetColumns)]),
+    ...(isOneToOne ? ['true'] : []),
+  ];
+  const table = quote(target.replace(/^public\./, ''));
+  return `  Link<${[quote(name), list(columns), table, ...more].join(', ')}>,`;
 }
 
 /** Overloads of one name become a union. */
 function routines(all: readonly Routine[], type: TypeName): string[] {
   const byName = Map.groupBy(all, ({ name }) => name);
   return [...byName].map(([name, overloads]) => {
-    const shapes = overloads.map((routine) =>
-      block([`Args: ${argumentsOf(routine, type)};`, `Returns: ${returnsOf(routine, type)};`]),
+    const shapes = overloads.map(
+      (routine) =>
+        `{\n  Args: ${argumentsOf(routine, type)};\n  Returns: ${returnsOf(routine, type)};\n}`,
     );
-    return `${name}: ${shapes.join(' | ')};`;
+    return `${name}: ${shapes.map(inOneLine).join(' | ')};`;
   });
+}
+
+/** A function that fits takes one line; one that does not, one for its arguments and one for its answer. */
+function inOneLine(shape: string): string {
+  const line = shape.replaceAll(/\n\s*/g, ' ');
+  return line.length <= 120 ? line : shape;
 }
 
 function argumentsOf(routine: Routine, type: TypeName): string {
   if (routine.arguments.length === 0) return 'never';
-  return block(routine.arguments.map((argument) => argumentField(argument, type)));
+  return fields(routine.arguments.map((argument) => argumentField(argument, type)));
 }
 
 /** What a function's argument may be null is not known to PostgreSQL: an optional one may. */
 function argumentField({ name, type: postgresType, optional }: Argument, type: TypeName): string {
-  return `${quoteKey(name)}${optional ? '?' : ''}: ${type(postgresType)}${optional ? ' | null' : ''};`;
+  return `${quoteKey(name)}${optional ? '?' : ''}: ${type(postgresType)}${optional ? ' | null' : ''}`;
 }
 
 function returnsOf({ columns, returns, returnsSet }: Routine, type: TypeName): string {
   const single =
     columns.length > 0
-      ? block(columns.map(({ name, type: column }) => `${name}: ${type(column)};`))
+      ? fields(columns.map((column) => `${column.name}: ${type(column.type)}`))
       : type(returns);
   return returnsSet ? `${single}[]` : single;
 }
+
+const fields = (all: readonly string[]): string => `{ ${all.join('; ')} }`;
 
 function block(lines: readonly string[]): string {
   if (lines.length === 0) return 'Record<never, never>';

@@ -105,7 +105,7 @@ test('every field that may clash has a name in both languages', () => {
   );
   expect(tables.size).toBeGreaterThan(20);
   const columns = [...tables].flatMap((table) => {
-    const row = new RegExp(`\\n\\s*${table}: \\{\\s*Row: \\{(.*?)\\}`, 's').exec(types)?.[1] ?? '';
+    const row = new RegExp(`\\n\\s*${table}: Table<\\{(.*?)\\}`, 's').exec(types)?.[1] ?? '';
     const names = [...row.matchAll(/(\w+)\??:/g)].map(([, name]) => name ?? '');
     expect(names, table).not.toEqual([]);
     return names;
