@@ -225,6 +225,13 @@ type KeysOf<Texts> = {
 type Keys = { [Name in Namespace]: KeysOf<Namespaces[Name]> };
 type KeysWithNamespace = { [Name in Namespace]: `${Name}:${Keys[Name]}` };
 
+/** What stands under a key: `field.name` is `name` under `field`. */
+export type NameUnder<Name extends Namespace, Under extends string> = Keys[Name] extends infer Key
+  ? Key extends `${Under}.${infer Last}`
+    ? Last
+    : never
+  : never;
+
 /** Every key of `First`, and with their namespace those of `Others`. */
 export type TextKey<First extends Namespace, Others extends Namespace = First> =
   | Keys[First]

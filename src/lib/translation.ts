@@ -14,7 +14,7 @@ export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-const loaded = new Map<string, Texts>();
+const loaded = new Map<string, Readonly<Record<string, string>>>();
 const listeners = new Set<() => void>();
 let shown: Language = 'en';
 
@@ -22,7 +22,17 @@ export const hasTexts = (language: Language, namespace: string): boolean =>
   loaded.has(`${language}/${namespace}`);
 
 export function addTexts(language: Language, namespace: Namespace, texts: Texts): void {
-  loaded.set(`${language}/${namespace}`, texts);
+  loaded.set(`${language}/${namespace}`, flatTexts(texts));
+}
+
+/** Under the keys that code asks for: `list.title`. */
+export function flatTexts(texts: Texts, prefix = ''): Readonly<Record<string, string>> {
+  const flat: Record<string, string> = {};
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value === 'string') flat[prefix + key] = value;
+    else Object.assign(flat, flatTexts(value, `${prefix}${key}.`));
+  }
+  return flat;
 }
 
 /** The language of the screen. */
@@ -44,11 +54,8 @@ export function subscribeToLanguage(listener: () => void): () => void {
 function find(language: Language, namespace: string, key: string): string | undefined {
   const colon = key.indexOf(':');
   const name = colon < 0 ? namespace : key.slice(0, colon);
-  let found: string | Texts | undefined = loaded.get(`${language}/${name}`);
-  for (const part of key.slice(colon + 1).split('.')) {
-    if (typeof found !== 'object') return undefined;
-    found = found[part];
-  }
+  const found: unknown = loaded.get(`${language}/${name}`)?.[key.slice(colon + 1)];
+  // Every object has a `constructor`.
   return typeof found === 'string' ? found : undefined;
 }
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { flatTexts, type Texts } from '@/lib/translation';
 import errors from './en/errors.json';
 
 /** What one late screen alone can get is with the texts of that screen. */
-const screens = import.meta.glob<{ failure?: object }>('./en/*.json', {
+const screens = import.meta.glob<Texts>('./en/*.json', {
   eager: true,
   import: 'default',
 });
@@ -17,6 +18,12 @@ it('has words for every code the database raises', () => {
   const raised = Object.values(files).flatMap((sql) =>
     [...sql.matchAll(/hint = '([a-z_]+)'/g)].map(([, code = '']) => code),
   );
-  const known = Object.assign({}, errors, ...Object.values(screens).map(({ failure }) => failure));
-  expect([...new Set(raised)].filter((code) => !(code in known))).toEqual([]);
+  const known = new Set([
+    ...Object.keys(flatTexts(errors)),
+    ...Object.values(screens)
+      .flatMap((texts) => Object.keys(flatTexts(texts)))
+      .filter((key) => key.startsWith('failure.'))
+      .map((key) => key.slice('failure.'.length)),
+  ]);
+  expect([...new Set(raised)].filter((code) => !known.has(code))).toEqual([]);
 });

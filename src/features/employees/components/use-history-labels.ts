@@ -2,11 +2,11 @@ import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import { ROLES } from '@/entities/viewer/viewer';
 import { useFormat } from '@/lib/format-context';
+import type { NameUnder } from '@/lib/translation-keys';
 import { useTranslation } from '@/lib/use-translation';
-import type en from '@/locales/en/employees.json';
 
 /** Columns that have words. */
-export type HistoryField = keyof typeof en.history.field;
+export type HistoryField = NameUnder<'employees', 'history.field'>;
 
 const NOTHING = '–';
 /** Before anybody worked here: the rate holds from the beginning. */
