@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
 import { firstScreensList } from './scripts/first-screens.ts';
+import { nestedTexts } from './scripts/nested-texts.ts';
 import { publishedFiles } from './scripts/published-files.ts';
 import { namedFiles, retriableImports } from './scripts/retriable-imports.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
@@ -16,6 +17,7 @@ export default defineConfig({
     tailwindcss(),
     retriableImports(),
     unusedParts(),
+    nestedTexts(),
     firstScreensList(),
     serviceWorker(),
     publishedFiles(),

@@ -17,7 +17,7 @@ const SOURCES = [
   'docs/guide/*/*.md',
   'docs/pictures/*/*.webp',
   'vite.config.ts',
-  'scripts/{chunk-groups,first-screens,published-files,retriable-imports,service-worker,verifier-page}.ts',
+  'scripts/{chunk-groups,first-screens,nested-texts,published-files,retriable-imports,service-worker,verifier-page}.ts',
   'package-lock.json',
   'supabase/types.ts',
 ];
