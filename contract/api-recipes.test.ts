@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { createChalkline, verifyWebhook } from '../clients/typescript/index.ts';
-import { RECIPES } from '../scripts/api-recipes.ts';
 import { buildClient } from '../scripts/client.ts';
 import { findPython } from '../scripts/find-python.ts';
 import { installPackages } from '../scripts/install-package.ts';
@@ -13,6 +12,8 @@ import { adminClient, newAccount, newClient, sharedApi } from './auth-support.ts
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '..');
+const PAGE = readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8');
+const RECIPES = PAGE.slice(PAGE.indexOf('## Recipes'));
 const folder = mkdtempSync(path.join(ROOT, 'clients/typescript/.test-'));
 const DAY = '2026-01-05';
 const KEY = 'a secret of 24 bytes long';

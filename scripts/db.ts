@@ -27,7 +27,6 @@ import { updateDatabase } from '../server/lifecycle/update-database.ts';
 import { StartupError } from '../server/startup-error.ts';
 import { checkStorage } from '../server/storage/check-storage.ts';
 import { openFiles } from '../server/storage/open-storage.ts';
-import { apiPage } from './api-page.ts';
 import { generateTypes } from './generate-types.ts';
 import { holdMigrations, nextVersion } from './landed-migrations.ts';
 import { permissionsPage } from './permissions-page.ts';
@@ -270,10 +269,9 @@ async function writeTypes(): Promise<void> {
     const sql = await complete();
     const types = path.join(supabaseDir, 'types.ts');
     writeFileSync(types, generateTypes(await readSchema(sql, 'public')));
-    writeFileSync(path.join(ROOT, 'docs/api.md'), await apiPage(sql));
     const permissions = path.join(ROOT, 'docs/permissions.md');
     writeFileSync(permissions, await permissionsPage(sql, readFileSync(permissions, 'utf8')));
-    report(`Wrote ${path.relative(ROOT, types)}, docs/api.md and docs/permissions.md`);
+    report(`Wrote ${path.relative(ROOT, types)} and docs/permissions.md`);
   });
 }
 
