@@ -4,6 +4,7 @@ import type { Decider } from '@/features/approval-chains/api/steps';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
@@ -22,21 +23,16 @@ export type Chain = Pick<
 > & { steps: Step[] };
 
 export const chainsQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.approvals, 'chains', companyId],
-    queryFn: async ({ signal }): Promise<Chain[]> =>
-      unwrap(
-        await supabase()
-          .from('approval_chains')
-          .select(
-            'id, name, project_id, group_id, override_allowed, remind_after_days, steps:approval_steps(level, name, decider, role, employee_id, company_role_id)',
-          )
-          .eq('company_id', companyId)
-          .order('created_at')
-          .order('level', { referencedTable: 'steps' })
-          .abortSignal(signal),
-      ) as unknown as Chain[],
-  });
+  rowsQuery<Chain[]>([queryKeys.approvals, 'chains', companyId], () =>
+    supabase()
+      .from('approval_chains')
+      .select(
+        'id, name, project_id, group_id, override_allowed, remind_after_days, steps:approval_steps(level, name, decider, role, employee_id, company_role_id)',
+      )
+      .eq('company_id', companyId)
+      .order('created_at')
+      .order('level', { referencedTable: 'steps' }),
+  );
 
 const STALE = [queryKeys.approvals, queryKeys.viewer, queryKeys.payroll];
 

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 import { useTranslation } from '@/lib/use-translation';
@@ -59,11 +59,9 @@ export interface Waiting {
 }
 
 export const waitingQuery = (employeeId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.approvals, 'waiting', employeeId],
-    queryFn: async ({ signal }): Promise<Waiting[]> =>
-      unwrap(await supabase().rpc('approvals_waiting').abortSignal(signal)) as unknown as Waiting[],
-  });
+  rowsQuery<Waiting[]>([queryKeys.approvals, 'waiting', employeeId], () =>
+    supabase().rpc('approvals_waiting'),
+  );
 
 /** Where the time of a person on a project stands, and who must act. */
 export interface Progress {
@@ -89,15 +87,9 @@ export interface Progress {
 }
 
 export const progressQuery = (employeeId: string, { start, end }: DateRange) =>
-  queryOptions({
-    queryKey: [queryKeys.approvals, 'progress', employeeId, start, end],
-    queryFn: async ({ signal }): Promise<Progress[]> =>
-      unwrap(
-        await supabase()
-          .rpc('approval_progress', { start_date_param: start, end_date_param: end })
-          .abortSignal(signal),
-      ) as unknown as Progress[],
-  });
+  rowsQuery<Progress[]>([queryKeys.approvals, 'progress', employeeId, start, end], () =>
+    supabase().rpc('approval_progress', { start_date_param: start, end_date_param: end }),
+  );
 
 const STALE = [queryKeys.approvals, queryKeys.payroll, refreshTime];
 

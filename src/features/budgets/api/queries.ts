@@ -6,6 +6,7 @@ import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 /** Every project with the sums of its budget. */
@@ -92,25 +93,15 @@ export interface Forecast {
 
 /** Of one project and its codes, or of every project with a budget. */
 export function budgetForecastQuery(companyId: string, projectId: string | null) {
-  return queryOptions({
-    queryKey: [queryKeys.budgets, 'forecast', companyId, projectId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('budget_forecast', projectId ? { project_id_param: projectId } : {})
-          .abortSignal(signal),
-      ) as Forecast[],
-  });
+  return rowsQuery<Forecast[]>([queryKeys.budgets, 'forecast', companyId, projectId], () =>
+    supabase().rpc('budget_forecast', projectId ? { project_id_param: projectId } : {}),
+  );
 }
 
 export function budgetWeeksQuery(projectId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.budgets, 'weeks', projectId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('budget_weeks', { project_id_param: projectId }).abortSignal(signal),
-      ) as BudgetWeek[],
-  });
+  return rowsQuery<BudgetWeek[]>([queryKeys.budgets, 'weeks', projectId], () =>
+    supabase().rpc('budget_weeks', { project_id_param: projectId }),
+  );
 }
 
 /** Null while nobody worked on the project in the last four weeks. */

@@ -5,6 +5,7 @@ import type { Role } from '@/entities/viewer/viewer';
 import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 /** A bulletin as managers keep it, with how many it reached. */
@@ -64,30 +65,19 @@ export function readersQuery(bulletinId: string) {
 }
 
 export function commentsQuery(bulletinId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.bulletins, 'comments', bulletinId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('comments_of_bulletin', { bulletin_id_param: bulletinId })
-          .abortSignal(signal),
-      ),
-  });
+  return rowsQuery([queryKeys.bulletins, 'comments', bulletinId], () =>
+    supabase().rpc('comments_of_bulletin', { bulletin_id_param: bulletinId }),
+  );
 }
 
 export function attendanceQuery(companyId: string, bulletinId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.bulletins, 'attendance', companyId, bulletinId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('talk_signatures')
-          .select('id, signed_name, held_on, strokes, created_at')
-          .eq('company_id', companyId)
-          .eq('bulletin_id', bulletinId)
-          .order('created_at', { ascending: false })
-          .limit(500)
-          .abortSignal(signal),
-      ),
-  });
+  return rowsQuery([queryKeys.bulletins, 'attendance', companyId, bulletinId], () =>
+    supabase()
+      .from('talk_signatures')
+      .select('id, signed_name, held_on, strokes, created_at')
+      .eq('company_id', companyId)
+      .eq('bulletin_id', bulletinId)
+      .order('created_at', { ascending: false })
+      .limit(500),
+  );
 }

@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { CompanyRole } from '@/entities/company-role/company-roles-query';
 import { deleteRow, saveRow } from '@/entities/edit/save-row';
 import type { Right } from '@/entities/viewer/viewer';
-import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
@@ -19,15 +18,9 @@ export interface EffectiveRight {
 }
 
 export const whatWouldSeeQuery = (employeeId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.companyRoles, 'what-would-see', employeeId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('what_would_see', { employee_id_param: employeeId })
-          .abortSignal(signal),
-      ) as EffectiveRight[],
-  });
+  rowsQuery<EffectiveRight[]>([queryKeys.companyRoles, 'what-would-see', employeeId], () =>
+    supabase().rpc('what_would_see', { employee_id_param: employeeId }),
+  );
 
 type RoleFields = Pick<CompanyRole, 'name' | 'base' | 'rights' | 'scope' | 'group_id'>;
 

@@ -6,6 +6,7 @@ import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 export type ServiceState = 'ok' | 'soon' | 'due' | 'overdue';
@@ -117,49 +118,29 @@ export const machinesQuery = (companyId: string, leads: boolean) =>
 export type MachineClass = Row<'equipment_classes'>;
 
 export const classesQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.equipment, 'classes', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('equipment_classes')
-          .select('*')
-          .eq('company_id', companyId)
-          .order('name')
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.equipment, 'classes', companyId], () =>
+    supabase().from('equipment_classes').select('*').eq('company_id', companyId).order('name'),
+  );
 
 export const machineHoursQuery = (equipmentId: string, start: IsoDate, end: IsoDate) =>
-  queryOptions({
-    queryKey: [queryKeys.equipment, 'hours', equipmentId, start, end],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('equipment_hours', {
-            start_date_param: start,
-            end_date_param: end,
-            equipment_id_param: equipmentId,
-          })
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.equipment, 'hours', equipmentId, start, end], () =>
+    supabase().rpc('equipment_hours', {
+      start_date_param: start,
+      end_date_param: end,
+      equipment_id_param: equipmentId,
+    }),
+  );
 
 export const readingsQuery = (companyId: string, equipmentId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.equipment, 'readings', companyId, equipmentId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('equipment_readings')
-          .select('id, reading, read_at, flag')
-          .eq('company_id', companyId)
-          .eq('equipment_id', equipmentId)
-          .order('read_at', { ascending: false })
-          .limit(60)
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.equipment, 'readings', companyId, equipmentId], () =>
+    supabase()
+      .from('equipment_readings')
+      .select('id, reading, read_at, flag')
+      .eq('company_id', companyId)
+      .eq('equipment_id', equipmentId)
+      .order('read_at', { ascending: false })
+      .limit(60),
+  );
 
 /** Filled forms of a machine that the viewer may read. */
 export const formsOfMachineQuery = (companyId: string, equipmentId: string) =>
@@ -179,17 +160,12 @@ export const formsOfMachineQuery = (companyId: string, equipmentId: string) =>
   });
 
 export const inspectionsQuery = (companyId: string, equipmentId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.equipment, 'inspections', companyId, equipmentId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('equipment_inspections')
-          .select('id, inspected_at, passed, items, note, photo_path')
-          .eq('company_id', companyId)
-          .eq('equipment_id', equipmentId)
-          .order('inspected_at', { ascending: false })
-          .limit(10)
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.equipment, 'inspections', companyId, equipmentId], () =>
+    supabase()
+      .from('equipment_inspections')
+      .select('id, inspected_at, passed, items, note, photo_path')
+      .eq('company_id', companyId)
+      .eq('equipment_id', equipmentId)
+      .order('inspected_at', { ascending: false })
+      .limit(10),
+  );

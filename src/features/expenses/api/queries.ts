@@ -4,6 +4,7 @@ import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
@@ -51,39 +52,29 @@ export const expensesQuery = (companyId: string, filter: ExpenseFilter) =>
   });
 
 export const proposedQuery = (employeeId: string, range: DateRange) =>
-  queryOptions({
-    queryKey: [queryKeys.expenses, 'proposed', employeeId, range.start, range.end],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('proposed_per_diem', { start_date_param: range.start, end_date_param: range.end })
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.expenses, 'proposed', employeeId, range.start, range.end], () =>
+    supabase().rpc('proposed_per_diem', {
+      start_date_param: range.start,
+      end_date_param: range.end,
+    }),
+  );
 export type ProposedTrip = Awaited<
   ReturnType<NonNullable<ReturnType<typeof proposedQuery>['queryFn']>>
 >[number];
 
 export const ratesQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.expenses, 'rates', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('reimbursement_rate_table').abortSignal(signal)),
-  });
+  rowsQuery([queryKeys.expenses, 'rates', companyId], () =>
+    supabase().rpc('reimbursement_rate_table'),
+  );
 
 export const rulesQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.expenses, 'rules', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('per_diem_rules')
-          .select('*')
-          .eq('company_id', companyId)
-          .order('from_date', { ascending: false })
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.expenses, 'rules', companyId], () =>
+    supabase()
+      .from('per_diem_rules')
+      .select('*')
+      .eq('company_id', companyId)
+      .order('from_date', { ascending: false }),
+  );
 
 export const GROUPINGS = ['employee', 'project', 'cost_code', 'kind', 'month', 'period'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -111,38 +102,21 @@ export const reportQuery = (
   });
 
 export const travelRulesQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.expenses, 'travel-rules', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('travel_rules')
-          .select('id, from_date, rule')
-          .eq('company_id', companyId)
-          .order('from_date', { ascending: false })
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.expenses, 'travel-rules', companyId], () =>
+    supabase()
+      .from('travel_rules')
+      .select('id, from_date, rule')
+      .eq('company_id', companyId)
+      .order('from_date', { ascending: false }),
+  );
 
 export const travelReportQuery = (companyId: string, range: DateRange) =>
-  queryOptions({
-    queryKey: [queryKeys.expenses, 'travel', companyId, range.start, range.end],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('travel_report', { start_date_param: range.start, end_date_param: range.end })
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.expenses, 'travel', companyId, range.start, range.end], () =>
+    supabase().rpc('travel_report', { start_date_param: range.start, end_date_param: range.end }),
+  );
 
 /** Whether a file with this hash was handed in before; nothing without a signal. */
 export const sameReceiptQuery = (sha256: string | null) =>
-  queryOptions({
-    queryKey: [queryKeys.expenses, 'receipt', sha256],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('find_receipt', { sha256_param: sha256 ?? '' })
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.expenses, 'receipt', sha256], () =>
+    supabase().rpc('find_receipt', { sha256_param: sha256 ?? '' }),
+  );

@@ -3,6 +3,7 @@ import type { Content, Figures } from '@/features/field-reports/content';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
@@ -25,19 +26,13 @@ export interface ReportDay {
 }
 
 export function daysQuery({ start, end }: DateRange, projectId: string | null) {
-  return queryOptions({
-    queryKey: [queryKeys.fieldReports, 'days', start, end, projectId],
-    queryFn: async ({ signal }): Promise<ReportDay[]> =>
-      unwrap(
-        await supabase()
-          .rpc('field_report_days', {
-            start_date_param: start,
-            end_date_param: end,
-            ...(projectId ? { project_id_param: projectId } : {}),
-          })
-          .abortSignal(signal),
-      ) as unknown as ReportDay[],
-  });
+  return rowsQuery<ReportDay[]>([queryKeys.fieldReports, 'days', start, end, projectId], () =>
+    supabase().rpc('field_report_days', {
+      start_date_param: start,
+      end_date_param: end,
+      ...(projectId ? { project_id_param: projectId } : {}),
+    }),
+  );
 }
 
 export function reportQuery(companyId: string, projectId: string, date: string) {
@@ -58,15 +53,12 @@ export function reportQuery(companyId: string, projectId: string, date: string) 
 }
 
 export function figuresQuery(projectId: string, date: string) {
-  return queryOptions({
-    queryKey: [queryKeys.fieldReports, 'figures', projectId, date],
-    queryFn: async ({ signal }): Promise<Figures> =>
-      unwrap(
-        await supabase()
-          .rpc('field_report_figures', { project_id_param: projectId, report_date_param: date })
-          .abortSignal(signal),
-      ) as unknown as Figures,
-  });
+  return rowsQuery<Figures>([queryKeys.fieldReports, 'figures', projectId, date], () =>
+    supabase().rpc('field_report_figures', {
+      project_id_param: projectId,
+      report_date_param: date,
+    }),
+  );
 }
 
 /** What was signed, with its hash. */
@@ -80,30 +72,21 @@ export interface Version {
 }
 
 export function versionsQuery(companyId: string, reportId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.fieldReports, 'versions', companyId, reportId],
-    queryFn: async ({ signal }): Promise<Version[]> =>
-      unwrap(
-        await supabase()
-          .from('field_report_versions')
-          .select('version, content, figures, signed_name, sha256, created_at')
-          .eq('company_id', companyId)
-          .eq('report_id', reportId)
-          .order('version', { ascending: false })
-          .abortSignal(signal),
-      ) as unknown as Version[],
-  });
+  return rowsQuery<Version[]>([queryKeys.fieldReports, 'versions', companyId, reportId], () =>
+    supabase()
+      .from('field_report_versions')
+      .select('version, content, figures, signed_name, sha256, created_at')
+      .eq('company_id', companyId)
+      .eq('report_id', reportId)
+      .order('version', { ascending: false }),
+  );
 }
 
 /** Where the records of the day have changed since the report was signed. */
 export function changesQuery(reportId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.fieldReports, 'changes', reportId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('field_report_changes', { id_param: reportId }).abortSignal(signal),
-      ),
-  });
+  return rowsQuery([queryKeys.fieldReports, 'changes', reportId], () =>
+    supabase().rpc('field_report_changes', { id_param: reportId }),
+  );
 }
 
 /** The latest report of the project before a day, to copy from. */
@@ -128,16 +111,11 @@ export function previousQuery(companyId: string, projectId: string, date: string
 
 /** The company's list of reasons, to choose from. */
 export const delayReasonsQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.lists, 'delay-reasons-in-use', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('delay_reasons')
-          .select('id, name, name_es')
-          .eq('company_id', companyId)
-          .eq('active', true)
-          .order('name')
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.lists, 'delay-reasons-in-use', companyId], () =>
+    supabase()
+      .from('delay_reasons')
+      .select('id, name, name_es')
+      .eq('company_id', companyId)
+      .eq('active', true)
+      .order('name'),
+  );

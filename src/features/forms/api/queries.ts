@@ -7,6 +7,7 @@ import { type Outcome, unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 export type Form = Narrowed<Row<'forms'>, { category: FormCategory }> & {
@@ -16,21 +17,16 @@ export type Form = Narrowed<Row<'forms'>, { category: FormCategory }> & {
 
 /** All forms of the company, archived ones too, with the number of the newest version. */
 export const formsQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.forms, 'list', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('forms')
-          .select('*, form_versions(number)')
-          .eq('company_id', companyId)
-          .order('series_position', { nullsFirst: true })
-          .order('name')
-          .order('number', { referencedTable: 'form_versions', ascending: false })
-          .limit(1, { referencedTable: 'form_versions' })
-          .abortSignal(signal),
-      ) as unknown as Form[],
-  });
+  rowsQuery<Form[]>([queryKeys.forms, 'list', companyId], () =>
+    supabase()
+      .from('forms')
+      .select('*, form_versions(number)')
+      .eq('company_id', companyId)
+      .order('series_position', { nullsFirst: true })
+      .order('name')
+      .order('number', { referencedTable: 'form_versions', ascending: false })
+      .limit(1, { referencedTable: 'form_versions' }),
+  );
 
 /** The newest version of a form. */
 export const versionQuery = (companyId: string, formId: string) =>
@@ -64,18 +60,13 @@ export type Assignment = Narrowed<
 const PLACES = 'forms(name, name_es), projects(name), crews(name), equipment(name, number)';
 
 export const assignmentsQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.forms, 'assignments', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('form_assignments')
-          .select(`*, ${PLACES}, equipment_classes(name)`)
-          .eq('company_id', companyId)
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
-      ) as unknown as Assignment[],
-  });
+  rowsQuery<Assignment[]>([queryKeys.forms, 'assignments', companyId], () =>
+    supabase()
+      .from('form_assignments')
+      .select(`*, ${PLACES}, equipment_classes(name)`)
+      .eq('company_id', companyId)
+      .order('created_at', { ascending: false }),
+  );
 
 export interface FilledFilter {
   formId: string | null;
@@ -216,15 +207,9 @@ export interface MissingForm {
 
 /** What was to be filled in these days, and whether it was. */
 export const missingQuery = (companyId: string, from: IsoDate, to: IsoDate) =>
-  queryOptions({
-    queryKey: [queryKeys.forms, 'missing', companyId, from, to],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('forms_missing', { from_param: from, to_param: to })
-          .abortSignal(signal),
-      ) as unknown as MissingForm[],
-  });
+  rowsQuery<MissingForm[]>([queryKeys.forms, 'missing', companyId, from, to], () =>
+    supabase().rpc('forms_missing', { from_param: from, to_param: to }),
+  );
 
 /** What files of filled forms are made of. */
 export type FilledRecord = Pick<

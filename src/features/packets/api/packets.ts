@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { PacketAbout, SignedRoot } from '@/entities/evidence/packet-format';
 import { AppError, unwrap } from '@/lib/errors';
 import { piecesOf } from '@/lib/files/zip-file';
 import { bucket } from '@/lib/full-client';
 import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 export const ASKED_AS = ['person', 'labor_department', 'agency', 'other'] as const;
@@ -120,15 +120,9 @@ export async function originalFile(
 
 /** Who made which packet when, the newest first. */
 export const packetsMadeQuery = (kind: 'claim' | 'project', id: string) =>
-  queryOptions({
-    queryKey: [queryKeys.packets, 'made', kind, id],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc(
-            'packets_made',
-            kind === 'claim' ? { employee_id_param: id } : { project_id_param: id },
-          )
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.packets, 'made', kind, id], () =>
+    supabase().rpc(
+      'packets_made',
+      kind === 'claim' ? { employee_id_param: id } : { project_id_param: id },
+    ),
+  );

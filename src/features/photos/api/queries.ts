@@ -4,6 +4,7 @@ import { unwrap } from '@/lib/errors';
 import { asJson } from '@/lib/json';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 export interface Photo {
@@ -186,31 +187,20 @@ export const quantityOptionsQuery = (companyId: string, projectId: string) =>
   });
 
 export const photoCommentsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [queryKeys.photos, 'comments', id],
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('comments_of_photo', { photo_id_param: id }).abortSignal(signal)),
-  });
+  rowsQuery([queryKeys.photos, 'comments', id], () =>
+    supabase().rpc('comments_of_photo', { photo_id_param: id }),
+  );
 
 /** Announced and not arrived: still on whose phone. */
 export const waitingPhotosQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.photos, 'waiting', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(await supabase().rpc('waiting_photos').abortSignal(signal)),
-  });
+  rowsQuery([queryKeys.photos, 'waiting', companyId], () => supabase().rpc('waiting_photos'));
 
 export const sharesQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.photos, 'shares', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('photo_shares')
-          .select('id, title, photo_ids, expires_at, revoked_at, views, last_viewed_at, created_at')
-          .eq('company_id', companyId)
-          .order('created_at', { ascending: false })
-          .limit(50)
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.photos, 'shares', companyId], () =>
+    supabase()
+      .from('photo_shares')
+      .select('id, title, photo_ids, expires_at, revoked_at, views, last_viewed_at, created_at')
+      .eq('company_id', companyId)
+      .order('created_at', { ascending: false })
+      .limit(50),
+  );

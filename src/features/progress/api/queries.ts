@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRows } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
@@ -56,21 +56,16 @@ export type Quantity = Narrowed<
 
 /** The latest entries of a project. */
 export function quantitiesQuery(companyId: string, projectId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.budgets, 'quantities', companyId, projectId],
-    queryFn: async ({ signal }): Promise<Quantity[]> =>
-      unwrap(
-        await supabase()
-          .from('quantities')
-          .select('id, cost_code_id, work_date, quantity, area, note, status, photos(id)')
-          .not('photos.uploaded_at', 'is', null)
-          .is('photos.deleted_at', null)
-          .eq('company_id', companyId)
-          .eq('project_id', projectId)
-          .order('work_date', { ascending: false })
-          .order('created_at', { ascending: false })
-          .limit(50)
-          .abortSignal(signal),
-      ) as unknown as Quantity[],
-  });
+  return rowsQuery<Quantity[]>([queryKeys.budgets, 'quantities', companyId, projectId], () =>
+    supabase()
+      .from('quantities')
+      .select('id, cost_code_id, work_date, quantity, area, note, status, photos(id)')
+      .not('photos.uploaded_at', 'is', null)
+      .is('photos.deleted_at', null)
+      .eq('company_id', companyId)
+      .eq('project_id', projectId)
+      .order('work_date', { ascending: false })
+      .order('created_at', { ascending: false })
+      .limit(50),
+  );
 }

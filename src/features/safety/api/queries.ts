@@ -4,6 +4,7 @@ import { allRows } from '@/lib/all-pages';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 export type Establishment = Row<'osha_establishments'>;
@@ -70,18 +71,13 @@ export function useRecordsInjuries(): boolean {
 }
 
 export const officersQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.safety, 'officers', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('safety_officers')
-          .select('id, employee_id')
-          .eq('company_id', companyId)
-          .order('created_at')
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.safety, 'officers', companyId], () =>
+    supabase()
+      .from('safety_officers')
+      .select('id, employee_id')
+      .eq('company_id', companyId)
+      .order('created_at'),
+  );
 
 export const establishmentsQuery = (companyId: string) =>
   queryOptions({
@@ -98,15 +94,9 @@ export const establishmentsQuery = (companyId: string) =>
   });
 
 export const logQuery = (establishmentId: string, year: number) =>
-  queryOptions({
-    queryKey: [queryKeys.safety, 'log', establishmentId, year],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .rpc('osha_log', { establishment_id_param: establishmentId, year_param: year })
-          .abortSignal(signal),
-      ) as unknown as LogLine[],
-  });
+  rowsQuery<LogLine[]>([queryKeys.safety, 'log', establishmentId, year], () =>
+    supabase().rpc('osha_log', { establishment_id_param: establishmentId, year_param: year }),
+  );
 
 /** The forms behind a log. */
 export const casesQuery = (establishmentId: string, year: number) =>
@@ -140,18 +130,9 @@ export const ownCasesQuery = (employeeId: string) =>
   });
 
 export const daysQuery = (caseId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.safety, 'days', caseId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('injury_case_days')
-          .select('*')
-          .eq('case_id', caseId)
-          .order('from_date')
-          .abortSignal(signal),
-      ) as CaseDays[],
-  });
+  rowsQuery<CaseDays[]>([queryKeys.safety, 'days', caseId], () =>
+    supabase().from('injury_case_days').select('*').eq('case_id', caseId).order('from_date'),
+  );
 
 export interface SummaryRequest {
   establishmentId: string;
@@ -169,28 +150,19 @@ export const summaryArguments = ({ establishmentId, year, employees, hours }: Su
 });
 
 export const summaryQuery = (request: SummaryRequest) =>
-  queryOptions({
-    queryKey: [queryKeys.safety, 'summary', request],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('osha_summary', summaryArguments(request)).abortSignal(signal),
-      ) as unknown as Summary,
-  });
+  rowsQuery<Summary>([queryKeys.safety, 'summary', request], () =>
+    supabase().rpc('osha_summary', summaryArguments(request)),
+  );
 
 export const certifiedQuery = (establishmentId: string, year: number) =>
-  queryOptions({
-    queryKey: [queryKeys.safety, 'certified', establishmentId, year],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('osha_summaries')
-          .select('*')
-          .eq('establishment_id', establishmentId)
-          .eq('year', year)
-          .order('revision', { ascending: false })
-          .abortSignal(signal),
-      ) as unknown as CertifiedSummary[],
-  });
+  rowsQuery<CertifiedSummary[]>([queryKeys.safety, 'certified', establishmentId, year], () =>
+    supabase()
+      .from('osha_summaries')
+      .select('*')
+      .eq('establishment_id', establishmentId)
+      .eq('year', year)
+      .order('revision', { ascending: false }),
+  );
 
 export const incidentQuery = (companyId: string, id: string) =>
   queryOptions({

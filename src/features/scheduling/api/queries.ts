@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Board, Warning } from '@/features/scheduling/board';
 import { allRows } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
@@ -11,13 +11,9 @@ const range = ({ start, end }: DateRange) => ({ start_date_param: start, end_dat
 
 /** Everything the board shows, in one round trip. */
 export const boardQuery = (companyId: string, dates: DateRange) =>
-  queryOptions({
-    queryKey: [queryKeys.schedule, 'board', companyId, dates.start, dates.end],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('schedule_board', range(dates)).abortSignal(signal),
-      ) as unknown as Board,
-  });
+  rowsQuery<Board>([queryKeys.schedule, 'board', companyId, dates.start, dates.end], () =>
+    supabase().rpc('schedule_board', range(dates)),
+  );
 
 /** Comes after the board: projected overtime takes the pay engine a moment. */
 export const warningsQuery = (companyId: string, dates: DateRange) =>

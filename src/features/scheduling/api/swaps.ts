@@ -1,24 +1,18 @@
-import { queryOptions } from '@tanstack/react-query';
 import { useShiftRefusal } from '@/entities/shift/use-shift-refusal';
 import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import { useTranslation } from '@/lib/use-translation';
 import { useWrite } from '@/lib/use-write';
 
 /** People one works with, whom one can ask to take a shift. */
 export const colleaguesQuery = (employeeId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.team, 'colleagues', employeeId],
-    queryFn: async ({ signal }) => unwrap(await supabase().rpc('my_team').abortSignal(signal)),
-  });
+  rowsQuery([queryKeys.team, 'colleagues', employeeId], () => supabase().rpc('my_team'));
 
 /** Open swaps the viewer asked for or was asked for. */
 export const mySwapsQuery = (employeeId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.schedule, 'swaps', employeeId],
-    queryFn: async ({ signal }) => unwrap(await supabase().rpc('my_swaps').abortSignal(signal)),
-  });
+  rowsQuery([queryKeys.schedule, 'swaps', employeeId], () => supabase().rpc('my_swaps'));
 
 export function useAskForSwap() {
   const { t } = useTranslation('scheduling');

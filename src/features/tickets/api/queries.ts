@@ -5,6 +5,7 @@ import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 /** A line of the list. */
@@ -30,13 +31,9 @@ export interface ListedTicket {
 }
 
 export const ticketListQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.tickets, 'list', companyId],
-    queryFn: async ({ signal }): Promise<ListedTicket[]> =>
-      unwrap(
-        await supabase().rpc('ticket_list', {}).abortSignal(signal),
-      ) as unknown as ListedTicket[],
-  });
+  rowsQuery<ListedTicket[]>([queryKeys.tickets, 'list', companyId], () =>
+    supabase().rpc('ticket_list', {}),
+  );
 
 type LineRow = Row<'ticket_lines'>;
 
@@ -136,19 +133,13 @@ export interface DayWork {
 
 /** What the day's time has to tick; the server leaves out what other tickets have. */
 export const dayWorkQuery = (projectId: string, date: IsoDate, ticketId: string | null = null) =>
-  queryOptions({
-    queryKey: [queryKeys.tickets, 'work', projectId, date, ticketId],
-    queryFn: async ({ signal }): Promise<DayWork> =>
-      unwrap(
-        await supabase()
-          .rpc('ticket_work', {
-            project_id_param: projectId,
-            work_date_param: date,
-            ...(ticketId ? { ticket_id_param: ticketId } : {}),
-          })
-          .abortSignal(signal),
-      ) as unknown as DayWork,
-  });
+  rowsQuery<DayWork>([queryKeys.tickets, 'work', projectId, date, ticketId], () =>
+    supabase().rpc('ticket_work', {
+      project_id_param: projectId,
+      work_date_param: date,
+      ...(ticketId ? { ticket_id_param: ticketId } : {}),
+    }),
+  );
 
 export interface TimeChange {
   line_id: string;
@@ -159,28 +150,19 @@ export interface TimeChange {
 }
 
 export const ticketChangesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [queryKeys.tickets, 'changes', id],
-    queryFn: async ({ signal }): Promise<TimeChange[]> =>
-      unwrap(
-        await supabase().rpc('ticket_changes', { id_param: id }).abortSignal(signal),
-      ) as unknown as TimeChange[],
-  });
+  rowsQuery<TimeChange[]>([queryKeys.tickets, 'changes', id], () =>
+    supabase().rpc('ticket_changes', { id_param: id }),
+  );
 
 export const ticketCopiesQuery = (companyId: string, id: string) =>
-  queryOptions({
-    queryKey: [queryKeys.tickets, 'copies', companyId, id],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('ticket_copies')
-          .select('id, recipient, address, created_at')
-          .eq('company_id', companyId)
-          .eq('ticket_id', id)
-          .order('created_at')
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.tickets, 'copies', companyId, id], () =>
+    supabase()
+      .from('ticket_copies')
+      .select('id, recipient, address, created_at')
+      .eq('company_id', companyId)
+      .eq('ticket_id', id)
+      .order('created_at'),
+  );
 
 export interface Contact {
   directed_by: string;

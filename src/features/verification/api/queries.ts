@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { unwrap } from '@/lib/errors';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 export const KINDS = [
@@ -139,13 +138,9 @@ export interface Item {
 }
 
 export function itemsQuery(employeeId: string, status: 'open' | 'resolved') {
-  return queryOptions({
-    queryKey: [queryKeys.verification, 'items', employeeId, status],
-    queryFn: async ({ signal }): Promise<Item[]> =>
-      unwrap(
-        await supabase().rpc('verification_items', { status_param: status }).abortSignal(signal),
-      ) as unknown as Item[],
-  });
+  return rowsQuery<Item[]>([queryKeys.verification, 'items', employeeId, status], () =>
+    supabase().rpc('verification_items', { status_param: status }),
+  );
 }
 
 export interface Evidence {
@@ -169,15 +164,9 @@ export interface Evidence {
 }
 
 export function evidenceQuery({ kind, subject_id }: Pick<Item, 'kind' | 'subject_id'>) {
-  return queryOptions({
-    queryKey: [queryKeys.verification, 'evidence', kind, subject_id],
-    queryFn: async ({ signal }): Promise<Evidence> =>
-      unwrap(
-        await supabase()
-          .rpc('verification_evidence', { kind_param: kind, subject_id_param: subject_id })
-          .abortSignal(signal),
-      ) as unknown as Evidence,
-  });
+  return rowsQuery<Evidence>([queryKeys.verification, 'evidence', kind, subject_id], () =>
+    supabase().rpc('verification_evidence', { kind_param: kind, subject_id_param: subject_id }),
+  );
 }
 
 export const TREATMENTS = ['none', 'first_aid', 'clinic', 'hospital'] as const;
@@ -189,19 +178,14 @@ export type Incident = Narrowed<
 >;
 
 export function incidentsQuery(companyId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.verification, 'incidents', companyId],
-    queryFn: async ({ signal }): Promise<Incident[]> =>
-      unwrap(
-        await supabase()
-          .from('incidents')
-          .select()
-          .eq('company_id', companyId)
-          .order('happened_at', { ascending: false })
-          .limit(200)
-          .abortSignal(signal),
-      ) as Incident[],
-  });
+  return rowsQuery<Incident[]>([queryKeys.verification, 'incidents', companyId], () =>
+    supabase()
+      .from('incidents')
+      .select()
+      .eq('company_id', companyId)
+      .order('happened_at', { ascending: false })
+      .limit(200),
+  );
 }
 
 export type IncidentNote = Narrowed<
@@ -213,18 +197,15 @@ export type IncidentNote = Narrowed<
 >;
 
 export function incidentNotesQuery(companyId: string, incidentId: string) {
-  return queryOptions({
-    queryKey: [queryKeys.verification, 'incident-notes', companyId, incidentId],
-    queryFn: async ({ signal }): Promise<IncidentNote[]> =>
-      unwrap(
-        await supabase()
-          .from('incident_notes')
-          .select('id, kind, body, changes, author, created_at')
-          .eq('company_id', companyId)
-          .eq('incident_id', incidentId)
-          .order('created_at')
-          .limit(500)
-          .abortSignal(signal),
-      ) as unknown as IncidentNote[],
-  });
+  return rowsQuery<IncidentNote[]>(
+    [queryKeys.verification, 'incident-notes', companyId, incidentId],
+    () =>
+      supabase()
+        .from('incident_notes')
+        .select('id, kind, body, changes, author, created_at')
+        .eq('company_id', companyId)
+        .eq('incident_id', incidentId)
+        .order('created_at')
+        .limit(500),
+  );
 }

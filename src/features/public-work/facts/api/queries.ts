@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { FactSource } from '@/features/public-work/facts/formats/fact-table';
 import type { Known } from '@/features/public-work/facts/match-people';
 import { allRows } from '@/lib/all-pages';
-import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 export interface Deduction {
@@ -124,20 +124,15 @@ const PAST_IMPORTS = 20;
 
 /** Payroll files of before, the newest first: how their columns were read, and what can be undone. */
 export const factImportsQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.imports, 'payroll-facts', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('imports')
-          .select('id, file_name, created_at, undone_at, new_rows, changed_rows, mapping')
-          .eq('company_id', companyId)
-          .eq('list', 'payroll_facts')
-          .order('created_at', { ascending: false })
-          .limit(PAST_IMPORTS)
-          .abortSignal(signal),
-      ) as unknown as FactImport[],
-  });
+  rowsQuery<FactImport[]>([queryKeys.imports, 'payroll-facts', companyId], () =>
+    supabase()
+      .from('imports')
+      .select('id, file_name, created_at, undone_at, new_rows, changed_rows, mapping')
+      .eq('company_id', companyId)
+      .eq('list', 'payroll_facts')
+      .order('created_at', { ascending: false })
+      .limit(PAST_IMPORTS),
+  );
 
 /** Of whom the last four digits are stored. */
 export const identitiesQuery = (companyId: string) =>
@@ -151,19 +146,14 @@ const SHOWN_VIEWS = 100;
 
 /** Who read whose digits, for owners. */
 export const identityViewsQuery = (companyId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.publicWork, 'identity-views', companyId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('identity_views')
-          .select('id, employee_id, viewed_by, purpose, viewed_at')
-          .eq('company_id', companyId)
-          .order('viewed_at', { ascending: false })
-          .limit(SHOWN_VIEWS)
-          .abortSignal(signal),
-      ),
-  });
+  rowsQuery([queryKeys.publicWork, 'identity-views', companyId], () =>
+    supabase()
+      .from('identity_views')
+      .select('id, employee_id, viewed_by, purpose, viewed_at')
+      .eq('company_id', companyId)
+      .order('viewed_at', { ascending: false })
+      .limit(SHOWN_VIEWS),
+  );
 
 /** What a journal says about a person and week, as it is stored and compared. */
 export const JOURNAL_COLUMNS = [

@@ -10,6 +10,7 @@ import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Narrowed, Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 
 export const WEEK_STATES = [
@@ -120,18 +121,13 @@ export function linesQuery(companyId: string, projectId: string, weekEnd: IsoDat
 
 /** When the clock ran in these entries. */
 export function entriesQuery(companyId: string, ids: readonly string[]) {
-  return queryOptions({
-    queryKey: [queryKeys.timeEntries, 'certified-payroll', companyId, ids],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase()
-          .from('time_entries')
-          .select('id, clock_in, clock_out')
-          .eq('company_id', companyId)
-          .in('id', ids)
-          .abortSignal(signal),
-      ),
-  });
+  return rowsQuery([queryKeys.timeEntries, 'certified-payroll', companyId, ids], () =>
+    supabase()
+      .from('time_entries')
+      .select('id, clock_in, clock_out')
+      .eq('company_id', companyId)
+      .in('id', ids),
+  );
 }
 
 /** What somebody signed: the row, with its content read. */

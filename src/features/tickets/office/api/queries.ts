@@ -5,6 +5,7 @@ import { unwrap } from '@/lib/errors';
 import type { IsoDate } from '@/lib/format';
 import { queryKeys } from '@/lib/query-keys';
 import type { Row } from '@/lib/rows';
+import { rowsQuery } from '@/lib/rows-query';
 import { supabase } from '@/lib/supabase';
 import type { DateRange } from '@/lib/time';
 
@@ -101,13 +102,9 @@ export interface Pricing extends Record<Kind | `${Kind}_markup`, number> {
 }
 
 export const pricingQuery = (ticketId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.billing, 'pricing', ticketId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('ticket_pricing', { id_param: ticketId }).abortSignal(signal),
-      ) as unknown as Pricing,
-  });
+  rowsQuery<Pricing>([queryKeys.billing, 'pricing', ticketId], () =>
+    supabase().rpc('ticket_pricing', { id_param: ticketId }),
+  );
 
 export type BillRate = Row<'bill_rates'>;
 
@@ -284,10 +281,6 @@ export const moneyQuery = (companyId: string, projectId: string | null) =>
 
 /** What the customer was shown and answered: the copy of a ticket is made from it alone. */
 export const ticketRecordQuery = (ticketId: string) =>
-  queryOptions({
-    queryKey: [queryKeys.tickets, 'record', ticketId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase().rpc('ticket_record', { id_param: ticketId }).abortSignal(signal),
-      ) as unknown as TicketRecord,
-  });
+  rowsQuery<TicketRecord>([queryKeys.tickets, 'record', ticketId], () =>
+    supabase().rpc('ticket_record', { id_param: ticketId }),
+  );
