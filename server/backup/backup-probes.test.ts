@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { flatTexts } from '../../src/lib/translation.ts';
 import english from '../../src/locales/en/system.json' with { type: 'json' };
 import { SystemProbes } from '../system/system-probes.ts';
 import { backupLine, registerBackupProbes, restoreTestLine } from './backup-probes.ts';
@@ -28,7 +27,7 @@ test('the line about backups', () => {
   const line = (backups: Partial<Parameters<typeof backupLine>[0]>) => {
     const given = { stored: stored(10), last: run(null), folder: '/backups', max: 14, ...backups };
     const { state, reason, values } = backupLine(given, NOW);
-    expect(flatTexts(english)).toHaveProperty([`backup.${reason}`]);
+    expect(english).toHaveProperty([`backup.${reason}`]);
     return { is: `${state} ${reason}`, values };
   };
   expect(line({})).toMatchObject({
@@ -53,7 +52,7 @@ test('the line about backups', () => {
 test('the line about the restore test', () => {
   const line = (test: Partial<StoredRestoreTest> | undefined) => {
     const { state, reason, values } = restoreTestLine(test && { ...TESTED, ...test }, NOW);
-    expect(flatTexts(english)).toHaveProperty([`restore_test.${reason}`]);
+    expect(english).toHaveProperty([`restore_test.${reason}`]);
     return { is: `${state} ${reason}`, values };
   };
   const wrong = (kind: DifferenceKind) => ({

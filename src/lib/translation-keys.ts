@@ -216,11 +216,7 @@ type WithoutPlural<Key extends string> = Key extends `${infer Stem}_${'one' | 'o
   ? Key | Stem
   : Key;
 
-type KeysOf<Texts> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string
-    ? WithoutPlural<Key>
-    : `${Key}.${KeysOf<Texts[Key]>}`;
-}[keyof Texts & string];
+type KeysOf<Texts> = WithoutPlural<keyof Texts & string>;
 
 type Keys = { [Name in Namespace]: KeysOf<Namespaces[Name]> };
 type KeysWithNamespace = { [Name in Namespace]: `${Name}:${Keys[Name]}` };

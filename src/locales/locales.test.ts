@@ -48,6 +48,15 @@ describe.each(namespaces)('%s', (file) => {
     }
   });
 
+  it('has a line for each key', () => {
+    for (const language of ['en', 'es']) {
+      const nested = Object.values(files[`./${language}/${file}`] ?? {}).filter(
+        (value) => typeof value !== 'string',
+      );
+      if (file !== 'mails') expect(nested).toEqual([]);
+    }
+  });
+
   it('leaves no words empty', () => {
     for (const [key, text] of [...english, ...spanish])
       expect([key, text.trim()]).not.toEqual([key, '']);

@@ -100,7 +100,12 @@ async function callService(
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${SERVICE}${name}"` },
+      headers: {
+        'content-type': 'text/xml; charset=utf-8',
+        soapaction: `"${SERVICE}${name}"`,
+        // A socket that the server closes just as the next call takes it would be a line gone dead.
+        connection: 'close',
+      },
       body,
     });
     answer = { response, received: await response.text() };

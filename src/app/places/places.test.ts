@@ -3,11 +3,11 @@ import { PLACES, type PlaceName } from '@/app/places/places';
 import { screens } from '@/app/screens';
 import { LIST_NAMES } from '@/features/lists/list-definition';
 import { matchWords } from '@/features/search/match-words';
-import { flatTexts, type Texts } from '@/lib/translation';
+import type { Texts } from '@/lib/translation';
 import en from '@/locales/en/places.json';
 import es from '@/locales/es/places.json';
 
-const TEXTS = { en: flatTexts(en), es: flatTexts(es) };
+const TEXTS = { en, es };
 const NAMES = Object.keys(PLACES) as PlaceName[];
 const textsOf = (texts: Readonly<Record<string, string>>, name: PlaceName) => [
   texts[`title.${name}`] ?? '',
@@ -234,7 +234,7 @@ test.each(['en', 'es'] as const)(
       const card = new URLSearchParams(PLACES[name].path.split('?')[1]).get('card');
       if (card === null) continue;
       const [namespace = '', key = ''] = card.split(':');
-      const shown = flatTexts(texts[`/src/locales/${language}/${namespace}.json`] ?? {})[key];
+      const shown = texts[`/src/locales/${language}/${namespace}.json`]?.[key];
       expect(TEXTS[language][`title.${name}`], name).toBe(shown);
     }
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flatTexts, type Texts } from '@/lib/translation';
+import type { Texts } from '@/lib/translation';
 import english from '@/locales/en/conflict.json';
 import spanish from '@/locales/es/conflict.json';
 import types from '../../../supabase/types.ts?raw';
@@ -72,6 +72,8 @@ const SAVES: Record<string, string> = {
   save_push_subscription: 'of this browser alone',
   set_accounting_mapping: 'which record is meant, chosen anew: the last one counts',
   set_accounting_state: 'a press that pauses, resumes or disconnects',
+  set_module: 'a switch: the last press counts',
+  set_modules: 'a choice of switches: the last one counts',
   set_entry_machines: 'a press at the clock, of one’s own entry: the last one counts',
   set_employee_pin: 'a new secret replaces the old one on purpose',
   change_webhook_secret: 'a new secret beside the old one, which works for another day',
@@ -112,9 +114,7 @@ test('every field that may clash has a name in both languages', () => {
     return names;
   });
   const unnamed = (texts: Texts) => [
-    ...new Set(
-      columns.filter((name) => !NOT_TYPED.test(name) && !(`field.${name}` in flatTexts(texts))),
-    ),
+    ...new Set(columns.filter((name) => !NOT_TYPED.test(name) && !(`field.${name}` in texts))),
   ];
   expect(unnamed(english)).toEqual([]);
   expect(unnamed(spanish)).toEqual([]);
