@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lateDialog } from '@/components/shared/late-dialog';
 import { needsReason } from '@/features/crew-clock/api/crew-punch';
 import type { CrewClockState } from '@/features/crew-clock/use-crew-clock';
 import { loadNamespaces } from '@/lib/i18n';
 import { useTranslation } from '@/lib/use-translation';
+import { whenIdle } from '@/lib/when-idle';
 
 const KnownDialog = lateDialog(() => import('@/features/crew-clock/components/known-dialog'));
 const RefusedDialog = lateDialog(async () => {
@@ -27,6 +28,8 @@ export function CrewRefusals({ clock }: { clock: CrewClockState }) {
   const { refused, action, known } = clock;
   const [seen, setSeen] = useState<unknown>(null);
   const [asked, setAsked] = useState<unknown>(null);
+  // It is asked for where there is no signal, so its code is there before.
+  useEffect(() => void whenIdle().then(KnownDialog.prefetch), []);
   const asking = refused.filter(needsReason);
   const others = refused.filter((person) => !needsReason(person));
   if (known.length > 0) return <KnownDialog clock={clock} />;
