@@ -1,7 +1,7 @@
 // Leaves out of the build what auth-js brings for sign-ins that the app does not offer; used by vite.config.ts.
 import type { Plugin } from 'vite';
 
-/** Passkeys, wallets, and what only a server may do. What GoTrueClient imports of them; a new name there fails the build. */
+/** Passkeys and wallets. What GoTrueClient imports of them; a new name there fails the build. */
 const UNUSED: Readonly<Record<string, readonly string[]>> = {
   './lib/webauthn': [
     'createCredential',
@@ -13,7 +13,6 @@ const UNUSED: Readonly<Record<string, readonly string[]>> = {
     'browserSupportsWebAuthn',
     'webAuthnAbortService',
   ],
-  './GoTrueAdminApi': [],
   './lib/web3/ethereum': ['createSiweMessage', 'fromHex', 'getAddress', 'toHex'],
 };
 
@@ -31,8 +30,8 @@ export function unusedParts(): Plugin {
       const names = id.startsWith(PREFIX) ? UNUSED[id.slice(PREFIX.length)] : undefined;
       if (!names) return null;
       const values = names.map((name) => `export const ${name} = undefined;`);
-      // The client makes one of each for itself.
-      return [...values, 'export class WebAuthnApi {}', 'export default class {}'].join('\n');
+      // The client makes one for itself.
+      return [...values, 'export class WebAuthnApi {}'].join('\n');
     },
   };
 }

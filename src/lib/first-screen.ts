@@ -14,10 +14,13 @@ export interface FirstScreen {
   readonly receivedAt: number;
 }
 
+/** So long nothing else is asked for; on a line that takes longer every read goes its own way. */
+const MAX_WAIT_MS = 5_000;
 const NONE: Promise<FirstScreen | null> = Promise.resolve(null);
 let coming = NONE;
 let untaken = NONE;
 let isOutdated = false;
+let release = (): void => undefined;
 
 /** What is asked for meanwhile waits for it, and asks by itself only for what is not in it. */
 export const comingFirstScreen = (): Promise<FirstScreen | null> => coming;
@@ -32,6 +35,7 @@ export async function takeFirstScreen(): Promise<FirstScreen | null> {
 /** Something was changed here: an answer on its way may be from before. */
 export function dropFirstScreen(): void {
   isOutdated = true;
+  release();
 }
 
 export function expectFirstScreen(
@@ -39,15 +43,20 @@ export function expectFirstScreen(
   use: (answer: FirstScreen) => void,
 ): void {
   isOutdated = false;
-  coming = answer
+  const released = Promise.withResolvers<null>();
+  release = () => released.resolve(null);
+  const timer = setTimeout(dropFirstScreen, MAX_WAIT_MS);
+  const used = answer
     .then((first) => {
       if (!first || isOutdated) return null;
       use(first);
       return first;
     })
     .catch(() => null);
+  coming = Promise.race([used, released.promise]);
   untaken = coming;
   void coming.then(() => {
+    clearTimeout(timer);
     coming = NONE;
   });
 }

@@ -76,6 +76,10 @@ export function readNumber(
   return decimals.length > digits ? { problem: 'too_many_digits' } : { value: Number(one) };
 }
 
+/** A number as the app itself fills it in: "9.125" could be read as thousands, "9.1250" cannot. */
+export const numberText = (value: number): string =>
+  /\.\d{3}$/.test(String(value)) ? value.toFixed(4) : String(value);
+
 /** Null where nothing was typed, or nothing that can be stored. */
 export function numberIn(text: string, limits?: NumberLimits): number | null {
   const read = readNumber(text, limits);

@@ -4,6 +4,7 @@ import { withSendLock } from '@/lib/send-lock';
 import { handleClick, sendTappedAnswers } from '@/service-worker/notification-click';
 import { renewSubscription } from '@/service-worker/renew-subscription';
 import { sendWhatWaits } from '@/service-worker/send-queue';
+import { SERVER_PATHS } from '@/service-worker/server-paths';
 import { receivePush } from '@/service-worker/show-notification';
 import type { WorkerScope } from '@/service-worker/worker-scope';
 
@@ -19,7 +20,6 @@ declare const __FILES__: readonly string[];
 const worker = self as unknown as WorkerScope;
 
 const CACHE = `chalkline-${__VERSION__}`;
-const OTHERS = /^\/(auth|rest|storage|realtime)\/v1(\/|$)|^\/(lan|push)(\/|$)|\.[a-z0-9]+$/i;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...__FILES__])));
@@ -62,7 +62,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!OTHERS.test(pathname)) event.respondWith(page(request));
+    if (!SERVER_PATHS.test(pathname)) event.respondWith(page(request));
   } else if (FILES.has(pathname)) {
     event.respondWith(stored(pathname).then((file) => file ?? fetch(request)));
   }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Input } from '@/components/ui/input';
 import { useFormat } from '@/lib/format-context';
-import { meaningsOf, type NumberLimits, readNumber } from '@/lib/read-number';
+import { meaningsOf, type NumberLimits, numberText, readNumber } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface NumberInputProps extends ComponentProps<typeof Input> {
@@ -10,10 +10,6 @@ export interface NumberInputProps extends ComponentProps<typeof Input> {
 }
 
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
-
-/** A meaning so that it has no other: what somebody types who is asked. */
-const plainly = (value: number): string =>
-  decimalsOf(value) === 3 ? value.toFixed(4) : String(value);
 
 /** A number as text, read by `readNumber`. What is stored stands below where it is not what was typed. */
 export function NumberInput({ limits, ...props }: NumberInputProps) {
@@ -44,7 +40,11 @@ function useNumberNote(typed: string, limits: NumberLimits): string | null {
     return t('number.tooManyDigits', { count: limits.digits ?? 2 });
   if (read.problem !== 'ambiguous') return null;
   const [one = 0, other = 0] = meaningsOf(typed, limits);
-  return t('number.ambiguous', { typed: typed.trim(), one: plainly(one), other: plainly(other) });
+  return t('number.ambiguous', {
+    typed: typed.trim(),
+    one: numberText(one),
+    other: numberText(other),
+  });
 }
 
 const digitsShown = (value: number, { digits = 2 }: NumberLimits): number =>

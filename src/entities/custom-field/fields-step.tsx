@@ -6,6 +6,7 @@ import type { CustomField, CustomValues } from '@/entities/custom-field/custom-f
 import { CustomInputs } from '@/entities/custom-field/custom-inputs';
 import { saveAndCall } from '@/entities/offline/save-and-send';
 import { refreshTime } from '@/entities/running-entry/update-running-entry';
+import { sessionState } from '@/entities/session/session-store';
 import { toast } from '@/lib/toast';
 import { useTranslation } from '@/lib/use-translation';
 
@@ -17,9 +18,12 @@ interface FieldsStepProps {
 
 const KEY = 'chalkline.clock-fields';
 
+/** Of one account: the next person on this phone has another truck. */
+const keyOfAccount = () => `${KEY}.${sessionState().user?.id ?? ''}`;
+
 /** What was answered on this device the last time: the truck is mostly yesterday's. */
 function lastAnswers(fields: readonly CustomField[]): CustomValues {
-  const last = JSON.parse(localStorage.getItem(KEY) ?? '{}') as CustomValues;
+  const last = JSON.parse(localStorage.getItem(keyOfAccount()) ?? '{}') as CustomValues;
   return Object.fromEntries(
     fields.flatMap(({ id, kind, choices }) => {
       const value = last[id];
@@ -40,8 +44,8 @@ export default function FieldsStep({ entryId, fields, onDone }: FieldsStepProps)
   const save = () => {
     setAttempted(true);
     if (problem) return;
-    const last = JSON.parse(localStorage.getItem(KEY) ?? '{}') as CustomValues;
-    localStorage.setItem(KEY, JSON.stringify({ ...last, ...values }));
+    const last = JSON.parse(localStorage.getItem(keyOfAccount()) ?? '{}') as CustomValues;
+    localStorage.setItem(keyOfAccount(), JSON.stringify({ ...last, ...values }));
     saveAndCall('answers', 'answer_clock_fields', {
       entry_id_param: entryId,
       custom_param: values,

@@ -12,10 +12,10 @@ export function parseMoney(text: string): number | null {
   return match[1] || text.trim().startsWith('-') ? -amount : amount;
 }
 
-/** As it is typed and sent: at least two decimals, four at most. */
+/** As it is typed and sent: two decimals or four, as three could be read as thousands. */
 export function moneyText(amountE4: number): string {
   const digits = String(Math.abs(amountE4)).padStart(5, '0');
-  const decimals = digits.slice(-4).replace(/0{1,2}$/, '');
+  const decimals = digits.slice(-4).replace(/00$/, '');
   return `${amountE4 < 0 ? '-' : ''}${digits.slice(0, -4)}.${decimals}`;
 }
 

@@ -16,7 +16,7 @@ import {
 import { answersOf, failingAnswers, type Question } from '@/entities/form/form-definition';
 import { TapChoices } from '@/entities/form/tap-choices';
 import type { Language } from '@/lib/languages';
-import { numberIn } from '@/lib/read-number';
+import { numberIn, numberText } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface PhotoAnswerProps {
@@ -49,7 +49,7 @@ interface AnsweredNumberProps {
 }
 
 function AnsweredNumber({ labelId, answer, onAnswer }: AnsweredNumberProps) {
-  const [typed, setTyped] = useState(answer === undefined ? '' : String(answer));
+  const [typed, setTyped] = useState(answer === undefined ? '' : numberText(answer));
   return (
     <NumberInput
       aria-labelledby={labelId}

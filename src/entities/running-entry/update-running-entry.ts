@@ -4,6 +4,7 @@ import { queuedEvents } from '@/entities/offline/queue-state';
 import { sessionState } from '@/entities/session/session-store';
 import { viewerQuery } from '@/entities/viewer/viewer';
 import { commitEvents } from '@/entities/viewer/viewer-after';
+import { dropFirstScreen } from '@/lib/first-screen';
 import { queryKeys } from '@/lib/query-keys';
 
 /** What the server has answered for is part of the last known state, also for the next start. */
@@ -14,6 +15,7 @@ export async function commitToViewer(
 ): Promise<void> {
   const userId = sessionState().user?.id ?? '';
   const { queryKey } = viewerQuery(userId);
+  dropFirstScreen();
   // An answer on its way may be from before.
   await client.cancelQueries({ queryKey });
   if (client.getQueryData(queryKey)?.employee) await commitEvents(userId, events, answeredAt);

@@ -4,6 +4,7 @@ import { wasSignedOutOnPurpose } from '@/entities/session/purposeful-sign-out';
 import { needsSecondFactor } from '@/entities/session/second-factor';
 import { forgetStart } from '@/entities/viewer/start-address';
 import { viewerQuery } from '@/entities/viewer/viewer';
+import { dropFirstScreen } from '@/lib/first-screen';
 import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -87,7 +88,7 @@ function settleCompany(session: Session | null): void {
   if (!userId || (state.user?.id === userId && workplaceOf(userId))) return;
   const company = companyOfToken(session.access_token);
   // What was read before the session was renewed belongs to the company it had then.
-  if (isOfAnotherCompany(session.access_token)) queryClient.clear();
+  if (isOfAnotherCompany(session.access_token)) clearCache();
   workIn(userId, company);
 }
 
@@ -96,7 +97,7 @@ function receive(event: AuthChangeEvent, session: Session | null): void {
   settleCompany(session ?? (event === 'INITIAL_SESSION' ? storedSession() : null));
   const next = stateOf(event, session);
   const { user } = next;
-  if (isUnconfirmed && !user) queryClient.clear();
+  if (isUnconfirmed && !user) clearCache();
   else if (before.user && before.user.id !== user?.id) void forgetAccount(before.user.id);
   // Whoever was here before, however this account came to take over.
   if (user && before.user?.id !== user.id) void forgetOthers(user.id).catch(() => undefined);
@@ -118,9 +119,15 @@ function hear(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'INITIAL_SESSION' || !session) isUnconfirmed = false;
 }
 
+/** Also what is on its way for the account that was here. */
+function clearCache(): void {
+  dropFirstScreen();
+  queryClient.clear();
+}
+
 /** What waits to be sent stays, for its own account. */
 export async function forgetAccount(userId: string): Promise<void> {
-  queryClient.clear();
+  clearCache();
   forgetRecentItems(userId);
   forgetStart();
   const devices = 'PushManager' in window ? [forgetDevice(userId)] : [];

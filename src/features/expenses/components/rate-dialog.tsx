@@ -8,7 +8,7 @@ import { Select } from '@/components/ui/select';
 import { useCalendar } from '@/entities/time-entry/use-calendar';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { type Rate, useSaveRate } from '@/features/expenses/api/rates';
-import { numberIn } from '@/lib/read-number';
+import { numberIn, numberText } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 const RATE = { digits: 4, min: 0, max: 9_999.9999 };
@@ -23,7 +23,7 @@ export function RateDialog({ rate, onClose }: { rate: Rate | null; onClose: () =
     initial: {
       kind: opened?.kind ?? 'mileage',
       from: (opened?.from_date ?? today) as DateInputValue,
-      rate: opened ? String(opened.rate) : '',
+      rate: opened ? numberText(opened.rate) : '',
     },
     read: ({ kind, from, rate: typed }, wrong) => ({
       kind,

@@ -14,7 +14,7 @@ import { useAddQuantity } from '@/features/progress/api/add-quantity';
 import type { CodeProgress } from '@/features/progress/api/queries';
 import { Milestones } from '@/features/progress/components/milestones';
 import { useAmount } from '@/features/progress/use-amount';
-import { numberIn } from '@/lib/read-number';
+import { numberIn, numberText } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 export interface QuantityTarget {
@@ -48,7 +48,7 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
   const steps = (!correction && milestonesOf(code.milestones ?? '')) || [];
   const form = useForm({
     initial: {
-      typed: correction ? String(-correction.quantity) : '',
+      typed: correction ? numberText(-correction.quantity) : '',
       date: (correction?.workDate ?? today) as DateInputValue,
       area: correction?.area ?? '',
       note: '',
@@ -115,7 +115,7 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
             size="large"
             aria-pressed={value === quantity}
             className="aria-pressed:border-primary aria-pressed:bg-primary-soft"
-            onClick={() => form.set({ typed: String(quantity) })}
+            onClick={() => form.set({ typed: numberText(quantity ?? 0) })}
           >
             {t(label, { amount: amount(quantity ?? 0) })}
           </Button>
@@ -128,7 +128,7 @@ export function QuantityDialog({ projectId, target, onClose }: QuantityDialogPro
           after={before + value}
           onReach={(step) =>
             form.set({
-              typed: String(Math.round((step.after - before) * 1e4) / 1e4),
+              typed: numberText(Math.round((step.after - before) * 1e4) / 1e4),
               note: step.name,
             })
           }

@@ -1,4 +1,4 @@
-import { readNumber } from '@/lib/read-number';
+import { numberText, readNumber } from '@/lib/read-number';
 
 /** Dollars per hour. As the database has it: more is pay for a month or a year. */
 export const RATE = { digits: 4, min: 0, max: 9_999.9999 };
@@ -21,5 +21,5 @@ export function readRate(
 export const rateAsTyped = (rate: number | null): string => {
   if (rate === null) return '';
   const cents = rate.toFixed(2);
-  return Number(cents) === rate ? cents : String(rate);
+  return Number(cents) === rate ? cents : numberText(rate);
 };

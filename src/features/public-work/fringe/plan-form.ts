@@ -3,7 +3,7 @@ import type { DateInputValue } from '@/components/shared/date-input';
 import type { CostPeriod, Plan, PlanKind } from '@/features/public-work/fringe/api/queries';
 import type { PlanFields } from '@/features/public-work/fringe/api/save-plan';
 import type { IsoDate } from '@/lib/format';
-import { numberIn } from '@/lib/read-number';
+import { numberIn, numberText } from '@/lib/read-number';
 
 export const COST = { digits: 4, min: 0.0001, max: 1_000_000 };
 export const HOURS = { digits: 2, min: 1, max: 100_000 };
@@ -32,9 +32,9 @@ export const planValues = (plan: Plan | null, today: IsoDate): PlanValues => ({
   approvedBy: plan?.approved_by ?? '',
   approvedOn: plan?.approved_on ?? null,
   approval: plan?.approval ?? '',
-  cost: plan ? String(plan.cost_amount) : '',
+  cost: plan ? numberText(plan.cost_amount) : '',
   period: plan?.cost_period ?? 'month',
-  hours: plan?.hours_basis == null ? '' : String(plan.hours_basis),
+  hours: plan?.hours_basis == null ? '' : numberText(plan.hours_basis),
   from: plan?.from_date ?? today,
   to: plan?.to_date ?? null,
   evidence: plan?.evidence ?? '',

@@ -7,6 +7,7 @@ import { PhotoField } from '@/entities/photo/photo-field';
 import { useAttachedPhoto } from '@/entities/photo/use-attached-photo';
 import { QUANTITY, readQuantity } from '@/features/tickets/read-hours';
 import type { TicketLine } from '@/features/tickets/ticket';
+import { numberText } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 import { uuidv7 } from '@/lib/uuid';
 
@@ -25,7 +26,7 @@ export function MaterialDialog({ line, projectId, onSave, onClose }: MaterialDia
   const form = useForm({
     initial: {
       description: line?.description ?? '',
-      quantity: line ? String(line.quantity) : '',
+      quantity: line ? numberText(line.quantity) : '',
       unit: line?.unit ?? '',
     },
     read: ({ description, quantity, unit }, wrong) => {

@@ -1,2 +1,3 @@
+import { numberText } from '@/lib/read-number';
 export const typedText = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '' : String(value);
+  value === null || value === undefined ? '' : numberText(value);
