@@ -124,7 +124,7 @@ test('a day in airplane mode: nothing is lost, nothing is doubled', async ({
   await expect(
     page.getByText('5 punches, answers to questions, and 1 bulletin not sent yet.'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'See list' }).click();
+  await page.getByRole('button', { name: 'See', exact: true }).click();
   const list = page.getByRole('dialog', { name: 'Not sent yet' });
   // Five punches, the answers and the bulletin.
   await expect(list.getByRole('listitem')).toHaveCount(7);
@@ -284,7 +284,7 @@ test('the crew without a signal, and a new version of the app with punches that 
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('A new version is ready.')).toHaveCount(0);
   await expect(page.getByText('2 punches not sent yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'See list' }).click();
+  await page.getByRole('button', { name: 'See', exact: true }).click();
   const list = page.getByRole('dialog', { name: 'Not sent yet' });
   await expect(list.getByText(/Amir Khan/)).toBeVisible();
   await page.unroute('**/rpc/sync_events');

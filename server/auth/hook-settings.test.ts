@@ -26,9 +26,14 @@ test('a function of the database, or an address with its secrets', () => {
 
 test('what is off or left out is none', () => {
   expect(read({ enabled: false, uri: 'nonsense' })).toBeUndefined();
+  expect(readHooks({ before_user_created: {} }, {})).toEqual({});
+  const uri = 'pg-functions://postgres/public/guard';
+  expect(readHooks({ before_user_created: { uri } }, {})).toEqual({
+    before_user_created: { schema: 'public', name: 'guard' },
+  });
   expect(readHooks(undefined, {})).toEqual({});
   // As the template of the CLI has it, with its lines commented out.
-  expect(readHooks({ custom_access_token: {}, send_email: { uri: URI } }, {})).toEqual({});
+  expect(readHooks({ custom_access_token: {}, send_email: {} }, {})).toEqual({});
 });
 
 test.each([

@@ -28,8 +28,7 @@ export type AuthHooks = Readonly<Partial<Record<(typeof NAMES)[number], Hook>>>;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const hookSection = z.looseObject({
-  // Left out means off, as for the CLI: its own template has the section without a line in it.
-  enabled: z.boolean().default(false),
+  enabled: z.boolean().optional(),
   uri: z.string().default(''),
   secrets: z.string().default(''),
 });
@@ -51,7 +50,10 @@ export function readHooks(raw: unknown, variables: Variables): AuthHooks {
   }
   const hooks = NAMES.flatMap((name) => {
     const section = parsed.data[name] as z.output<typeof hookSection> | undefined;
-    return section?.enabled ? [[name, readHook(name, section, variables)]] : [];
+    if (!section) return [];
+    // The CLI's own template has the section without a line in it; whoever names a function means it.
+    const isOn = section.enabled ?? section.uri !== '';
+    return isOn ? [[name, readHook(name, section, variables)]] : [];
   });
   return Object.fromEntries(hooks);
 }

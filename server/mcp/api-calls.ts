@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiTokenOf } from '../auth/api-tokens/token-format.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Tool, ToolCall } from './tool-settings.ts';
 
@@ -88,7 +89,7 @@ export async function callApi(
     remoteAddress: request.ip,
     headers: {
       apikey: keys.publishableKey,
-      authorization: request.headers.authorization ?? '',
+      authorization: `Bearer ${apiTokenOf(request.headers)}`,
       'content-type': 'application/json',
       'user-agent': request.headers['user-agent'] ?? 'mcp',
       // The history of what is changed names it beside the token.

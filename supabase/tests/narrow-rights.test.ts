@@ -475,5 +475,14 @@ describe('a role of the company’s own never widens its own scope', () => {
       (tx) => tx`update time_entries set clock_in = ${hoursAgo(8.5)} where id = ${longAgo?.['id']}`,
     );
     expect(await people()).toEqual([colleague.employeeId]);
+    // A manager who corrects the start has not chosen the project.
+    await as(
+      db.sql,
+      company.manager,
+      (tx) =>
+        tx`update time_entries set clock_in = ${hoursAgo(19.5)} where id = ${elsewhere?.['id']}`,
+      { 'x-reason': 'Corrected' },
+    );
+    expect(await people()).toEqual([colleague.employeeId]);
   });
 });

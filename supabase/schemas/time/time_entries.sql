@@ -67,7 +67,10 @@ grant select, insert, update, delete on table public.time_entries to authenticat
 create table private.moved_entries (
   company_id uuid not null,
   time_entry_id uuid not null,
+  project_moved boolean not null,
+  start_moved boolean not null,
   constraint moved_entries_pkey primary key (company_id, time_entry_id),
+  constraint moved_entries_one check (project_moved or start_moved),
   constraint moved_entries_entry foreign key (company_id, time_entry_id) references public.time_entries(company_id, id) on delete cascade
 );
 comment on table private.moved_entries is 'Entries whose project or start somebody chose last who is neither the person nor a manager: no scope follows from them.';
@@ -237,7 +240,7 @@ begin
     end if;
     perform private.check_reason(new.company_id, new.employee_id, company.edit_reason_required);
     if (new.project_id, new.clock_in) is distinct from (old.project_id, old.clock_in) then
-      perform private.note_move(new);
+      perform private.note_move(new, old);
     end if;
   end if;
   new.updated_by := auth.uid();
@@ -273,17 +276,23 @@ begin
 end $$;
 comment on function private.check_time_entry() is 'The rules of time for inserts and updates, and the derived columns.';
 
-create or replace function private.note_move(entry public.time_entries) returns void
+create or replace function private.note_move(entry public.time_entries, before public.time_entries) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  is_other boolean := exists (select from public.employees w where w.company_id = entry.company_id and w.user_id = auth.uid()
+    and w.id <> entry.employee_id and w.role not in ('owner', 'manager'));
+  noted private.moved_entries;
 begin
-  if exists (select from public.employees w where w.company_id = entry.company_id and w.user_id = auth.uid()
-      and w.id <> entry.employee_id and w.role not in ('owner', 'manager')) then
-    insert into private.moved_entries (company_id, time_entry_id) values (entry.company_id, entry.id) on conflict do nothing;
-  else
-    delete from private.moved_entries m where m.company_id = entry.company_id and m.time_entry_id = entry.id;
+  delete from private.moved_entries m where m.company_id = entry.company_id and m.time_entry_id = entry.id returning * into noted;
+  -- Whoever chooses the start anew has not chosen the project.
+  noted.project_moved := case when entry.project_id is distinct from before.project_id then is_other else coalesce(noted.project_moved, false) end;
+  noted.start_moved := case when entry.clock_in is distinct from before.clock_in then is_other else coalesce(noted.start_moved, false) end;
+  if noted.project_moved or noted.start_moved then
+    insert into private.moved_entries (company_id, time_entry_id, project_moved, start_moved)
+      values (entry.company_id, entry.id, noted.project_moved, noted.start_moved);
   end if;
 end $$;
-comment on function private.note_move(public.time_entries) is 'Whoever corrects time for others must not widen by it whose rates they read.';
+comment on function private.note_move(public.time_entries,public.time_entries) is 'Whoever corrects time for others must not widen by it whose rates they read.';
 
 create or replace function private.lock_person_time(company_id_param uuid, employee_id_param uuid) returns void
 language plpgsql set search_path = '' as $$
