@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogContent, DialogFooter } from '@/components/ui/dialog';
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { signInName } from '@/entities/session/sign-in-name';
 import { continueWithLink } from '@/features/auth/api/continue-with-link';
 import { storedSession } from '@/lib/stored-session';
@@ -24,7 +24,7 @@ export function OfferedLinkDialog({ link: { address, name } }: { link: OfferedLi
         width="small"
         onTop
       >
-        <p className="text-muted text-sm">{t('offered.hint', { current })}</p>
+        <DialogBody className="text-muted text-sm">{t('offered.hint', { current })}</DialogBody>
         <DialogFooter>
           <Button onClick={() => proceed.mutate(address)} busy={proceed.isPending}>
             {name ? t('offered.continue', { other: name }) : t('offered.continueUnknown')}
