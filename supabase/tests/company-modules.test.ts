@@ -136,7 +136,7 @@ test('the history says who switched what', async () => {
     us.owner,
     (tx) => tx`
     select action, after ->> 'module' as module, after ->> 'enabled' as enabled
-    from audit_events where entity = 'company_modules' order by id desc limit 1`,
+    from audit_events where entity = 'company_modules' order by sequence desc limit 1`,
   );
   expect(events).toEqual([{ action: 'created', module: 'map', enabled: 'false' }]);
 });

@@ -5,7 +5,16 @@ import { addTime, as, hire, hoursAgo, openCompany, type Person, signUp } from '.
 /** `first_screen` against the calls it stands for, as the app makes them. */
 const { db, us } = await openCompany();
 const SCREENS = ['my_status', 'crew', 'dashboard', 'time_tracker', 'payroll'];
-const rest = await createRestApp(db.endpoint, { schemas: ['public'], maxRows: 1000 } as never, 2);
+const rest = await createRestApp(
+  db.endpoint,
+  {
+    schemas: ['public'],
+    maxRows: 1000,
+    extraSearchPath: ['public', 'extensions'],
+    raw: {},
+  } as never,
+  2,
+);
 afterAll(() => rest.close());
 
 interface Query {

@@ -57,7 +57,7 @@ language sql immutable parallel safe as $$
     ('function', 'time:read payroll:read', '', 'current_pay_period overtime_presets pay_period_for recent_pay_periods'),
     ('function', 'time:read', '', 'approval_progress approvals_waiting possible_approvers'),
     ('function', 'time:write', '', 'approve_step return_step'),
-    ('function', '', '', 'override_steps save_approval_chain set_module set_modules'),
+    ('function', '', '', 'first_screen override_steps save_approval_chain set_module set_modules'),
     ('function', 'time:write', '', 'approve_clean_time approve_time change_time_entries choose_classification clock_in clock_out copy_shifts
       crew_clock_in crew_clock_out crew_end_break crew_start_break crew_switch decide_time_off delete_time_entry discard_drafts end_break
       enter_late_time fill_classifications move_shifts publish_shifts request_time_off save_crew_day save_time_entry set_entry_machines start_break
