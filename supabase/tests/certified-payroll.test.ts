@@ -632,6 +632,33 @@ describe('time that reaches a locked week', () => {
     expect(codes(report)).not.toContain('time_missing');
   });
 
+  test('BR-11b: a missed meal that is paid after the lock is in column 7A, and so is one taken back', async () => {
+    const site = await CertifiedStage.open(db.sql, {
+      regime: 'ca',
+      cwhssa: 'does_not',
+      policy: 'CA',
+    });
+    const carpenter = await site.classOf({ base: '50.00' });
+    const cesar = await site.worker('50.00');
+    await site.week(cesar, ['8', '8'], { class: carpenter });
+    await site.lock();
+    await late(site, cesar, '2026-03-11 06:00', '2026-03-11 14:00', carpenter);
+    const report = await site.report();
+    expect(report.rows).toMatchObject([{ total_st: '24.00', gross_project: '1350.00' }]);
+    expect(gross(report)).toBe(90_000 + (await posted(site)));
+    expect(report.due).toMatchObject([{ due: '1200.00', paid: '1200.00', short: '0.00' }]);
+    await site.stage.policy('CA', { meal_premium: false, rest_premium: false });
+    await as(
+      db.sql,
+      site.owner,
+      (tx) =>
+        tx`select post_payroll_adjustments('2026-03-09', ${WEEK_END}, 'Meals were taken', '2026-03-16')`,
+    );
+    expect((await site.report()).rows).toMatchObject([
+      { total_st: '24.00', gross_project: '1200.00' },
+    ]);
+  });
+
   test('time_missing: what is not in it says so, until what is owed is posted', async () => {
     const site = await CertifiedStage.open(db.sql);
     const carpenter = await site.classOf({ base: '30.00' });

@@ -374,14 +374,28 @@ language sql rows 3000 set search_path = '' as $$
   join cash c on c.number = s.number
   union all
   -- Earned on the project and part of 7A, though no wage of a class: in the row with most of the day.
-  select r.row_number, r.entry, r.employee_id, m.work_date, m.week_start, m.cost_code_id, m.pay_code, r.rate_e4, m.multiplier, 0,
+  select r.row_number, r.entry, r.employee_id, m.work_date, coalesce(m.week_start, r.week_start), m.cost_code_id, m.pay_code, r.rate_e4, m.multiplier, 0,
     m.straight_cents, m.premium_cents, m.rule, null, m.line_id, r.classification_id, r.effective_id, r.base_e4, r.fringe_e4, r.level, r.over_ratio,
     r.overtime_base_e4
-  from private.payroll_lines_between(company_id_param, first_date_param, last_date_param, null, null) m
+  from (
+    select l.employee_id, l.work_date, l.week_start, l.cost_code_id, l.pay_code, l.multiplier, l.straight_cents, l.premium_cents, l.rule, l.line_id
+    from private.payroll_lines_between(company_id_param, first_date_param, last_date_param, null, null) l
+    where l.project_id = project_id_param and l.pay_code in ('MEAL_PREM', 'REST_PREM')
+      and (select bool_or(p.meal_premium or p.rest_premium) or exists (
+        select from public.payroll_lines f
+        where f.company_id = company_id_param and f.work_date between first_date_param and last_date_param and f.pay_code in ('MEAL_PREM', 'REST_PREM')
+      ) from private.payroll_policies(company_id_param) p)
+    union all
+    -- Posted since for locked days.
+    select i.employee_id, i.corrects_date, null, i.cost_code_id, i.corrects_pay_code, 1, sum(i.amount_cents)::bigint, 0, 'adjustment', null
+    from public.pay_items i
+    where i.company_id = company_id_param and i.project_id = project_id_param and i.pay_code = 'ADJUSTMENT' and i.restitution_id is null
+      and i.corrects_date between first_date_param and last_date_param and i.corrects_pay_code in ('MEAL_PREM', 'REST_PREM')
+      and private.is_locked(company_id_param, i.corrects_date, i.corrects_date)
+    group by i.employee_id, i.corrects_date, i.cost_code_id, i.corrects_pay_code having sum(i.amount_cents) <> 0
+  ) m
   cross join lateral (
-    select p.* from placed p where p.employee_id = m.employee_id order by p.work_date <> m.work_date, p.minutes desc, p.row_number limit 1) r
-  where (select bool_or(p.meal_premium or p.rest_premium) from private.payroll_policies(company_id_param) p)
-    and m.project_id = project_id_param and m.pay_code in ('MEAL_PREM', 'REST_PREM');
+    select p.* from placed p where p.employee_id = m.employee_id order by p.work_date <> m.work_date, p.minutes desc, p.row_number limit 1) r;
 $$;
 comment on function private.certified_lines(uuid,uuid,date,date) is 'The lines of pay of a project and week, each in its row of the certified payroll; cash in lieu is shared among the rows it is for, and pay for a missed meal or rest is in the row of its day.';
 
