@@ -12,6 +12,7 @@ import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
 import { cores } from './scenarios/cores.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { dataApi } from './scenarios/data-api.ts';
+import { fromIcon } from './scenarios/from-icon.ts';
 import { growth } from './scenarios/growth.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { imports } from './scenarios/imports.ts';
@@ -53,6 +54,7 @@ const SCENARIOS: readonly Scenario[] = [
   signIn,
   realtime,
   web,
+  fromIcon,
   hostile,
 ];
 /** Of all scenarios; each has more of its own. */

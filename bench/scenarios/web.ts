@@ -1,7 +1,6 @@
 import { buildWebApp } from '../../scripts/build-web-app.ts';
 import { ROUTE_BUDGETS } from '../../scripts/route-budgets.ts';
 import { type FirstLoad, measureFirstLoad } from '../web/first-load.ts';
-import { type Line, measureFromIcon, type Opening } from '../web/from-icon.ts';
 import { measureHourOfTicking } from '../web/hour-of-ticking.ts';
 import { measureLighthouse } from '../web/lighthouse.ts';
 import { measureOfflineOpening } from '../web/offline-opening.ts';
@@ -15,14 +14,6 @@ const LATER_KILOBYTES = 40;
 const LIGHTHOUSE: Readonly<Record<string, number>> = { 'sign-in': 95 };
 const LIGHTHOUSE_SIGNED_IN = 92;
 const OFFLINE = SCREENS.filter(({ name }) => name === 'My Status');
-
-/** Milliseconds until a worker can tap the clock, from the icon. */
-const FROM_ICON: readonly (Line & { atMost: number })[] = [
-  { latencyMs: 40, warm: false, atMost: 2500 },
-  { latencyMs: 40, warm: true, atMost: 1200 },
-  { latencyMs: 300, warm: true, atMost: 1200 },
-  { latencyMs: 6000, warm: true, atMost: 1200 },
-];
 
 /**
  * What the web app weighs and how it feels: bytes and requests of the first load, times with a CPU four
@@ -52,12 +43,6 @@ async function* measureWeb(
       loads.push(await measureFirstLoad(stage, screen, SLOWDOWN));
     }
     yield* firstLoad(screen, loads);
-  }
-  for (const { atMost, ...line } of FROM_ICON) {
-    const opened = [];
-    for (let run = 0; run < runs; run += 1)
-      opened.push(await measureFromIcon(stage, line, SLOWDOWN));
-    yield fromIcon(line, opened, atMost);
   }
   for (const screen of OFFLINE) {
     const times: number[] = [];
@@ -109,22 +94,6 @@ async function* measureWeb(
       { line: `${line}: more nodes`, value: after.nodes - before.nodes, atMost: 0 },
       { line: `${line}: more listeners`, value: after.listeners - before.listeners, atMost: 0 },
     ],
-  };
-}
-
-function fromIcon(
-  { latencyMs, warm }: Line,
-  opened: readonly Opening[],
-  atMost: number,
-): ScenarioResult {
-  const middle = (pick: (opening: Opening) => number): number => median(opened.map(pick));
-  const state = warm ? 'everything stored' : 'nothing stored';
-  const name = `from the icon, ${state}, answers after ${latencyMs} ms`;
-  const ready = middle(({ readyMs }) => readyMs);
-  return {
-    name,
-    note: `clock after ${ready.toFixed(0)} ms, ${middle(({ callsBefore }) => callsBefore)} calls before, ${middle(({ calls }) => calls)} in all, ${middle(({ requests }) => requests)} requests, ${middle(({ kilobytes }) => kilobytes).toFixed(0)} kB`,
-    figures: [{ line: name, value: ready, unit: 'ms', atMost }],
   };
 }
 
