@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { OfflineStage, ZONE } from './offline-stage.ts';
 import { as, openCompanies, type Person } from './world.ts';
 
 const { db, us, them, act } = await openCompanies();
@@ -53,5 +54,28 @@ describe('what is asked once the clock runs', () => {
       as(db.sql, 'anon', (tx) => tx`select answer_clock_fields(${entry}, '{}')`),
     ).rejects.toMatchObject({ code: '42501' });
     expect(await stored()).toEqual({ [shift]: truck });
+  });
+
+  test('what is answered about a punch that is held counts when it is applied', async () => {
+    await db.sql`update companies set time_zone = ${ZONE}, late_punch_hours = 120`;
+    const stage = await OfflineStage.make(db.sql, us);
+    await db.sql`insert into project_members (company_id, project_id, employee_id)
+      values (${us.id}, ${stage.project('Q')}, ${us.colleague.employeeId})`;
+    expect(await stage.send(['A1 in 7:00 Q e1', 'A2 out 15:30 e1'])).toEqual(['held', 'held']);
+    const held = stage.id('e1');
+    await expect(answer(us.colleague, { [shift]: truck }, held)).rejects.toMatchObject({
+      hint: 'not_found',
+    });
+    await answer(stage.worker, { [shift]: truck, [office]: 'C-1' }, held);
+    // An answer that comes again, or another one, changes nothing that was said first.
+    await answer(stage.worker, { [shift]: randomUUID() }, held);
+    await act(
+      stage.worker,
+      (tx) => tx`select correct_held_event(${stage.event('A1 in 7:00 Q e1').id}, ${us.project})`,
+    );
+    const [applied] = await db.sql`select custom from time_entries where id = ${held}`;
+    expect(applied).toEqual({ custom: { [shift]: truck } });
+    await db.sql`delete from time_entries where id = ${held}`;
+    await expect(answer(stage.worker, {}, held)).rejects.toMatchObject({ hint: 'not_found' });
   });
 });

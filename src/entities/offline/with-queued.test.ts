@@ -75,3 +75,18 @@ test('punches for the crew are not one’s own', () => {
   expect(withQueued([], [crew], ME)).toEqual([]);
   expect(runningWithQueued(null, [crew], ME)).toBeNull();
 });
+
+test('what was answered about the clock and waits to be sent is answered', () => {
+  const call = (rpc: string, args: object) => event('answers', '07:01', { rpc, args });
+  const events = [
+    event('clock_in', '07:00', { entry_id: 'a', custom: { truck: 'T-1' } }),
+    call('answer_clock_fields', { entry_id_param: 'a', custom_param: { truck: 'T-2', gate: 'N' } }),
+    call('choose_classification', { entry_id_param: 'a', classification_id_param: 'laborer' }),
+    call('answer_clock_fields', { entry_id_param: 'b', custom_param: { crane: 'C' } }),
+    call('answer_clock_questions', { time_entry_id_param: 'a', answers_param: [] }),
+  ];
+  expect(runningWithQueued(null, events, ME)).toMatchObject({
+    custom: { truck: 'T-1', gate: 'N' },
+    classification_id: 'laborer',
+  });
+});

@@ -1,4 +1,5 @@
-import { countsAt, isPunch, type OfflineEvent } from '@/entities/offline/offline-event';
+import type { CustomValues } from '@/entities/custom-field/custom-field';
+import { countsAt, isCall, isPunch, type OfflineEvent } from '@/entities/offline/offline-event';
 import type { RunningEntry } from '@/entities/running-entry/running-entry';
 
 export interface Punched extends RunningEntry {
@@ -82,7 +83,18 @@ export function withQueued(
     .reduce<Punched[]>((all, event) => after(all, event, employeeId), [...entries]);
 }
 
-/** The clock as it stands on this device. */
+/** What was answered about this entry and waits to be sent; what it had before stays. */
+function withAnswers(entry: Punched, { payload }: OfflineEvent): Punched {
+  const { rpc, args } = payload as { rpc?: string; args?: Record<string, unknown> };
+  if (args?.['entry_id_param'] !== entry.id) return entry;
+  if (rpc === 'answer_clock_fields')
+    return { ...entry, custom: { ...(args['custom_param'] as CustomValues), ...entry.custom } };
+  if (rpc !== 'choose_classification') return entry;
+  const chosen = args['classification_id_param'] as string | null;
+  return { ...entry, classification_id: entry.classification_id ?? chosen };
+}
+
+/** The clock as it stands on this device, with what was answered about it. */
 export function runningWithQueued(
   entry: RunningEntry | null,
   events: readonly OfflineEvent[],
@@ -90,5 +102,6 @@ export function runningWithQueued(
 ): RunningEntry | null {
   if (events.length === 0) return entry;
   const known = entry ? [{ ...entry, clock_out: null }] : [];
-  return withQueued(known, events, employeeId).findLast((each) => each.clock_out === null) ?? null;
+  const running = withQueued(known, events, employeeId).findLast((each) => !each.clock_out);
+  return running ? events.filter(isCall).reduce(withAnswers, running) : null;
 }

@@ -25,6 +25,18 @@ const usual = {
   from_date: '2026-01-01',
 };
 
+const LABORER = {
+  project_id: 'plant',
+  classification_id: 'laborer',
+  code: 'LABO0001',
+  name: 'Laborer',
+  name_es: 'Peón',
+  craft: 'Laborer',
+  determination_number: 'NY20260001',
+  valid_from: '2026-01-01',
+  valid_to: null,
+};
+
 async function openSheet(changes: Partial<typeof running> = {}, answers = {}) {
   const onDone = vi.fn();
   const opened = await openPart(
@@ -38,20 +50,9 @@ async function openSheet(changes: Partial<typeof running> = {}, answers = {}) {
         'GET clock_in_rules': [],
         'POST rpc/meters_to_read': [],
         'POST rpc/my_bulletins': [],
-        'POST rpc/project_classifications': [
-          {
-            project_id: 'plant',
-            classification_id: 'laborer',
-            code: 'LABO0001',
-            name: 'Laborer',
-            name_es: 'Peón',
-            craft: 'Laborer',
-            determination_number: 'NY20260001',
-            valid_from: '2026-01-01',
-            valid_to: null,
-          },
-        ],
+        'POST rpc/project_classifications': [LABORER],
         'POST rpc/classification_defaults': [],
+        'POST rpc/recent_work': [],
         'POST rpc/choose_classification': { id: 'entry' },
         ...answers,
       },
@@ -65,8 +66,7 @@ test('public work that nobody named the class of is asked about once the clock r
   expect(await screen.findByText(words('verification:classStep.title'))).toBeVisible();
   const save = screen.getByRole('button', { name: words('verification:classStep.save') });
   expect(save).toBeDisabled();
-  await user.click(await screen.findByRole('combobox', { name: words('classification:label') }));
-  await user.click(await screen.findByRole('option', { name: /Laborer/ }));
+  await user.click(await screen.findByRole('button', { name: 'Laborer' }));
   await user.click(save);
   expect(onDone).toHaveBeenCalledOnce();
   await waitFor(() =>
@@ -76,13 +76,45 @@ test('public work that nobody named the class of is asked about once the clock r
   );
 });
 
+test('the class of the last time on this project is first and chosen', async () => {
+  const classes = ['laborer', 'carpenter', 'mason'].map((id) => ({
+    ...LABORER,
+    name: id,
+    name_es: null,
+    classification_id: id,
+    code: id,
+  }));
+  const { user, backend } = await openSheet(
+    {},
+    {
+      'POST rpc/project_classifications': classes,
+      'POST rpc/recent_work': [
+        { project_id: 'tower', cost_code_id: null, classification_id: 'laborer' },
+        { project_id: 'plant', cost_code_id: null, classification_id: 'mason' },
+      ],
+    },
+  );
+  expect(await screen.findByRole('button', { name: 'mason', pressed: true })).toBeVisible();
+  const named = screen.getAllByRole('button').map((button) => button.textContent);
+  expect(named.filter((name) => classes.some(({ code }) => code === name))).toEqual([
+    'mason',
+    'laborer',
+    'carpenter',
+  ]);
+  await user.click(screen.getByRole('button', { name: words('verification:classStep.save') }));
+  await waitFor(() =>
+    expect(backend.sent('POST rpc/choose_classification')).toEqual([
+      { entry_id_param: 'entry', classification_id_param: 'mason' },
+    ]),
+  );
+});
+
 test('without a signal the answer stays on the device', async () => {
   const { user } = await openSheet(
     {},
     { 'POST rpc/choose_classification': () => Promise.reject(new TypeError('Failed to fetch')) },
   );
-  await user.click(await screen.findByRole('combobox', { name: words('classification:label') }));
-  await user.click(await screen.findByRole('option', { name: /Laborer/ }));
+  await user.click(await screen.findByRole('button', { name: 'Laborer' }));
   await user.click(screen.getByRole('button', { name: words('verification:classStep.save') }));
   await waitFor(() =>
     expect(kept.get(`queue:${session().user.id}`)).toMatchObject([{ kind: 'answers' }]),

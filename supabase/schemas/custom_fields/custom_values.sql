@@ -195,7 +195,9 @@ begin
   select * into entry from public.time_entries t
     where t.company_id = me.company_id and t.employee_id = me.id and t.id = entry_id_param for no key update;
   if entry.id is null then
-    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry was not found.';
+    perform private.answer_held_start(me, entry_id_param,
+      jsonb_build_object('custom', private.usable_custom(me.company_id, 'time_entries', custom_param)));
+    return null;
   end if;
   -- What the office or an earlier answer wrote stays: a phone may send this hours later.
   given := private.usable_custom(me.company_id, 'time_entries', custom_param) || entry.custom;
@@ -204,5 +206,5 @@ begin
   end if;
   return entry;
 end $$;
-comment on function public.answer_clock_fields(uuid,jsonb) is 'The custom fields of the caller''s own time that have no value yet, as the sheet after a clock-in asks for them. What cannot be read is left out; repeating it changes nothing.';
+comment on function public.answer_clock_fields(uuid,jsonb) is 'The custom fields of the caller''s own time that have no value yet, as the sheet after a clock-in asks for them. What cannot be read is left out; repeating it changes nothing. Of a punch that is held they stay with it, and the answer is null.';
 grant execute on function public.answer_clock_fields(uuid,jsonb) to authenticated;

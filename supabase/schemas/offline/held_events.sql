@@ -423,6 +423,33 @@ end $$;
 comment on function public.correct_held_event(uuid,uuid,uuid,uuid) is 'Everyone: picks another project, cost code and classification for a punch of their own that is held for them. It is judged again with what waits for it; what cannot be booked there either is refused and changes nothing.';
 grant execute on function public.correct_held_event(uuid,uuid,uuid,uuid) to authenticated;
 
+create or replace function private.answer_held_start(me public.employees, entry_id_param uuid, answers jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  held public.held_events;
+  given jsonb;
+begin
+  select * into held from public.held_events h
+    where h.company_id = me.company_id and h.employee_id = me.id and h.entry_id = entry_id_param and h.kind in ('clock_in', 'switch', 'entry')
+    order by h.counts_at, h.id limit 1 for update;
+  if held.id is null or held.status <> 'held' then
+    if exists (select from public.time_entries t where t.company_id = me.company_id and t.employee_id = me.id and t.id = entry_id_param) then
+      -- Decided while this waited for the lock: the phone sends it again.
+      raise exception using errcode = 'foreign_key_violation', hint = 'time_not_known_yet',
+        message = 'The time this answer is about has not arrived yet.';
+    end if;
+    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry was not found.';
+  end if;
+  -- What came with the punch stays.
+  given := case when answers ? 'custom'
+      then held.payload || jsonb_build_object('custom', (answers -> 'custom') || coalesce(nullif(held.payload -> 'custom', 'null'), '{}'))
+    when held.payload ->> 'classification_id' is null then held.payload || answers
+    else held.payload end;
+  update public.synced_events s set payload = given where s.company_id = held.company_id and s.id = held.id;
+  update public.held_events h set payload = given where h.company_id = held.company_id and h.id = held.id;
+end $$;
+comment on function private.answer_held_start(public.employees,uuid,jsonb) is 'Adds answers of the sheet after a clock-in to the caller''s own punch that is held, so that they count when it is applied.';
+
 create or replace function private.held_problem(hint_param text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case

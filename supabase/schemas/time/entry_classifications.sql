@@ -122,7 +122,8 @@ begin
   select * into entry from public.time_entries t
     where t.company_id = me.company_id and t.employee_id = me.id and t.id = entry_id_param for no key update;
   if entry.id is null then
-    raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry was not found.';
+    perform private.answer_held_start(me, entry_id_param, jsonb_build_object('classification_id', classification_id_param));
+    return null;
   elsif entry.classification_id is null and classification_id_param is not null then
     -- What is there already stays: other work from now on is a switch.
     update public.time_entries t set classification_id = classification_id_param
@@ -130,5 +131,5 @@ begin
   end if;
   return entry;
 end $$;
-comment on function public.choose_classification(uuid,uuid) is 'The class of the caller''s own time that has none, from its start, as the sheet after a clock-in asks for it. Repeating it changes nothing.';
+comment on function public.choose_classification(uuid,uuid) is 'The class of the caller''s own time that has none, from its start, as the sheet after a clock-in asks for it. Repeating it changes nothing. Of a punch that is held it stays with it, and the answer is null.';
 grant execute on function public.choose_classification(uuid,uuid) to authenticated;
