@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from '../server/database/sql/sql.ts';
+import type { Queryable, Sql } from '../server/database/sql/sql.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const GENERATOR = 'supabase/seed/generate.sql';
@@ -46,8 +46,7 @@ export async function generateLoad(
   root = ROOT,
 ): Promise<void> {
   await sql.begin(async (transaction) => {
-    await transaction.unsafe('set local role platform_owner');
-    await transaction.unsafe(readFileSync(path.join(root, GENERATOR), 'utf8'));
+    await loadGenerator(transaction, root);
     await transaction`select private.generate_load(${companies}, ${employees}, ${days})`;
   });
   await sql`vacuum analyze`;
@@ -55,6 +54,12 @@ export async function generateLoad(
   // As the job leaves it.
   await sql`select private.add_up_work('1 hour')`;
   await sql`vacuum analyze private.company_work, private.company_work_outdated, private.people_numbers`;
+}
+
+/** Makes `private.generate_load` and its like, as the owner of the tables, until the end of the transaction. */
+export async function loadGenerator(transaction: Queryable, root = ROOT): Promise<void> {
+  await transaction.unsafe('set local role platform_owner');
+  await transaction.unsafe(readFileSync(path.join(root, GENERATOR), 'utf8'));
 }
 
 /** Takes everything generated away again, also what is never emptied otherwise (history, signed reports). */

@@ -48,15 +48,18 @@ begin
   set local session_replication_role = origin;
 end $$;
 
-create or replace function private.generate_events() returns bigint
+create or replace function private.generate_events(company uuid default private.generate_id('company 1'), account uuid default private.generate_id('user 1 2')) returns bigint
 language plpgsql volatile set search_path = '' as $$
 declare
-  company constant uuid := private.generate_id('company 1');
-  manager constant uuid := private.generate_id('user 1 2');
   made bigint;
 begin
   set local session_replication_role = replica;
-  truncate public.audit_events, private.audit_links, private.audit_unlinked, private.ledger_blocks, public.ledger_roots;
+  delete from public.audit_events e where e.company_id = company;
+  delete from private.audit_links l where l.company_id = company;
+  delete from private.audit_unlinked u where u.company_id = company;
+  delete from private.ledger_blocks b where b.company_id = company;
+  delete from public.ledger_roots r where r.company_id = company;
+  drop table if exists happened;
   create temporary table happened (at timestamptz, actor_id uuid, action text, entity text, entity_id uuid, employee_id uuid, before jsonb, after jsonb, reason text) on commit drop;
   -- A clock-in, a clock-out, and of every second entry a change by the office.
   insert into happened
@@ -64,7 +67,7 @@ begin
     from public.time_entries t cross join lateral (select to_jsonb(t) as row) r cross join lateral (values
       (t.clock_in, t.created_by, 'created', null::jsonb, r.row || '{"clock_out": null, "status": "active"}', null),
       (t.clock_out, t.created_by, 'updated', r.row || '{"clock_out": null, "status": "active"}', r.row, null),
-      (t.clock_out + interval '20 hours', manager, 'updated', r.row || '{"notes": "Before"}', r.row, 'Forgot to switch')) e (at, actor, action, before, after, reason)
+      (t.clock_out + interval '20 hours', account, 'updated', r.row || '{"notes": "Before"}', r.row, 'Forgot to switch')) e (at, actor, action, before, after, reason)
     where t.company_id = company and (e.reason is null or get_byte(uuid_send(t.id), 15) % 2 = 0);
   insert into happened
     select e.at, null, e.action, 'time_entry_breaks', b.id, b.employee_id, e.before, e.after, null
@@ -86,10 +89,9 @@ begin
 end $$;
 
 -- Links and signs a day after the other, as three years would have.
-create or replace procedure private.generate_roots()
+create or replace procedure private.generate_roots(company uuid default private.generate_id('company 1'))
 language plpgsql as $$
 declare
-  company constant uuid := private.generate_id('company 1');
   day record;
   event record;
   link bytea;

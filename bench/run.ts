@@ -1,11 +1,13 @@
-// `npm run bench -- [--quick] [--only name,name] [--seconds 5] [--connections 32] [--entries 100000] [--lite FOLDER] [--json]`
+// `npm run bench -- [--quick] [--only name,name] [--seconds 5] [--connections 32] [--entries 100000] [--lite FOLDER] [--people 5000] [--companies 2000] [--days 730] [--world FOLDER] [--json]`
 // Runs the scenarios against our server and against the same SQL sent straight to PostgreSQL.
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startEnvironment } from './environment.ts';
 import { tableOf } from './figures.ts';
 import type { Measurement } from './load.ts';
 import { serverMebibytes } from './processes.ts';
 import { approvals } from './scenarios/approvals.ts';
+import { big } from './scenarios/big.ts';
 import { board } from './scenarios/board.ts';
 import { budget } from './scenarios/budget.ts';
 import { coldAndWarmStart } from './scenarios/cold-and-warm-start.ts';
@@ -39,6 +41,7 @@ const SCENARIOS: readonly Scenario[] = [
   cores,
   shiftStart,
   growth,
+  big,
   dashboard,
   reports,
   payroll,
@@ -71,6 +74,10 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '32' },
     entries: { type: 'string' },
     lite: { type: 'string' },
+    people: { type: 'string' },
+    companies: { type: 'string' },
+    days: { type: 'string' },
+    world: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -84,12 +91,18 @@ const options = {
   connections: Number(values.connections),
   entries: Number(values.entries ?? common.entries),
   lite: values.lite,
+  people: values.people === undefined ? undefined : Number(values.people),
+  companies: values.companies === undefined ? undefined : Number(values.companies),
+  days: values.days === undefined ? undefined : Number(values.days),
+  world: values.world,
 };
 const wanted = values.only?.split(',');
 const results: ScenarioResult[] = [];
 const begun = performance.now();
 if (values.quick) say(`quick: ${smaller(COMMON)}; of each scenario what its first line says`);
-for (const scenario of SCENARIOS.filter(({ name }) => !wanted || wanted.includes(name))) {
+for (const scenario of SCENARIOS.filter(({ name, onlyByName }) =>
+  wanted ? wanted.includes(name) : !onlyByName,
+)) {
   try {
     await run(scenario);
   } catch (error) {
@@ -108,7 +121,8 @@ async function run(scenario: Scenario): Promise<void> {
   const begun = performance.now();
   const fewer = values.quick ? smaller(settings) : '';
   say(`\n${name}${fewer && `, quick: ${fewer}`}`);
-  const environment = await startEnvironment(env);
+  const dataDir = await scenario.dataDir?.(options, settingsOf(settings));
+  const environment = await startEnvironment(env, dataDir);
   try {
     const restMebibytes = serverMebibytes(environment.serverPid);
     for await (const result of scenario.run(environment, options, settingsOf(settings))) {
@@ -121,6 +135,7 @@ async function run(scenario: Scenario): Promise<void> {
     );
   } finally {
     await environment.stop();
+    if (dataDir) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -7,6 +7,12 @@ export interface ScenarioOptions extends LoadOptions {
   readonly entries: number;
   /** A folder with `@supabase/lite` in its node_modules, to compare with. */
   readonly lite?: string | undefined;
+  /** Of the big world, where another size than the scenario's own is wanted. */
+  readonly people?: number | undefined;
+  readonly companies?: number | undefined;
+  readonly days?: number | undefined;
+  /** A folder that keeps what is made for another run. */
+  readonly world?: string | undefined;
 }
 
 export interface ScenarioResult {
@@ -30,6 +36,10 @@ export interface Scenario<S extends Settings = Settings> {
   readonly env?: Record<string, string>;
   /** `quick` names what is smaller with `--quick`; it must leave ratios what they are. */
   readonly settings?: { readonly long: S; readonly quick: Partial<S> };
+  /** Takes too long to be part of a run of all. */
+  readonly onlyByName?: boolean;
+  /** A data directory for its server, made beforehand; it is removed afterwards. */
+  dataDir?(options: ScenarioOptions, settings: S): Promise<string>;
   run(
     environment: BenchEnvironment,
     options: ScenarioOptions,
