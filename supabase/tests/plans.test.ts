@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -98,6 +99,39 @@ test('reading rows needs nothing of the request beside who asks', async () => {
   const { whenReading, settings, functions } = findRequestReaders(code);
   expect({ whenReading, settings }).toEqual({ whenReading: false, settings: ['headers'] });
   expect(functions).toContain('clock_in');
+});
+
+test('what a phone sends later looks at no more than one person, whatever entries the company has', async () => {
+  const read = async (entry: string | null) =>
+    as(db.sql, people.employee, async (tx) => {
+      const rows = async () => {
+        const [table] = await tx`select sum(seq_tup_read + idx_tup_fetch)::int as rows
+          from pg_stat_xact_user_tables where relid = 'public.time_entries'::regclass`;
+        return Number(table?.['rows']);
+      };
+      const before = await rows();
+      const event = {
+        id: randomUUID(),
+        device_id: 'plans',
+        sequence: 1,
+        kind: 'clock_out',
+        happened_at: new Date().toISOString(),
+        offset_ms: 0,
+        payload: { entry_id: entry },
+      };
+      const [answer] = await tx`select * from sync_events(${tx.json([event])})`;
+      expect(answer?.['id']).toBe(event.id);
+      return (await rows()) - before;
+    });
+  const [own] = await db.sql`select id from time_entries
+    where employee_id = ${people.employee.employeeId} order by clock_in desc limit 1`;
+  const { company } = (
+    await db.sql`select count(*)::int as company from time_entries
+    where company_id = ${people.employee.companyId}`
+  )[0] as { company: number };
+  expect(company).toBe(EMPLOYEES * DAYS);
+  expect(await read(null)).toBeLessThan(EMPLOYEES * 5);
+  expect(await read(own?.['id'])).toBeLessThan(EMPLOYEES * 5);
 });
 
 describe.each(['employee', 'foreman', 'manager', 'owner'] as const)('as %s', (role) => {

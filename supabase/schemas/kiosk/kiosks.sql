@@ -437,15 +437,15 @@ begin
   perform private.check_event_count(kiosk.company_id, jsonb_array_length(events_param));
   perform private.lock_people(kiosk.company_id,
     array(select e.id from public.employees e where e.company_id = kiosk.company_id
-      and e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x)),
+      and e.id = any (array(select private.uuid_or_null(x ->> 'employee_id') from jsonb_array_elements(events_param) x))),
     array(select e.id from public.time_entries e where e.company_id = kiosk.company_id
-      and e.id::text in (select x #>> '{payload,entry_id}' from jsonb_array_elements(events_param) x)));
+      and e.id = any (array(select private.uuid_or_null(x #>> '{payload,entry_id}') from jsonb_array_elements(events_param) x))));
   perform set_config('chalkline.syncing', 'on', true);
   perform private.give_reason('Punched at a kiosk without signal');
 
   -- What can be refused as a whole is, before the first PIN: an error behind a PIN must not say whether it was right.
   for sent in select x from jsonb_array_elements(events_param) with ordinality as e (x, place) order by place loop
-    select * into person from public.employees e where e.company_id = kiosk.company_id and e.id::text = sent ->> 'employee_id';
+    select * into person from public.employees e where e.company_id = kiosk.company_id and e.id = private.uuid_or_null(sent ->> 'employee_id');
     -- Every punch a tablet stores has a PIN; without one it is none.
     if person.id is null or jsonb_typeof(sent -> 'sealed') is distinct from 'object' then
       return query select (sent ->> 'id')::uuid, 'unknown';
@@ -629,7 +629,7 @@ begin
     path := null;
     key := null;
     select * into event from public.synced_events s
-      where s.company_id = kiosk.company_id and s.id::text = extra ->> 'event_id' and s.employee_id::text = extra ->> 'employee_id' and s.created_by = auth.uid();
+      where s.company_id = kiosk.company_id and s.id = private.uuid_or_null(extra ->> 'event_id') and s.employee_id = private.uuid_or_null(extra ->> 'employee_id') and s.created_by = auth.uid();
     about := array_to_string(array[extra ->> 'id', extra ->> 'employee_id', extra ->> 'kind', extra ->> 'event_id', extra ->> 'content', extra ->> 'language'], '|', '');
     if event.state in ('received', 'closing', 'held') then
       -- Nobody has decided about the punch yet; its PIN is not tried a second time before.

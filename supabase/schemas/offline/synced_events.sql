@@ -65,9 +65,9 @@ begin
   perform private.check_event_count(sender.company_id, jsonb_array_length(events_param));
   perform private.lock_people(sender.company_id,
     array(select e.id from public.employees e where e.company_id = sender.company_id
-      and (e.id = sender.id or e.id::text in (select x ->> 'employee_id' from jsonb_array_elements(events_param) x))),
+      and (e.id = sender.id or e.id = any (array(select private.uuid_or_null(x ->> 'employee_id') from jsonb_array_elements(events_param) x)))),
     array(select e.id from public.time_entries e where e.company_id = sender.company_id
-      and e.id::text in (select x #>> '{payload,entry_id}' from jsonb_array_elements(events_param) x)));
+      and e.id = any (array(select private.uuid_or_null(x #>> '{payload,entry_id}') from jsonb_array_elements(events_param) x))));
   -- Lets an entry stay open that began over a day ago.
   perform set_config('chalkline.syncing', 'on', true);
   ids := array(select private.receive_event(sender, x) from jsonb_array_elements(events_param) with ordinality as e (x, place) order by place);
@@ -363,9 +363,9 @@ language sql stable security definer set search_path = '' as $$
       where e.company_id = event.company_id and e.id = event.entry_id and e.employee_id = event.employee_id
         and abs(extract(epoch from e.clock_out - private.stop_moment(event, e.clock_in))) <= 60)
     when 'start_break' then exists (select from public.time_entry_breaks b
-      where b.company_id = event.company_id and b.id::text = event.payload ->> 'break_id' and b.employee_id = event.employee_id)
+      where b.company_id = event.company_id and b.id = private.uuid_or_null(event.payload ->> 'break_id') and b.employee_id = event.employee_id)
     when 'end_break' then exists (select from public.time_entry_breaks b
-      where b.company_id = event.company_id and b.id::text = event.payload ->> 'break_id' and b.employee_id = event.employee_id
+      where b.company_id = event.company_id and b.id = private.uuid_or_null(event.payload ->> 'break_id') and b.employee_id = event.employee_id
         and abs(extract(epoch from b.ended_at - event.counts_at)) <= 60)
     else false end;
 $$;
