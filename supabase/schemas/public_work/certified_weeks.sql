@@ -37,20 +37,23 @@ language sql stable set search_path = '' as $$
     from public.public_contracts c
     join public.projects p on p.company_id = c.company_id and p.id = c.project_id
     where c.company_id = company_id_param and (project_id_param is null or c.project_id = project_id_param)
-  ), days as materialized (
-    select t.project_id, t.work_date, max(t.clock_out) as last_end, bool_and(private.approval_covers(a.approved_at, t.updated_at, t.clock_out)) as approved
-    from public.time_entries t
-    left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
-    where t.company_id = company_id_param and t.project_id in (select c.project_id from contracts c) and (t.clock_out is null or t.clock_out > t.clock_in)
-    group by t.project_id, t.work_date
-  ), work as materialized (
-    -- A shift over midnight is work of both its days.
-    select d.project_id, w::date as week_end, bool_and(d.approved) as approved
-    from days d
-    join contracts c on c.project_id = d.project_id
-    cross join lateral generate_series(private.week_end_of(d.work_date, c.week_ends_on),
-      private.week_end_of(private.last_date_of(d.work_date, d.last_end, c.zone), c.week_ends_on), interval '7 days') w
-    group by d.project_id, w
+  ), worked as materialized (
+    -- From the first and the last entries alone: a day is not before the one of an entry three days earlier.
+    select c.project_id, private.week_end_of(f.first_day, c.week_ends_on) as first_week, private.week_end_of(l.last_day, c.week_ends_on) as last_week
+    from contracts c
+    cross join lateral (
+      select min(t.work_date) as first_day
+      from (select e.clock_in from public.time_entries e where e.company_id = company_id_param and e.project_id = c.project_id order by e.clock_in limit 1) first
+      join public.time_entries t on t.company_id = company_id_param and t.project_id = c.project_id and t.clock_in < first.clock_in + interval '3 days') f
+    cross join lateral (
+      select max(private.last_date_of(r.work_date, r.clock_out, c.zone)) as last_day
+      from (
+        select t.work_date, t.clock_out
+        from (select e.clock_in from public.time_entries e where e.company_id = company_id_param and e.project_id = c.project_id order by e.clock_in desc limit 1) last
+        join public.time_entries t on t.company_id = company_id_param and t.project_id = c.project_id and t.clock_in > last.clock_in - interval '3 days'
+        union all
+        select t.work_date, t.clock_out from public.time_entries t
+        where t.company_id = company_id_param and t.project_id = c.project_id and t.clock_out - t.clock_in > '24:00:00'::interval) r) l
   ), signed as materialized (
     select distinct on (p.project_id, p.week_end) p.project_id, p.week_end, p.id, p.number, p.revision, p.final, p.status,
       min(p.delivered_at) over (partition by p.project_id, p.week_end) as delivered_at
@@ -66,28 +69,71 @@ language sql stable set search_path = '' as $$
     select c.*, s.final_week, coalesce(c.first_week_end, least(w.first_week, s.first_week)) as first_week,
       greatest(case when s.final_week is null and not c.completed then c.this_week end, w.last_week, s.last_week) as last_week
     from contracts c
-    left join (select project_id, min(week_end) as first_week, max(week_end) as last_week from work group by project_id) w on w.project_id = c.project_id
+    left join worked w on w.project_id = c.project_id
     left join (
       select project_id, min(week_end) as first_week, max(week_end) as last_week, max(week_end) filter (where final) as final_week
       from signed group by project_id) s on s.project_id = c.project_id
+  ), weeks as materialized (
+    select c.*, d.week_end, s.id, s.number, s.revision, s.final, s.status, s.delivered_at, private.project_worked(company_id_param, c.project_id, d.week_end, c.zone) as has_work
+    from spans c
+    cross join lateral (select g::date as week_end from generate_series(c.first_week, c.last_week, interval '7 days') g) d
+    left join signed s on s.project_id = c.project_id and s.week_end = d.week_end
+  ), judged as materialized (
+    select w.*, case when w.id is null then not w.has_work or private.project_week_approved(company_id_param, w.project_id, w.week_end, w.zone) end as is_approved
+    from weeks w
   )
-  select c.project_id, d.week_end, s.number, s.revision, s.id,
-    case when s.id is not null then s.status
-      when w.week_end is null and d.week_end < today_param then 'missing'
-      when coalesce(w.approved, true) and d.week_end < today_param then 'ready'
+  select w.project_id, w.week_end, w.number, w.revision, w.id,
+    case when w.id is not null then w.status
+      when not w.has_work and w.week_end < today_param then 'missing'
+      when w.is_approved and w.week_end < today_param then 'ready'
       else 'not_approved' end,
-    w.week_end is not null, coalesce(s.final, false), x.due_on, x.delivered_on,
-    coalesce(x.delivered_on, today_param) > x.due_on, d.week_end < today_param, coalesce(w.approved, true)
-  from spans c
-  cross join lateral (select g::date as week_end from generate_series(c.first_week, c.last_week, interval '7 days') g) d
-  left join work w on w.project_id = c.project_id and w.week_end = d.week_end
-  left join signed s on s.project_id = c.project_id and s.week_end = d.week_end
-  left join paid f on f.week_end = d.week_end
+    w.has_work, coalesce(w.final, false), x.due_on, x.delivered_on,
+    coalesce(x.delivered_on, today_param) > x.due_on, w.week_end < today_param, w.is_approved
+  from judged w
+  left join paid f on f.week_end = w.week_end
   -- Handed in within seven days after the regular pay day (29 CFR 3.4(a)).
-  cross join lateral (select coalesce(f.paid_on, d.week_end + c.paid_after_days) + 7 as due_on, (s.delivered_at at time zone c.zone)::date as delivered_on) x
-  where s.id is not null or w.week_end is not null or c.no_work_reports and (c.final_week is null or d.week_end < c.final_week);
+  cross join lateral (select coalesce(f.paid_on, w.week_end + w.paid_after_days) + 7 as due_on, (w.delivered_at at time zone w.zone)::date as delivered_on) x
+  where w.id is not null or w.has_work or w.no_work_reports and (w.final_week is null or w.week_end < w.final_week);
 $$;
-comment on function private.certified_weeks(uuid,uuid,date) is 'Weeks of public projects that have or need a certified payroll, and how far each is. After the final one only weeks with work; of a completed project none after its last work.';
+comment on function private.certified_weeks(uuid,uuid,date) is 'Weeks of public projects that have or need a certified payroll, and how far each is. After the final one only weeks with work; of a completed project none after its last work. is_approved: of weeks that are not signed yet; the time of the others is not read.';
+
+create or replace function private.project_worked(company_id_param uuid, project_id_param uuid, week_end_param date, zone_param text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+      select from public.time_entries t
+      where t.company_id = company_id_param and t.project_id = project_id_param
+        and t.clock_in >= (week_end_param - 9)::timestamp at time zone 'UTC' and t.clock_in < (week_end_param + 2)::timestamp at time zone 'UTC'
+        and t.work_date <= week_end_param and private.last_date_of(t.work_date, t.clock_out, zone_param) >= week_end_param - 6)
+    or exists (
+      select from public.time_entries t
+      where t.company_id = company_id_param and t.project_id = project_id_param and t.clock_out - t.clock_in > '24:00:00'::interval
+        and t.work_date <= week_end_param and private.last_date_of(t.work_date, t.clock_out, zone_param) >= week_end_param - 6);
+$$;
+comment on function private.project_worked(uuid,uuid,date,text) is 'Whether there is time on a project in the week that ends on this day. A shift over midnight is work of both its days.';
+
+create or replace function private.project_week_approved(company_id_param uuid, project_id_param uuid, week_end_param date, zone_param text) returns boolean
+language sql stable set search_path = '' as $$
+  with days as materialized (
+    select week_end_param - 6 as first, week_end_param as last
+    union
+    -- A day before it that reaches into it by somebody's shift belongs to it.
+    select t.work_date, t.work_date from public.time_entries t
+    where t.company_id = company_id_param and t.project_id = project_id_param
+      and t.clock_in >= (week_end_param - 9)::timestamp at time zone 'UTC' and t.clock_in < (week_end_param - 4)::timestamp at time zone 'UTC'
+      and t.work_date < week_end_param - 6 and private.last_date_of(t.work_date, t.clock_out, zone_param) >= week_end_param - 6
+    union
+    select t.work_date, t.work_date from public.time_entries t
+    where t.company_id = company_id_param and t.project_id = project_id_param and t.clock_out - t.clock_in > '24:00:00'::interval
+      and t.work_date < week_end_param - 6 and private.last_date_of(t.work_date, t.clock_out, zone_param) >= week_end_param - 6
+  )
+  select not exists (
+    select from days d
+    join public.time_entries t on t.company_id = company_id_param and t.project_id = project_id_param and t.work_date between d.first and d.last
+      and t.clock_in >= (d.first - 1)::timestamp at time zone 'UTC' and t.clock_in < (d.last + 2)::timestamp at time zone 'UTC'
+    left join public.approvals a on a.company_id = t.company_id and a.employee_id = t.employee_id and a.work_date = t.work_date
+    where not private.approval_covers(a.approved_at, t.updated_at, t.clock_out));
+$$;
+comment on function private.project_week_approved(uuid,uuid,date,text) is 'Whether all time on a project is approved that belongs to the week that ends on this day.';
 
 create or replace function private.week_end_of(date_param date, week_ends_on_param integer) returns date
 language sql immutable parallel safe

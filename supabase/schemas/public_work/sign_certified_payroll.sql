@@ -168,7 +168,7 @@ declare
   errors jsonb := jsonb_path_query_array(report_param, '$.checks[*] ? (@.severity == "error")');
   week record;
 begin
-  select coalesce(bool_and(w.is_approved) filter (where w.week_end = week_end_param), true) as approved,
+  select private.project_week_approved(contract_param.company_id, contract_param.project_id, week_end_param, private.zone_of(contract_param.company_id, contract_param.project_id)) as approved,
       min(w.week_end) filter (where w.week_end > week_end_param and (w.has_work or w.certified_payroll_id is not null)) as later
     into week
   from private.certified_weeks(contract_param.company_id, contract_param.project_id, private.company_today(contract_param.company_id)) w;
