@@ -32,13 +32,31 @@ test.each([
     /(clock_out|last_end)\S*( \S+)? - (interval )?'(1 microsecond|00:00:00.000001)'/,
   ],
   ['cash in lieu of fringe', 'cash_in_lieu', /coalesce\(\S*(cash|given)\S*, greatest\(/],
+  [
+    'which overtime policy governs',
+    'governing_policy',
+    /order by \S*employee_id is null\S* \S*project_id is null/,
+  ],
+  ['which of several policies counts', 'pick_policy', /coalesce\((own_job|own)[._]\w+, /],
+  [
+    'by when a meal begins',
+    'meal_limit',
+    /worked\S* *[<>]=? *(300|600|720)\b|\b360 else 300\b|\b[36]01 -/,
+  ],
+  ['by when a rest begins', 'rest_limit', /rest\S*( \+ 1\))? \* 240\b|\) \/ 240 - /],
   ['rate of an apprentice', 'apprentice_rate', /_e4.*percent.*\/ ?100/],
 ])('%s is private.%s and nothing else', (_rule, name, pattern) => {
   const found = written(pattern);
   expect(found).toHaveLength(1);
   const declared = lines.findIndex(({ text }) => text.includes(`function private.${name}(`));
-  const body = lines.slice(declared, declared + 4).map(({ text }) => text);
+  const body = lines.slice(declared, declared + 6).map(({ text }) => text);
   expect(body.some((text) => pattern.test(text))).toBe(true);
+});
+
+test('how long a meal and a rest last is meal_length and rest_length', () => {
+  expect(written(/(gap_before|break_minutes|(start|end)_minute) *(>=?|<=?) *(10|30)\b/)).toEqual(
+    [],
+  );
 });
 
 test('without signal a short unpaid break counts as the database counts it', () => {

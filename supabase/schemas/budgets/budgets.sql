@@ -433,8 +433,7 @@ begin
     where l.project_id = project_id_param and l.pay_code in ('REG', 'OT', 'DT')
   ), rule as (
     select y.weekly_after, (y.policy #>> '{daily,0,after}')::integer as daily_after from private.payroll_policies(me.company_id) y
-     where y.employee_id is null and (y.project_id is null or y.project_id = project_id_param) and today >= y.valid_from and today < y.valid_to
-     order by y.project_id nulls last limit 1
+    where y.policy_id = private.governing_policy_id(me.company_id, null, project_id_param, today)
   )
   select p.people, p.hours_per_week, coalesce(d.overtime, 0) / p.weeks,
     r.weekly_after / 60.0, r.daily_after / 60.0,

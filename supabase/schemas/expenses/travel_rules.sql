@@ -87,9 +87,7 @@ language sql stable security definer set search_path = '' as $$
         and b.clock_in < t.clock_in and (b.cost_code_id is null or b.cost_code_id not in (select c.id from codes c)))
       and exists (select from public.time_entries a where a.company_id = company_id_param and a.employee_id = t.employee_id and a.work_date = t.work_date
         and a.clock_in > t.clock_in and (a.cost_code_id is null or a.cost_code_id not in (select c.id from codes c))) then 'between_sites'
-    when (select p.preset from public.overtime_policies p where p.company_id = company_id_param and p.effective_from <= t.work_date
-        and (p.project_id is null or p.project_id = t.project_id) and (p.employee_id is null or p.employee_id = t.employee_id)
-        order by p.employee_id is null, p.project_id is null, p.effective_from desc limit 1) like 'CA%' then 'state'
+    when (select p.preset from private.governing_policy(company_id_param, t.employee_id, t.project_id, t.work_date) p) like 'CA%' then 'state'
     else 'commute' end as reason) r;
 $$;
 comment on function private.travel_time(uuid,date,date,uuid[]) is 'Entries on cost codes of travel, whether each is paid, and why: paid, between_sites, state (California); unpaid, commute.';

@@ -48,11 +48,7 @@ language sql set search_path = '' as $$
   with running as materialized (
     select t.company_id, t.employee_id, t.work_date, t.project_id, t.id, y.policy
     from public.time_entries t
-    cross join lateral (
-      select o.policy from public.overtime_policies o
-      where o.company_id = t.company_id and o.effective_from <= t.work_date and (o.project_id is null or o.project_id = t.project_id)
-        and (o.employee_id is null or o.employee_id = t.employee_id)
-      order by o.employee_id is null, o.project_id is null, o.effective_from desc limit 1) y
+    cross join lateral private.governing_policy(t.company_id, t.employee_id, t.project_id, t.work_date) y
     where t.clock_out is null and t.clock_in > moment_param - interval '1 day'
       and not exists (select from public.time_entry_breaks b where b.company_id = t.company_id and b.time_entry_id = t.id and b.ended_at is null)
   ), limits as (

@@ -31,9 +31,7 @@ declare
   first_day date;
 begin
   select p.week_dow, p.weekly_after into policy from private.payroll_policies(company) p
-  where p.project_id is null and (p.employee_id is null or p.employee_id = person)
-    and wanted >= p.valid_from and wanted < p.valid_to
-  order by p.employee_id is null limit 1;
+  where p.policy_id = private.governing_policy_id(company, person, null, wanted);
   first_day := private.week_of(wanted, policy.week_dow);
   return query
   select first_day, first_day + 6,
@@ -89,23 +87,14 @@ begin
     (sum(l.minutes) filter (where l.pay_code in ('REG', 'OT', 'DT')) over (partition by l.work_date))::integer,
     w.minutes::integer,
     case when show_pay and w.minutes > 0 then round(private.regular_rate(w.remuneration,
-      case when w.straight_minutes > 0 and r.flat_bonus = 'straight_hours' then coalesce(w.flat_cents, 0) else 0 end, w.minutes, w.straight_minutes) / 100, 4) end,
+      case when w.straight_minutes > 0 and r.policy ->> 'flat_bonus' = 'straight_hours' then coalesce(w.flat_cents, 0) else 0 end, w.minutes, w.straight_minutes) / 100, 4) end,
     p.preset, l.locked, l.classification_id, l.rate_reason
   from full_weeks l
   join weeks w on w.week_start = l.week_start
   left join automatic a on a.work_date = l.work_date
-  left join lateral (
-    select y.preset from private.payroll_policies(company) y
-    where (y.project_id is null or y.project_id = l.project_id) and (y.employee_id is null or y.employee_id = employee_id_param)
-      and l.work_date >= y.valid_from and l.work_date < y.valid_to
-    order by y.employee_id is null, y.project_id is null limit 1
-  ) p on true
-  left join lateral (
-    select y.policy ->> 'flat_bonus' as flat_bonus from private.payroll_policies(company) y
-    where y.project_id is null and (y.employee_id is null or y.employee_id = employee_id_param)
-      and w.flat_cents > 0 and w.first_date >= y.valid_from and w.first_date < y.valid_to
-    order by y.employee_id is null limit 1
-  ) r on true
+  left join private.payroll_policies(company) p on p.policy_id = private.governing_policy_id(company, employee_id_param, l.project_id, l.work_date)
+  left join private.payroll_policies(company) r on w.flat_cents > 0
+    and r.policy_id = private.governing_policy_id(company, employee_id_param, null, w.first_date)
   where l.work_date between start_date_param and end_date_param
   order by l.work_date, l.first_minute, l.multiplier, l.project_id, l.cost_code_id;
 end $$;
@@ -549,7 +538,7 @@ comment on function private.week_summary(private.notification_recipients,date,ti
 create or replace function private.payroll_item_amounts(company_id_param uuid, first_date_param date, last_date_param date, employee_ids_param uuid[]) returns table(pay_item_id uuid, employee_id uuid, work_date date, week_start date, pay_code text, project_id uuid, cost_code_id uuid, minutes integer, rate_e4 integer, amount_cents bigint, flsa_cents bigint, flat_sum boolean)
 language sql stable rows 100 set search_path = '' as $$
   select i.id, i.employee_id, i.work_date,
-    private.week_of(i.work_date, coalesce(own.week_dow, general.week_dow)),
+    private.week_of(i.work_date, private.pick_policy(null, own.week_dow, null, general.week_dow)),
     i.pay_code, i.project_id, i.cost_code_id, i.minutes,
     -- The corrected line had its own rate, the difference has none.
     case when i.corrects_pay_code is null then r.rate_e4 end,

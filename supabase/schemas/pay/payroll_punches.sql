@@ -97,9 +97,8 @@ begin
     where not special and coalesce(t.clock_out, as_of_param) is not null
     union all
     select t.id, t.employee_id, t.project_id, t.cost_code_id, t.meal_waived, t.work_date,
-      coalesce(own.number, company_policies[t.work_date - first_date_param + 15]),
-      -- An exempt person is exempt on every project, unless a rule names both.
-      coalesce(own_job.number, own.number, job.number, company_policies[t.work_date - first_date_param + 15]),
+      private.pick_policy(null, own.number, null, company_policies[t.work_date - first_date_param + 15]),
+      private.pick_policy(own_job.number, own.number, job.number, company_policies[t.work_date - first_date_param + 15]),
       private.epoch_minute(t.clock_in), private.epoch_minute(coalesce(t.clock_out, as_of_param)), t.classification_id
     from fetched t
     left join policies own on own.employee_id = t.employee_id and own.project_id is null
@@ -195,6 +194,27 @@ language sql stable parallel safe rows 3 set search_path = '' as $$
   where c.id = company_id_param;
 $$;
 comment on function private.payroll_policies(uuid) is 'Overtime policies as typed rows. project_id null and employee_id null: the company''s.';
+
+create or replace function private.governing_policy(company_id_param uuid, employee_id_param uuid, project_id_param uuid, date_param date) returns setof public.overtime_policies
+language sql stable parallel safe rows 1 as $$
+  select p.* from public.overtime_policies p
+  where p.company_id = company_id_param and p.effective_from <= date_param and (p.project_id is null or p.project_id = project_id_param)
+    and (p.employee_id is null or p.employee_id = employee_id_param)
+  order by p.employee_id is null, p.project_id is null, p.effective_from desc limit 1;
+$$;
+comment on function private.governing_policy(uuid,uuid,uuid,date) is 'The overtime policy that holds for a person''s work on a project: one that names both, the person''s, the project''s, the company''s; nothing where the company stored none. Set at a time: private.pick_policy. Without a search path, so that it is inlined.';
+grant execute on function private.governing_policy(uuid,uuid,uuid,date) to authenticated, service_role;
+
+create or replace function private.governing_policy_id(company_id_param uuid, employee_id_param uuid, project_id_param uuid, date_param date) returns uuid
+language sql stable parallel safe set search_path = '' as $$
+  select coalesce((select p.id from private.governing_policy(company_id_param, employee_id_param, project_id_param, date_param) p), '00000000-0000-0000-0000-000000000000');
+$$;
+comment on function private.governing_policy_id(uuid,uuid,uuid,date) is 'private.governing_policy as policy_id of private.payroll_policies, which has a row for companies without a policy too.';
+
+create or replace function private.pick_policy(own_job_param integer, own_param integer, job_param integer, general_param integer) returns integer
+language sql immutable parallel safe
+return coalesce(own_job_param, own_param, job_param, general_param);
+comment on function private.pick_policy(integer,integer,integer,integer) is 'private.governing_policy where the four were joined. An exempt person is exempt on every project, unless a rule names both.';
 
 create or replace function private.payroll_breaks(company_id_param uuid, first_date_param date, last_date_param date, punches_param private.pay_punch[]) returns setof private.pay_break
 language sql stable rows 10000 set search_path = '' as $$
@@ -296,8 +316,8 @@ begin
   ), breaks as (
     select b.entry_id, range_agg(int4range(b.start_minute, b.end_minute)) filter (where b.deducted) as unpaid,
       range_agg(int4range(b.start_minute, b.end_minute)) filter (where not b.deducted) as paid,
-      array_agg(b.start_minute) filter (where not b.deducted and b.kind = 'meal' and b.end_minute - b.start_minute >= 30) as meals,
-      array_agg(b.start_minute) filter (where not b.deducted and b.kind = 'rest' and b.end_minute - b.start_minute >= 10) as rests
+      array_agg(b.start_minute) filter (where not b.deducted and b.kind = 'meal' and b.end_minute - b.start_minute >= private.meal_length()) as meals,
+      array_agg(b.start_minute) filter (where not b.deducted and b.kind = 'rest' and b.end_minute - b.start_minute >= private.rest_length()) as rests
     from private.payroll_breaks(company_id_param, first_date_param, last_date_param, array(
       select row(p.*)::private.pay_punch from punches p
       where auto_meals or p.entry_id in (

@@ -128,8 +128,8 @@ begin
     select b.*, company_policies[b.work_date - first_date_param + 15] as base_policy, company_policies[b.work_date - first_date_param + 15] as rule_policy
     from by_days b where not special
     union all
-    select b.*, coalesce(own.number, company_policies[b.work_date - first_date_param + 15]),
-      coalesce(own_job.number, own.number, job.number, company_policies[b.work_date - first_date_param + 15])
+    select b.*, private.pick_policy(null, own.number, null, company_policies[b.work_date - first_date_param + 15]),
+      private.pick_policy(own_job.number, own.number, job.number, company_policies[b.work_date - first_date_param + 15])
     from by_days b
     left join exceptions own on own.person = b.person and own.project is null and b.work_date >= own.valid_from and b.work_date < own.valid_to
     left join exceptions job on job.project = b.job / jobs_of_project and job.person is null and b.work_date >= job.valid_from and b.work_date < job.valid_to
@@ -417,16 +417,36 @@ language sql immutable parallel safe set search_path = '' as $$
   select count(*)::integer from unnest(numbers_param) n where n >= from_param and n < to_param;
 $$;
 
+create or replace function private.meal_limit(meal_param integer, waived_param boolean) returns integer
+language sql immutable parallel safe
+return case when meal_param = 1 then case when waived_param then 360 else 300 end when waived_param then 720 else 600 end;
+comment on function private.meal_limit(integer,boolean) is 'docs/rules/breaks.md: minutes of work by which the first or second meal begins, or up to which a shift may go without one that was waived.';
+
+create or replace function private.meal_length() returns integer
+language sql immutable parallel safe
+return 30;
+comment on function private.meal_length() is 'docs/rules/breaks.md: minutes a meal lasts at least.';
+
+create or replace function private.rest_length() returns integer
+language sql immutable parallel safe
+return 10;
+comment on function private.rest_length() is 'docs/rules/breaks.md: minutes a rest lasts at least.';
+
 create or replace function private.meal_is_missed(worked_param integer, by_fifth_hour_param integer, by_tenth_hour_param integer, waived_param boolean) returns boolean
 language sql immutable parallel safe
-return worked_param > 300 and by_fifth_hour_param = 0 and not (waived_param and worked_param <= 360)
-  or worked_param > 600 and by_tenth_hour_param < 2 and not (waived_param and worked_param <= 720 and by_fifth_hour_param > 0);
+return worked_param > private.meal_limit(1, waived_param) and by_fifth_hour_param = 0
+  or worked_param > private.meal_limit(2, waived_param and by_fifth_hour_param > 0) and by_tenth_hour_param < 2;
 comment on function private.meal_is_missed(integer,integer,integer,boolean) is 'docs/rules/breaks.md: whether a shift of so many minutes lacks a meal, with the meals begun by its fifth and tenth hour. A waiver covers a first meal up to 6 hours, or a second up to 12 where the first was taken.';
 
 create or replace function private.rests_due(worked_param integer) returns integer
 language sql immutable parallel safe
 return case when worked_param < 210 then 0 when worked_param <= 360 then 1 else 1 + (worked_param - 360 + 239) / 240 end;
 comment on function private.rests_due(integer) is 'docs/rules/breaks.md: rests of ten minutes that a shift of so many minutes has to have.';
+
+create or replace function private.rest_limit(rest_param integer) returns integer
+language sql immutable parallel safe
+return rest_param * 240;
+comment on function private.rest_limit(integer) is 'docs/rules/breaks.md: minutes of work by which a rest begins while the shift goes on: one in each four hours.';
 
 create or replace function private.payroll_shifts(company_id_param uuid, first_date_param date, last_date_param date, segments_param private.pay_segment[], names_param private.pay_names) returns table(person integer, shift_date date, week_dow integer, waived boolean, worked integer, policy integer, meals integer, by_fifth_hour integer, by_tenth_hour integer, rests integer, first_minute integer, last_minute integer)
 language sql stable rows 10000 set search_path = '' as $$
@@ -453,12 +473,12 @@ language sql stable rows 10000 set search_path = '' as $$
     select p.person, p.shift_date, p.day_policy, min(p.week_dow) as week_dow, bool_or(p.meal_waived) as waived,
       sum(p.end_minute - p.start_minute)::integer as worked,
       -- A gap long enough is a meal, as is a paid one of half an hour.
-      sum(case when p.position > 1 and p.gap_before >= 30 then 1 else 0 end
+      sum(case when p.position > 1 and p.gap_before >= private.meal_length() then 1 else 0 end
         + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, p.end_minute) end) as meals,
-      sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 300 then 1 else 0 end
-        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 301 - p.worked_before)) end) as by_fifth_hour,
-      sum(case when p.position > 1 and p.gap_before >= 30 and p.worked_before <= 600 then 1 else 0 end
-        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + 601 - p.worked_before)) end) as by_tenth_hour,
+      sum(case when p.position > 1 and p.gap_before >= private.meal_length() and p.worked_before <= private.meal_limit(1, false) then 1 else 0 end
+        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + private.meal_limit(1, false) + 1 - p.worked_before)) end) as by_fifth_hour,
+      sum(case when p.position > 1 and p.gap_before >= private.meal_length() and p.worked_before <= private.meal_limit(2, false) then 1 else 0 end
+        + case when p.meals is null then 0 else private.count_between(p.meals, p.start_minute, least(p.end_minute, p.start_minute + private.meal_limit(2, false) + 1 - p.worked_before)) end) as by_tenth_hour,
       sum(case when p.rests is null then 0 else private.count_between(p.rests, p.start_minute, p.end_minute) end) as rests,
       min(p.start_minute) as first_minute, max(p.end_minute) as last_minute
     from placed p group by p.person, p.shift_date, p.day_policy

@@ -43,20 +43,19 @@ begin
   select c.employee_id, c.id, c.project_id, c.clock_in, to_timestamp(coalesce(c.first_minute, c.in_minute) * 60.0), coalesce(c.shift_date, c.work_date),
     c.break_id, c.kind, c.paid, c.started_at, coalesce(c.worked, 0),
     coalesce(c.meal_premium, p.meal_premium, false), coalesce(c.rest_premium, p.rest_premium, false), coalesce(c.waived, false),
-    coalesce(c.meals, 0) + o.is_meal, coalesce(c.by_fifth_hour, 0) + case when o.begun_worked > 300 then 0 else o.is_meal end,
-    coalesce(c.by_tenth_hour, 0) + case when o.begun_worked > 600 then 0 else o.is_meal end, coalesce(c.rests, 0) + o.is_rest
+    coalesce(c.meals, 0) + o.is_meal, coalesce(c.by_fifth_hour, 0) + case when o.begun_worked > private.meal_limit(1, false) then 0 else o.is_meal end,
+    coalesce(c.by_tenth_hour, 0) + case when o.begun_worked > private.meal_limit(2, false) then 0 else o.is_meal end, coalesce(c.rests, 0) + o.is_rest
   from counted c
   -- A break that goes on will count when it has lasted long enough; pay has counted it by then.
   cross join lateral (select
     c.worked - case when c.paid then c.break_minutes else 0 end as begun_worked,
-    case when c.kind = 'meal' and not (c.paid and c.break_minutes >= 30) then 1 else 0 end as is_meal,
-    case when c.kind = 'rest' and c.break_minutes < 10 then 1 else 0 end as is_rest) o
+    case when c.kind = 'meal' and not (c.paid and c.break_minutes >= private.meal_length()) then 1 else 0 end as is_meal,
+    case when c.kind = 'rest' and c.break_minutes < private.rest_length() then 1 else 0 end as is_rest) o
   left join lateral (
     select y.meal_premium, y.rest_premium
     from private.payroll_policies(company_id_param) y
-    where has_rules and c.first_minute is null and c.work_date >= y.valid_from and c.work_date < y.valid_to
-      and (y.employee_id is null or y.employee_id = c.employee_id) and (y.project_id is null or y.project_id = c.project_id)
-    order by y.employee_id is null, y.project_id is null limit 1) p on true;
+    where has_rules and c.first_minute is null
+      and y.policy_id = private.governing_policy_id(company_id_param, c.employee_id, c.project_id, c.work_date)) p on true;
 end $$;
 comment on function private.break_states(uuid,uuid[],timestamptz) is 'Who is on the clock, with the work of the shift, the meals and rests in it, by the rules pay goes by (private.payroll_shifts).';
 
@@ -69,12 +68,12 @@ language sql stable rows 600 set search_path = '' as $$
     select h.* from private.heat_now(company_id_param, as_of_param) h where h.level = 'high'
   )
   select s.employee_id, s.entry_id, s.project_id, s.shift_start, 'meal', s.meals + 1,
-    s.this_minute + make_interval(mins => case when s.meals = 0 then case when s.waived then 360 else 300 end
-      when s.waived and s.by_fifth_hour > 0 then 720 else 600 end - s.worked), 30
+    s.this_minute + make_interval(mins => case when s.meals = 0 then private.meal_limit(1, s.waived)
+      else private.meal_limit(2, s.waived and s.by_fifth_hour > 0) end - s.worked), private.meal_length()
   from states s where s.meal_rule and s.meals < 2
   union all
   -- One in each four hours of work.
-  select s.employee_id, s.entry_id, s.project_id, s.shift_start, 'rest', s.rests + 1, s.this_minute + make_interval(mins => (s.rests + 1) * 240 - s.worked), 10
+  select s.employee_id, s.entry_id, s.project_id, s.shift_start, 'rest', s.rests + 1, s.this_minute + make_interval(mins => private.rest_limit(s.rests + 1) - s.worked), private.rest_length()
   from states s where s.rest_rule
   union all
   select s.employee_id, s.entry_id, s.project_id, s.shift_start, 'heat_rest', r.rests + 1, date_trunc('minute', greatest(r.rested_at, h.high_since)) + make_interval(mins => h.every_minutes), h.rest_minutes
@@ -116,9 +115,9 @@ begin
   select e.id, e.first_name, e.last_name, e.job_title, coalesce(crew.ids, '{}'), coalesce(crew.names, '{}'), s.entry_id, p.id, p.name, s.clock_in,
     me.role <> 'employee' and e.id <> me.id, s.break_id, s.break_kind, s.break_started_at, s.worked, s.meal_rule, s.rest_rule, s.waived, s.meals, s.rests,
     -- What can no longer be made up for: a meal begun late, or not before the next was due.
-    case when s.meal_rule then (s.worked > 300 and s.by_fifth_hour = 0 and (s.meals > 0 or s.worked > 600) and not (s.waived and s.worked <= 360))::integer
-      + (s.worked > 600 and s.meals > 1 and s.by_tenth_hour < 2)::integer else 0 end,
-    case when s.rest_rule then greatest((s.worked - 1) / 240 - s.rests - 1, 0) else 0 end,
+    case when s.meal_rule then (s.worked > private.meal_limit(1, s.waived) and s.by_fifth_hour = 0 and (s.meals > 0 or s.worked > private.meal_limit(2, false)))::integer
+      + (s.worked > private.meal_limit(2, false) and s.meals > 1 and s.by_tenth_hour < 2)::integer else 0 end,
+    case when s.rest_rule then greatest((s.worked - 1) / private.rest_limit(1) - s.rests - 1, 0) else 0 end,
     h.temperature_f, h.read_at, h.source, h.level,
     coalesce((
       select jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'due_at', d.due_at, 'minutes', d.rest_minutes, 'offer', case when o.id is not null then

@@ -99,8 +99,8 @@ begin
   select * into state from private.break_states(entry.company_id, array[entry.employee_id], moment_param) s where s.entry_id = entry.id;
   -- docs/rules/breaks.md: the first meal of a shift of up to 6 hours, the second up to 12 if the first was taken.
   if state.entry_id is null or not state.meal_rule or not (
-      number_param = 1 and state.meals = 0 and state.worked <= 360
-      or number_param = 2 and state.meals = 1 and state.by_fifth_hour > 0 and state.worked <= 720) then
+      number_param = 1 and state.meals = 0 and state.worked <= private.meal_limit(1, true)
+      or number_param = 2 and state.meals = 1 and state.by_fifth_hour > 0 and state.worked <= private.meal_limit(2, true)) then
     raise exception using errcode = 'P0001', hint = 'waiver_not_allowed', message = 'The rule does not allow giving up this meal.';
   end if;
   update public.time_entries t set meal_waived = true where t.company_id = entry.company_id and t.id = entry.id and not t.meal_waived;

@@ -289,7 +289,7 @@ grant execute on function private.unpaid_break_default() to authenticated, servi
 
 create or replace function private.unpaid_break_minimum(company_id_param uuid, employee_id_param uuid, project_id_param uuid, date_param date) returns integer
 language sql stable parallel safe
-return coalesce((select ((p.policy ->> 'unpaid_break_minutes'::text))::integer as int4 from public.overtime_policies p where ((p.company_id = unpaid_break_minimum.company_id_param) and (p.effective_from <= unpaid_break_minimum.date_param) and ((p.project_id is null) or (p.project_id = unpaid_break_minimum.project_id_param)) and ((p.employee_id is null) or (p.employee_id = unpaid_break_minimum.employee_id_param))) order by (p.employee_id is null), (p.project_id is null), p.effective_from desc limit 1), private.unpaid_break_default());
+return coalesce((select ((p.policy ->> 'unpaid_break_minutes'::text))::integer as int4 from private.governing_policy(company_id_param, employee_id_param, project_id_param, date_param) p), private.unpaid_break_default());
 comment on function private.unpaid_break_minimum(uuid,uuid,uuid,date) is 'Minutes an unpaid break must last to be taken off, by the overtime policy that holds for this work.';
 grant execute on function private.unpaid_break_minimum(uuid,uuid,uuid,date) to authenticated, service_role;
 
