@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { isUndoneForOthers } from '../database/postgres-error.ts';
 import { type ProjectFunction, projectFunction } from '../database/project-function.ts';
 import type { Insertable, Sql } from '../database/sql/sql.ts';
 import type { SecretStore } from './connection-secrets.ts';
@@ -224,14 +225,21 @@ export class AccountingStore implements SecretStore {
     });
   }
 
+  /** Once more where the database undid it for others: a deadlock is no failure of the system there. */
   async #call<Result = unknown>(name: FunctionName, values: Insertable): Promise<Result> {
     const sql = this.#sql;
     const { schema, name: called } = this.#functions[name];
-    const [row] = await sql<{ result: Result }[]>`
-      select ${sql(schema)}.${sql(called)}(${values}) as result`.catch((error: unknown) => {
-      if ((error as { hint?: unknown }).hint !== LEASE_ENDED) throw error;
-      throw new LeaseEndedError('The lease has ended', { cause: error });
-    });
+    const ask = () => sql<{ result: Result }[]>`
+      select ${sql(schema)}.${sql(called)}(${values}) as result`;
+    const [row] = await ask()
+      .catch((error: unknown) => {
+        if (!isUndoneForOthers(error)) throw error;
+        return ask();
+      })
+      .catch((error: unknown) => {
+        if ((error as { hint?: unknown }).hint !== LEASE_ENDED) throw error;
+        throw new LeaseEndedError('The lease has ended', { cause: error });
+      });
     return row?.result as Result;
   }
 }

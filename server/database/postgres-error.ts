@@ -35,7 +35,12 @@ const UNDONE_FOR_OTHERS = ['40001', '40P01'];
  */
 export function isWorthRetrying(error: unknown): boolean {
   return (
-    error instanceof PostgresError &&
-    (UNDONE_FOR_OTHERS.includes(error.code) || OVERTAKEN_ROUTINES.includes(error.routine ?? ''))
+    isUndoneForOthers(error) ||
+    (error instanceof PostgresError && OVERTAKEN_ROUTINES.includes(error.routine ?? ''))
   );
+}
+
+/** Whichever client said it. */
+export function isUndoneForOthers(error: unknown): boolean {
+  return UNDONE_FOR_OTHERS.includes(String((error as { code?: unknown } | null)?.code));
 }

@@ -149,13 +149,15 @@ declare
   me public.employees := private.require_manager();
   connection public.accounting_connections;
 begin
+  -- The lease first, as a server at work does: one order of locks.
+  perform from private.accounting_leases l where l.company_id = me.company_id and l.connection_id = id_param for update;
   select * into connection from public.accounting_connections c where c.company_id = me.company_id and c.id = id_param for no key update;
   if connection.id is null then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This was not found. It may have been deleted.';
   end if;
   return connection;
 end $$;
-comment on function private.require_accounting_connection(uuid) is 'A connection of a manager''s company, its row locked.';
+comment on function private.require_accounting_connection(uuid) is 'A connection of a manager''s company, its lease and its row locked, in this order.';
 
 create or replace function public.create_accounting_connection(system_param text, environment_param text default 'production'::text, client_id_param text default null::text, send_from_param date default null::date, settings_param jsonb default '{}'::jsonb) returns public.accounting_connections
 language plpgsql security definer set search_path = '' as $$

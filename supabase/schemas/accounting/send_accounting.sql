@@ -179,6 +179,7 @@ begin
   if lease_param is not null then
     connection := private.hold_accounting_lease(connection_id_param, lease_param);
   else
+    perform from private.accounting_leases l where l.connection_id = connection_id_param for update;
     select * into connection from public.accounting_connections c where c.id = connection_id_param and c.state <> 'disconnected' for no key update;
   end if;
   if connection.id is null then
