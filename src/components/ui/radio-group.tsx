@@ -1,5 +1,5 @@
 import { RadioGroup as Primitive } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useId } from 'react';
 import { cn } from '@/lib/class-names';
 
 export function RadioGroup({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
@@ -23,6 +23,7 @@ export function RadioItem({ value, label, description }: RadioItemProps) {
       <Primitive.Item
         id={id}
         value={value}
+        onFocus={chooseOnArrow}
         className="mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-full border border-field-border bg-surface data-[state=checked]:border-primary"
       >
         <Primitive.Indicator className="block size-2.5 rounded-full bg-primary" />
@@ -33,4 +34,14 @@ export function RadioItem({ value, label, description }: RadioItemProps) {
       </span>
     </label>
   );
+}
+
+/**
+ * An arrow key chooses where it leads, also when it was let go before the focus moved: Radix asks then whether the
+ * key is still down. Tab never goes from one radio to another of its group.
+ */
+function chooseOnArrow({ currentTarget, relatedTarget }: FocusEvent<HTMLButtonElement>): void {
+  const group = currentTarget.closest('[role=radiogroup]');
+  const isMoved = relatedTarget?.role === 'radio' && group?.contains(relatedTarget);
+  if (isMoved && currentTarget.matches(':focus-visible')) currentTarget.click();
 }
