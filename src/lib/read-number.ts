@@ -1,6 +1,8 @@
 export interface NumberLimits {
   /** Decimals that can be stored; zeros at the end do not count. */
   digits?: number;
+  /** Shown with all its decimals, as columns of lists are: a point before three of three is that of a decimal. */
+  fixed?: boolean;
   min?: number;
   max?: number;
 }
@@ -19,10 +21,13 @@ const DRESSED = /^([-−]?)\s*\$?\s*([-−]?)([\d.,]+)\s*(?:%|h|hrs?|mi)?$/i;
 const GROUPED = { ',': /^[1-9]\d{0,2}(,\d{3})+$/, '.': /^[1-9]\d{0,2}(\.\d{3})+$/ };
 
 /** What the digits may mean, the likelier first; none: no number. */
-function candidates(text: string): string[] {
+function candidates(text: string, { digits, fixed }: NumberLimits): string[] {
   const plain = (group: ',' | '.') => text.replaceAll(group, '');
-  if (/^(\d+|\d+\.\d*|\.\d+)$/.test(text))
-    return GROUPED['.'].test(text) ? [text, plain('.')] : [text];
+  if (/^(\d+|\d+\.\d*|\.\d+)$/.test(text)) {
+    if (!GROUPED['.'].test(text) || (fixed && digits === 3)) return [text];
+    // "1.200" machines are twelve hundred.
+    return digits === 0 ? [plain('.')] : [text, plain('.')];
+  }
   const point = text.lastIndexOf('.');
   const comma = text.lastIndexOf(',');
   if (point >= 0 && comma >= 0) {
@@ -43,28 +48,27 @@ function candidates(text: string): string[] {
 }
 
 /** The numbers a text may stand for within the limits; more than one is a question. */
-export function meaningsOf(text: string, { min = 0, max = Infinity }: NumberLimits): number[] {
-  return withSign(text)
+export function meaningsOf(text: string, limits: NumberLimits): number[] {
+  const { min = 0, max = Infinity } = limits;
+  return withSign(text, limits)
     .map(Number)
     .filter((value) => value >= min && value <= max);
 }
 
-function withSign(text: string): string[] {
+function withSign(text: string, limits: NumberLimits): string[] {
   const [, outer, inner, body = ''] = DRESSED.exec(text.trim()) ?? [];
   if (outer && inner) return [];
   const sign = outer || inner ? '-' : '';
-  return candidates(body).map((digits) => sign + digits);
+  return candidates(body, limits).map((digits) => sign + digits);
 }
 
 /**
  * A number as people type it: "1,204.50", "$900", "15 %", "4,186.2 h". "1,200" is twelve hundred; "1.200" and
  * "1,5" are ambiguous where both meanings are within the limits.
  */
-export function readNumber(
-  text: string,
-  { digits = 2, min = 0, max = Infinity }: NumberLimits = {},
-): ReadNumber {
-  const all = withSign(text);
+export function readNumber(text: string, limits: NumberLimits = {}): ReadNumber {
+  const { digits = 2, min = 0, max = Infinity } = limits;
+  const all = withSign(text, limits);
   const [first] = all;
   if (first === undefined) return { problem: 'not_a_number' };
   const possible = all.filter((one) => Number(one) >= min && Number(one) <= max);

@@ -104,13 +104,15 @@ const placed = (definition: FormDefinition, answers: FormAnswers): PlacedQuestio
 export const failedQuestions = (definition: FormDefinition, answers: FormAnswers) =>
   placed(definition, answers).filter(({ part, question }) => isFailed(question, part.values));
 
-export type Missing = 'answer' | 'photo' | 'name' | 'people';
+export type Missing = 'answer' | 'photo' | 'name' | 'number' | 'people';
 
 /** Why a question cannot be sent yet; null: it can. */
 export function missingOf(question: Question, values: Values): Missing | null {
   const answer = values[question.id];
   // Drawn, but nobody could say by whom.
   if (isSignature(answer) && answer.strokes.length > 0 && answer.name.trim() === '') return 'name';
+  // Typed, but no number, or one that can be two.
+  if (question.kind === 'number' && typeof answer === 'string' && !isEmpty(answer)) return 'number';
   if (question.required && isEmpty(answer)) return 'answer';
   const wantsPhoto = question.photo_on_fail && isFailed(question, values);
   return wantsPhoto && isEmpty(values[photoKey(question.id)]) ? 'photo' : null;

@@ -61,6 +61,16 @@ test('the answer of a question that is not shown counts for nothing', () => {
   expect(failedQuestions(definition, given({ belt: 'na', why_kind: 'gone' }))).toEqual([]);
 });
 
+test('a number that can be two, or none, is asked about where none is required too', () => {
+  const definition = form(section('cab', [question('load', { kind: 'number' })]));
+  for (const typed of ['1.200', 'heavy'])
+    expect(missingAnswers(definition, given({ load: typed }))).toMatchObject([
+      { questionId: 'load', missing: 'number' },
+    ]);
+  for (const values of [{}, { load: '' }, { load: 1200 }])
+    expect(missingAnswers(definition, given(values))).toEqual([]);
+});
+
 test('what fails, and what is missing then', () => {
   expect(missingAnswers(CAB, NO_ANSWERS)).toMatchObject([
     { questionId: 'belt', missing: 'answer' },

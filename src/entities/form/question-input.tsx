@@ -44,12 +44,16 @@ const NUMBER = { digits: 6, min: -1e12, max: 1e12 };
 
 interface AnsweredNumberProps {
   labelId: string;
-  answer: number | undefined;
-  onAnswer: (answer: number | undefined) => void;
+  answer: number | string | undefined;
+  onAnswer: (answer: number | string | undefined) => void;
 }
 
+/** What is no number yet stays as it was typed: the form is not sent with it, and the draft still has it. */
+
 function AnsweredNumber({ labelId, answer, onAnswer }: AnsweredNumberProps) {
-  const [typed, setTyped] = useState(answer === undefined ? '' : numberText(answer));
+  const [typed, setTyped] = useState(
+    typeof answer === 'number' ? numberText(answer) : (answer ?? ''),
+  );
   return (
     <NumberInput
       aria-labelledby={labelId}
@@ -58,7 +62,7 @@ function AnsweredNumber({ labelId, answer, onAnswer }: AnsweredNumberProps) {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        onAnswer(numberIn(target.value, NUMBER) ?? undefined);
+        onAnswer(numberIn(target.value, NUMBER) ?? target.value.trim());
       }}
     />
   );
@@ -80,7 +84,7 @@ function Control(props: QuestionInputProps & { labelId: string }) {
         <div className="flex items-center gap-2">
           <AnsweredNumber
             labelId={labelId}
-            answer={typeof answer === 'number' ? answer : undefined}
+            answer={typeof answer === 'number' || typeof answer === 'string' ? answer : undefined}
             onAnswer={set}
           />
           {question.unit && <span className="text-muted">{question.unit[language]}</span>}

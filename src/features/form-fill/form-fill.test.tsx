@@ -165,6 +165,32 @@ test('each answer is on the phone; the version that was seen is sent, once', asy
   await expect.poll(drafts).toEqual([]);
 });
 
+test('a number that can be two is asked about and stays as it was typed', async () => {
+  const definition = {
+    sections: [
+      {
+        id: 'lift',
+        title: text('Lift'),
+        questions: [{ id: 'load', kind: 'number', label: text('Load') }],
+      },
+    ],
+  };
+  const { user, backend } = await open([{ ...DUE, definition }]);
+  const load = await screen.findByRole('textbox', { name: /^Load/ });
+  await user.type(load, '1.200');
+  await user.click(screen.getByRole('button', { name: words('form-fill:send') }));
+  expect(screen.getByText(words('form-fill:missing.number'))).toBeVisible();
+  expect(backend.sent('POST rpc/submit_form')).toEqual([]);
+  await expect
+    .poll(() => [...kept].find(([key]) => key.startsWith('form-draft:'))?.[1])
+    .toMatchObject({ answers: { values: { load: '1.200' } } });
+  await user.type(load, '{Backspace>5/}1200');
+  await user.click(screen.getByRole('button', { name: words('form-fill:send') }));
+  await expect
+    .poll(() => backend.sent('POST rpc/submit_form'))
+    .toMatchObject([{ submission_param: { answers: { values: { load: 1200 } } } }]);
+});
+
 test('what was filled already says by whom, and the last answers are a beginning', async () => {
   const done = { done_id: 's0', done_at: '2026-03-10T12:00:00Z', done_by: 'Ana Ruiz' };
   const people = { crew: [{ employee_id: 'e7', name: 'Ana Ruiz', values: { sign: {} } }] };

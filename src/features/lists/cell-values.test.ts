@@ -35,6 +35,13 @@ test('numbers as people paste them; never NaN, infinity or a guess', () => {
     expect(read(money, text), text).toMatchObject({ ok: false, problem: 'ambiguous' });
   for (const text of ['NaN', 'Infinity', '1e9', '.', 'eight', '1 000', '0.125'])
     expect(read(money, text), text).toMatchObject({ ok: false, problem: 'number' });
+  // As the column itself writes it, and where no decimals are.
+  const perUnit: ColumnKind = { type: 'number', digits: 3 };
+  expect(read(perUnit, showCell({ key: 'k', width: 1, kind: perUnit }, 9.125, context))).toEqual(
+    value(9.125),
+  );
+  expect(read({ type: 'number', digits: 0 }, '1.200')).toEqual(value(1200));
+  expect(read({ type: 'number', digits: 0 }, '1,5')).toMatchObject({ problem: 'ambiguous' });
   expect(read({ type: 'number', digits: 2, scale: 60 }, '7.25')).toEqual(value(435));
   expect(read({ type: 'number', digits: 2, scale: 100 }, '19.99')).toEqual(value(1999));
 });

@@ -127,7 +127,7 @@ export function readCell(column: ListColumn, typed: string, context: CellContext
 const read = (value: unknown, problem: ProblemCode): Read =>
   value === null ? { ok: false, problem } : { ok: true, value };
 
-export const figureLimits = (digits: number) => ({ digits, min: -1e12, max: 1e12 });
+export const figureLimits = (digits: number) => ({ digits, fixed: true, min: -1e12, max: 1e12 });
 
 /** A spreadsheet may write what is below zero in brackets. */
 function readFigure(text: string, digits: number, scale: number): Read {

@@ -25,6 +25,7 @@ describe('a circle', () => {
       radius_m: 91.44,
     });
     expect(fenceOf({ ...whole, projectId: null })).toBeNull();
+    expect(fenceOf({ ...whole, radius: '1,200' })).toMatchObject({ radius_m: 365.76 });
   });
   test.each([
     { latitude: '' },
@@ -32,6 +33,7 @@ describe('a circle', () => {
     { longitude: '181' },
     { longitude: 'west' },
     { radius: '0' },
+    { radius: '3.500' },
     { radius: '328100' },
     { radius: '' },
   ])('is refused with %j', (part) => expect(fenceOf({ ...whole, ...part })).toBeNull());

@@ -3,6 +3,7 @@ import type { NewFence } from '@/features/map/api/fences';
 import { siteFeature } from '@/features/map/drawing/geometry';
 import { readRings, writeRings } from '@/features/map/read-corners';
 import { METERS_PER_FOOT } from '@/lib/format';
+import { numberIn } from '@/lib/read-number';
 
 /** A site while it is drawn or typed; texts, because half a number is fine until it is saved. */
 export interface Draft {
@@ -18,6 +19,8 @@ export interface Draft {
 }
 
 const MAX_RADIUS_M = 100_000;
+/** In feet; what is stored is in meters. */
+export const RADIUS = { digits: 2, min: 1 / METERS_PER_FOOT, max: MAX_RADIUS_M / METERS_PER_FOOT };
 const DEFAULT_RADIUS_FT = '300';
 
 function radiusText(fence: Fence): string {
@@ -73,14 +76,14 @@ function groundOf(draft: Draft): Omit<NewFence, 'project_id'> | null {
     const whole = rings && rings.length > 0 && rings.every(({ length }) => length >= 3);
     return whole ? { ...none, shape: 'polygon', polygon: rings } : null;
   }
-  const [latitude, longitude, feet] = [draft.latitude, draft.longitude, draft.radius].map((text) =>
+  const [latitude, longitude] = [draft.latitude, draft.longitude].map((text) =>
     text.trim() === '' ? Number.NaN : Number(text),
-  ) as [number, number, number];
+  ) as [number, number];
   // Whole feet stand in the field: what nobody changed keeps its exact meters.
   const radius_m =
     draft.opened?.radius_m && draft.radius === radiusText(draft.opened)
       ? draft.opened.radius_m
-      : Math.round(feet * METERS_PER_FOOT * 100) / 100;
+      : Math.round((numberIn(draft.radius, RADIUS) ?? Number.NaN) * METERS_PER_FOOT * 100) / 100;
   const holds = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   if (!holds || !(radius_m >= 1 && radius_m <= MAX_RADIUS_M)) return null;
   return { ...none, shape: 'circle', latitude, longitude, radius_m };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { SwitchRow } from '@/components/shared/switch-row';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { useProjectOptions } from '@/entities/project/projects-query';
 import type { HeatRule } from '@/features/break-board/api/queries';
@@ -12,6 +12,9 @@ import { numberIn } from '@/lib/read-number';
 import { useTranslation } from '@/lib/use-translation';
 
 const COMPANY = 'company';
+const DEGREES = { digits: 0, min: 40, max: 130 };
+const REST = { digits: 0, min: 5, max: 60 };
+const EVERY = { digits: 0, min: 30, max: 480 };
 const DEFAULTS = { active: false, shade_f: 80, high_f: 95, rest_minutes: 10, every_minutes: 120 };
 
 export interface HeatRuleDialogProps {
@@ -73,16 +76,16 @@ function HeatRuleForm(props: HeatRuleFormProps) {
       every: String(from.every_minutes),
     },
     read: ({ active, shade, high, rest, every }, wrong) => {
-      const within = (text: string, min: number, max: number) =>
-        numberIn(text, { digits: 0, min, max });
-      const low = within(shade, 40, 130);
+      const low = numberIn(shade, DEGREES);
       return {
         project_id: projectId,
         active,
         shade_f: low ?? wrong('shade', t('heat.rule.degreesWrong')),
-        high_f: within(high, low ?? 40, 130) ?? wrong('high', t('heat.rule.highWrong')),
-        rest_minutes: within(rest, 5, 60) ?? wrong('rest', t('heat.rule.restWrong')),
-        every_minutes: within(every, 30, 480) ?? wrong('every', t('heat.rule.everyWrong')),
+        high_f:
+          numberIn(high, { ...DEGREES, min: low ?? DEGREES.min }) ??
+          wrong('high', t('heat.rule.highWrong')),
+        rest_minutes: numberIn(rest, REST) ?? wrong('rest', t('heat.rule.restWrong')),
+        every_minutes: numberIn(every, EVERY) ?? wrong('every', t('heat.rule.everyWrong')),
       };
     },
     submit: (fields) => save.mutateAsync({ fields, opened }),
@@ -101,16 +104,16 @@ function HeatRuleForm(props: HeatRuleFormProps) {
         />
       </div>
       <Field label={t('heat.rule.shade')}>
-        <Input {...form.text('shade')} inputMode="numeric" maxLength={3} />
+        <NumberInput {...form.text('shade')} limits={DEGREES} inputMode="numeric" maxLength={3} />
       </Field>
       <Field label={t('heat.rule.high')}>
-        <Input {...form.text('high')} inputMode="numeric" maxLength={3} />
+        <NumberInput {...form.text('high')} limits={DEGREES} inputMode="numeric" maxLength={3} />
       </Field>
       <Field label={t('heat.rule.rest')}>
-        <Input {...form.text('rest')} inputMode="numeric" maxLength={2} />
+        <NumberInput {...form.text('rest')} limits={REST} inputMode="numeric" maxLength={2} />
       </Field>
       <Field label={t('heat.rule.every')}>
-        <Input {...form.text('every')} inputMode="numeric" maxLength={3} />
+        <NumberInput {...form.text('every')} limits={EVERY} inputMode="numeric" maxLength={3} />
       </Field>
     </FormDialog>
   );

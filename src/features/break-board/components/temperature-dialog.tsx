@@ -1,7 +1,7 @@
 import { FormDialog } from '@/components/form/form-dialog';
+import { NumberInput } from '@/components/form/number-input';
 import { useForm } from '@/components/form/use-form';
 import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { useSiteClock } from '@/entities/project/use-site-clock';
 import { useRecordTemperature } from '@/features/break-board/api/write-heat';
 import type { SiteHeat } from '@/features/break-board/board';
@@ -41,7 +41,7 @@ export default function TemperatureDialog({ site, onClose }: TemperatureDialogPr
       onClose={onClose}
     >
       <Field label={t('heat.temperature')} hint={t('heat.temperatureHint')}>
-        <Input {...form.text('temperature')} inputMode="numeric" maxLength={4} autoFocus />
+        <NumberInput {...form.text('temperature')} limits={DEGREES} inputMode="numeric" autoFocus />
       </Field>
     </FormDialog>
   );

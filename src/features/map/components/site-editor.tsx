@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LocateFixed, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { Notice } from '@/components/shared/notice';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -20,6 +21,7 @@ import {
   draftOf,
   emptyDraft,
   fenceOf,
+  RADIUS,
   readPair,
   withHole,
   withPlace,
@@ -53,7 +55,7 @@ function GroundFields({ draft, onChange }: Pick<SiteEditorProps, 'draft' | 'onCh
     );
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      {(['latitude', 'longitude', 'radius'] as const).map((name) => (
+      {(['latitude', 'longitude'] as const).map((name) => (
         <Field key={name} label={t(`fence.${name}`)}>
           <Input
             inputMode="decimal"
@@ -65,6 +67,14 @@ function GroundFields({ draft, onChange }: Pick<SiteEditorProps, 'draft' | 'onCh
           />
         </Field>
       ))}
+      <Field label={t('fence.radius')}>
+        <NumberInput
+          limits={RADIUS}
+          className="tabular"
+          value={draft.radius}
+          onChange={({ target }) => onChange({ ...draft, radius: target.value })}
+        />
+      </Field>
     </div>
   );
 }
