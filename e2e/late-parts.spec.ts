@@ -101,9 +101,9 @@ test('where the code to scan cannot be drawn, a notice stands in its place and n
   signInAs,
   expectedConsoleErrors,
 }) => {
-  expectedConsoleErrors.push(...NOT_LOADED, /qrcode|This part|part_missing/);
+  expectedConsoleErrors.push(...NOT_LOADED, /qr-picture|This part|part_missing/);
   await signInAs(company.owner);
-  await blockFiles(page, 'refused', (file) => /\/browser-/.test(file));
+  await blockFiles(page, 'refused', (file) => /\/qr-picture-/.test(file));
   await page.goto(`/projects?project=${company.projects[0]?.id}&tab=setup`);
   await expect(missing(page)).toBeVisible();
   await expect(page.getByRole('main').getByText('Scan to clock in')).toHaveCount(0);

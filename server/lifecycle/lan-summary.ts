@@ -16,7 +16,7 @@ export async function lanSummary(config: Config): Promise<LanSummary | undefined
   if (config.tls.mode !== 'lan') return undefined;
   const { page, others } = lanAddresses(config, undefined);
   const certificate = await readAuthorityCertificate(config.dataDir).catch(() => null);
-  const { default: QRCode } = await import('qrcode');
-  const code = await QRCode.toString(page, { type: 'terminal', small: true });
+  const { encodeQR } = await import('qr');
+  const code = encodeQR(page, 'ascii', { border: 1 });
   return { page, others, code, fingerprint: certificate?.fingerprint256 ?? null };
 }

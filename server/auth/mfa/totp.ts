@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { qrSvg } from '../../http/qr-svg.ts';
 
 const PERIOD_SECONDS = 30;
 /** One step either side, for clocks that are a little off. */
@@ -13,9 +14,7 @@ export interface TotpSecret {
 export async function createTotpSecret(issuer: string, account: string): Promise<TotpSecret> {
   const totp = new TOTP({ issuer, label: account, secret: new Secret({ size: 20 }) });
   const uri = totp.toString();
-  const { default: QRCode } = await import('qrcode');
-  const qrCode = await QRCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
-  return { secret: totp.secret.base32, uri, qrCode };
+  return { secret: totp.secret.base32, uri, qrCode: await qrSvg(uri, 2) };
 }
 
 /** The 30-second step a code belongs to, or undefined when it is wrong. */

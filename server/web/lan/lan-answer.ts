@@ -1,6 +1,7 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../../config.ts';
+import { qrSvg } from '../../http/qr-svg.ts';
 import { isLanguage, type Language, pickLanguage } from '../../mail/languages.ts';
 import { readAuthorityCertificate } from '../../tls/lan/authority.ts';
 import { lanAddresses } from '../../tls/lan/lan-addresses.ts';
@@ -46,13 +47,12 @@ async function setupPage(
   certificate: X509Certificate | null,
 ): Promise<LanAnswer> {
   const addresses = lanAddresses(config, headers.host);
-  const { default: QRCode } = await import('qrcode');
   const page = lanPage({
     language,
     device: deviceOf(headers['user-agent']),
     addresses,
     httpsPort: config.tls.httpsPort,
-    code: await QRCode.toString(addresses.page, { type: 'svg', margin: 1 }),
+    code: await qrSvg(addresses.page, 1),
     authority: certificate && {
       name: nameOf(certificate),
       fingerprint: certificate.fingerprint256,

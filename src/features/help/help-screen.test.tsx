@@ -52,6 +52,6 @@ test('the leaflet for the crew is printed in both languages, with the address as
     'Leaflet for the crew',
     'Hoja para la cuadrilla',
   ]);
-  expect(sheet?.querySelectorAll('img[src^="data:image/png"]')).toHaveLength(2);
+  expect(sheet?.querySelectorAll('img[src^="data:image/svg"]')).toHaveLength(2);
   expect(sheet?.textContent).toContain(window.location.origin);
 });

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import QRCode from 'qrcode';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui/dialog';
 import { useProject } from '@/entities/project/projects-query';
 import type { Folder } from '@/features/documents/api/queries';
-import { queryKeys } from '@/lib/query-keys';
+import { qrPicture } from '@/lib/qr-picture';
 import { useTranslation } from '@/lib/use-translation';
 
 /** Opens the folder for who may see it; the code alone gives no rights. */
@@ -21,13 +19,9 @@ export default function FolderCodeDialog({
 }) {
   const { t } = useTranslation(['documents', 'common']);
   const project = useProject(folder.project_id);
-  const { data: picture } = useQuery({
-    queryKey: [queryKeys.drawn, 'folder-code', folder.id],
-    queryFn: () => QRCode.toDataURL(addressOf(folder), { margin: 1, width: 480 }),
-  });
   const sheet = (
     <figure className="mx-auto flex w-full max-w-72 flex-col items-center rounded-card border bg-white p-4 text-center text-black">
-      {picture && <img src={picture} alt="" className="w-full" />}
+      <img src={qrPicture(addressOf(folder))} alt="" className="w-full" />
       <figcaption>
         <span className="block font-bold text-lg">{folder.name}</span>
         {project && <span className="block text-sm">{project.name}</span>}
@@ -41,7 +35,7 @@ export default function FolderCodeDialog({
         <DialogBody>{sheet}</DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t('common:action.close')}</Button>
-          <Button variant="primary" disabled={!picture} onClick={() => window.print()}>
+          <Button variant="primary" onClick={() => window.print()}>
             {t('common:action.print')}
           </Button>
         </DialogFooter>

@@ -11,9 +11,8 @@ export function LinkCode({ href, name }: { href: string; name: string }) {
   const code = useQuery({
     queryKey: [queryKeys.drawn, 'link-code', href],
     queryFn: async () => {
-      const { toString: draw } = await loadCode(() => import('qrcode'));
-      const svg = await draw(href, { type: 'svg', margin: 0, errorCorrectionLevel: 'L' });
-      return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+      const { qrPicture } = await loadCode(() => import('@/lib/qr-picture'));
+      return qrPicture(href);
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

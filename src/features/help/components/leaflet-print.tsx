@@ -1,11 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import QRCode from 'qrcode';
+import { useQueries } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { useViewer } from '@/entities/viewer/use-viewer';
 import { GuideText } from '@/features/help/components/guide-text';
 import { guideQuery } from '@/features/help/guide-query';
-import { queryKeys } from '@/lib/query-keys';
+import { qrPicture } from '@/lib/qr-picture';
 import { useTranslation } from '@/lib/use-translation';
 
 const LANGUAGES = ['en', 'es'] as const;
@@ -16,15 +15,11 @@ export function LeafletPrint({ page: name }: { page: string }) {
   const { t } = useTranslation('help');
   const { company } = useViewer();
   const address = window.location.origin;
-  const { data: code } = useQuery({
-    queryKey: [queryKeys.drawn, 'leaflet', address],
-    queryFn: () => QRCode.toDataURL(address, { margin: 1, width: 360 }),
-  });
   const pages = useQueries({
     queries: LANGUAGES.map((language) => guideQuery(language)),
     combine: (guides) => guides.flatMap(({ data }) => data?.pages.get(name) ?? []),
   });
-  const isReady = code !== undefined && pages.length === LANGUAGES.length;
+  const isReady = pages.length === LANGUAGES.length;
   return (
     <>
       <Button variant="primary" className="mb-4" disabled={!isReady} onClick={() => window.print()}>
@@ -45,7 +40,7 @@ export function LeafletPrint({ page: name }: { page: string }) {
                     <h1 className="font-bold text-stat">{page.title}</h1>
                     <p className="mt-1">{address}</p>
                   </div>
-                  <img src={code} alt="" className="size-32" />
+                  <img src={qrPicture(address)} alt="" className="size-32" />
                 </header>
                 <GuideText blocks={page.blocks} pictures={NO_PICTURES} />
               </div>

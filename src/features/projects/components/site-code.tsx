@@ -18,8 +18,8 @@ const addressOf = (projectId: string, costCodeId: string | null): string =>
 const pictureQuery = (address: string) => ({
   queryKey: [queryKeys.drawn, 'site-code', address],
   queryFn: async () => {
-    const { toDataURL } = await loadCode(() => import('qrcode'));
-    return toDataURL(address, { margin: 1, width: 480 });
+    const { qrPicture } = await loadCode(() => import('@/lib/qr-picture'));
+    return qrPicture(address);
   },
 });
 

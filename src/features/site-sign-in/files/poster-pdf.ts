@@ -1,5 +1,5 @@
 import { jsPDF } from 'jspdf';
-import QRCode from 'qrcode';
+import { encodeQR } from 'qr';
 import type { PdfFonts } from '@/lib/files/pdf-sheet';
 
 const PAGE = { width: 612, height: 792, margin: 54 };
@@ -52,12 +52,12 @@ export function posterPdf(
     write(scan, 15, 'normal');
     y += 4;
   }
-  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
-  const square = CODE_SIZE / modules.size;
+  const modules = encodeQR(address, 'raw', { border: 1 });
+  const square = CODE_SIZE / modules.length;
   document.setFillColor(0, 0, 0);
-  for (let row = 0; row < modules.size; row += 1)
-    for (let column = 0; column < modules.size; column += 1)
-      if (modules.get(row, column))
+  for (const [row, cells] of modules.entries())
+    for (const [column, isDark] of cells.entries())
+      if (isDark)
         document.rect(
           middle - CODE_SIZE / 2 + column * square,
           y + row * square,
