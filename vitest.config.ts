@@ -15,7 +15,7 @@ const WITH_PEBBLE = ['server/tls/acme/{acme-source,renewal}.test.ts'];
 
 /** What installs, starts, kills, updates, backs up and restores complete installations. */
 const INSTALLATIONS = [
-  'scripts/{install,install-script,update/update}.test.ts',
+  'scripts/{install,install-script,release/archive,update/update}.test.ts',
   'server/{start,foreign-project}.test.ts',
   'server/backup/backup.test.ts',
   'server/database/embedded/any-machine.test.ts',

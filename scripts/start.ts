@@ -1,6 +1,7 @@
 // `npm start`: builds the web app if it is stale, then starts the server in this process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { BUILD_MEMORY } from './build-memory.ts';
 
@@ -21,5 +22,6 @@ async function build(): Promise<void> {
   if (code !== 0) process.exit(code ?? 1);
 }
 
-await build();
+// An archive of a release has the web app and not what it is made from.
+if (existsSync(path.join(import.meta.dirname, 'build.ts'))) await build();
 await import('../server/start.ts');
