@@ -1,6 +1,7 @@
 #!/bin/bash
 # Installs Chalkline as a service on Debian or Ubuntu, or updates what it installed before:
 #   sudo deploy/install.sh time.example.com
+# From an archive of a release it installs nothing else and builds nothing; from a checkout it does both.
 # Runs as often as you like: data, settings and the database stay. deploy/uninstall.sh removes it.
 set -euo pipefail
 umask 022
@@ -9,6 +10,7 @@ usage() {
   cat <<'TEXT'
 Usage: sudo deploy/install.sh NAME [options]        with a certificate for NAME (time.example.com)
        sudo deploy/install.sh --lan [options]       in a local network without a name
+  --archive FILE  install this archive of a release, a file or an address, instead of the folder of this script
   --owner EMAIL   make a link with which this person opens the first account
   --data DIR      where the data is stored (default /var/lib/chalkline)
   --no-start      install, do not start
@@ -24,16 +26,17 @@ die() {
   exit 1
 }
 
-root='' domain='' lan='' owner='' data='' start=1 ask=1
+root='' domain='' lan='' owner='' data='' archive='' start=1 ask=1
 while [ $# -gt 0 ]; do
   case $1 in
     --lan) lan=1 ;;
-    --owner | --data | --root)
+    --owner | --data | --root | --archive)
       [ $# -gt 1 ] || die "$1 takes a value. deploy/install.sh --help"
       case $1 in
         --owner) owner=$2 ;;
         --data) data=$2 ;;
         --root) root=${2%/} ;;
+        --archive) archive=$2 ;;
       esac
       shift
       ;;
@@ -105,10 +108,62 @@ check_system() {
   if [ -n "$start" ] && [ -z "$root" ] && [ ! -d /run/systemd/system ]; then
     die 'systemd does not run here. Use --no-start, or the container: deploy/compose.yaml.'
   fi
-  local free
+  local free needed=1500
+  if is_release; then needed=500; fi
   mkdir -p "$root/opt"
   free=$(df -Pk "$root/opt" | awk 'NR == 2 { print int($4 / 1024) }')
-  [ "$free" -ge 1500 ] || die "There are $free MB free in /opt; the program and its packages take 1500."
+  [ "$free" -ge "$needed" ] || die "There are $free MB free in /opt; the program and its packages take $needed."
+}
+
+# --- Archive ------------------------------------------------------------------
+
+# What `npm run release` packs has its own Node, all packages and the web app.
+is_release() {
+  [ -n "$archive" ] || [ -x "$source/bin/chalkline" ]
+}
+
+unpack_archive() {
+  [ -n "$archive" ] || return 0
+  unpacked=$(mktemp -d)
+  trap 'rm -rf "$unpacked"' EXIT
+  local name file=$archive sums
+  name=$(basename "$archive")
+  sums=$(dirname "$archive")/SHA256SUMS
+  case $archive in
+    http://* | https://*)
+      say "Fetching $archive"
+      fetch "$archive" "$unpacked/$name"
+      fetch "$sums" "$unpacked/SHA256SUMS"
+      file=$unpacked/$name sums=$unpacked/SHA256SUMS
+      ;;
+    *) [ -f "$archive" ] || die "$archive is no file." ;;
+  esac
+  check_sum "$file" "$sums" "$name"
+  mkdir "$unpacked/program"
+  tar -xzf "$file" --no-same-owner --strip-components=1 -C "$unpacked/program" ||
+    die "$archive could not be unpacked."
+  source=$unpacked/program
+  [ -x "$source/bin/chalkline" ] || die "$archive is no archive of a release: bin/chalkline is not in it."
+}
+
+fetch() {
+  if command -v curl >/dev/null; then
+    curl --fail --silent --show-error --location --output "$2" "$1" && return
+  elif command -v wget >/dev/null; then
+    wget -q -O "$2" "$1" && return
+  else
+    die 'Neither curl nor wget is here. Fetch the archive and SHA256SUMS by hand, and give --archive the file.'
+  fi
+  die "$1 could not be fetched."
+}
+
+check_sum() {
+  local file=$1 sums=$2 name=$3 wanted
+  [ -f "$sums" ] || die "SHA256SUMS is missing beside $name. It lies where the archive is from; without it nobody knows whether the archive is complete."
+  wanted=$(awk -v name="$name" '$2 == name { print $1 }' "$sums")
+  [ -n "$wanted" ] || die "SHA256SUMS says nothing of $name."
+  [ "$(sha256sum "$file" | cut -d ' ' -f 1)" = "$wanted" ] ||
+    die "$name is not what SHA256SUMS says. Fetch it again."
 }
 
 # --- Node ---------------------------------------------------------------------
@@ -134,6 +189,11 @@ install_packages() {
 }
 
 provide_node() {
+  if is_release; then
+    "$root$code/runtime/bin/node" --version >/dev/null 2>&1 ||
+      die "The Node of this archive does not run here; this machine is $(uname -m)."
+    return
+  fi
   if has_node; then
     say "Node $(node_version) is here"
     return
@@ -226,6 +286,8 @@ place_code() {
   else
     say "Copying the program to $code"
     stop_service
+    # A checkout needs packages that build, which an archive has not.
+    if ! is_release && [ -e "$target/bin/chalkline" ]; then rm -rf "$target/node_modules" "$target/runtime/bin"; fi
     list_program "$source" >"$target/.install-files"
     tar -C "$source" --no-recursion --verbatim-files-from -T "$target/.install-files" -cf - |
       tar -C "$target" --no-same-owner -xf -
@@ -233,9 +295,25 @@ place_code() {
     list_program "$target" | LC_ALL=C comm -13 "$target/.install-files" - |
       (cd "$target" && tr '\n' '\0' | xargs -0 -r rm -f --)
     rm -f "$target/.install-files"
+    if is_release; then place_built "$target"; fi
   fi
   mkdir -p "$target/node_modules"
   chown -R "$user:$user" "$target"
+}
+
+# Complete, never mixed with those of the version before, but for what open pages still fetch.
+place_built() {
+  local target=$1 part
+  if [ -d "$target/dist/assets" ]; then
+    mkdir -p "$target/dist-earlier"
+    cp -R "$target/dist/assets/." "$target/dist-earlier/"
+  fi
+  for part in node_modules dist dist-server runtime/bin; do
+    rm -rf "${target:?}/$part"
+    [ -e "$source/$part" ] || continue
+    mkdir -p "$(dirname "$target/$part")"
+    cp -R --no-preserve=ownership "$source/$part" "$target/$part"
+  done
 }
 
 stop_service() {
@@ -338,6 +416,7 @@ TEXT
 }
 
 install_program() {
+  if is_release; then return; fi
   say 'Installing packages and building the web app (a minute or two)'
   as_user node scripts/bootstrap.mjs build.ts ||
     die 'That failed; the lines above say why. Run this script again when it is fixed.'
@@ -457,7 +536,7 @@ first_owner() {
   printf '\n  Chalkline is installed: %s\n' "$address"
   if [ -n "$lan" ]; then note "From a phone, open http://${address#https://} first: it shows how to trust this server."; fi
   if [ -n "$owner" ] && [ -n "$start" ]; then
-    if link=$(as_user npm run --silent owner -- "$owner" 2>&1 | tail -n 1); then
+    if link=$(as_user node scripts/bootstrap.mjs owner.ts "$owner" 2>&1 | tail -n 1); then
       printf '\n  Open this once to choose a password and create the company (7 days, for %s):\n  %s\n' "$owner" "$link"
     else
       printf '\n  %s\n' "$link"
@@ -475,6 +554,7 @@ first_owner() {
 
 check_arguments
 check_system
+unpack_archive
 ask_owner
 create_user
 find_folders

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -32,8 +34,8 @@ const COMMANDS: Readonly<Record<string, string>> = {
     'case $1 in is-active) [ -e "$MACHINE/active" ];; restart) touch "$MACHINE/active";; stop | disable) rm -f "$MACHINE/active";; show) echo "$RESTARTS";; esac',
   journalctl: 'echo "DOMAIN=x is wrong: it takes a name"',
   runuser: 'shift 3; exec "$@"',
-  node: 'case "$*" in *versions.node*) cat "$MACHINE/node";; *fetch*) exit "$UNHEALTHY";; esac',
-  npm: 'case "$*" in *"run --silent owner"*) echo "https://time.example.com/auth/reset-password#invite_token=abc";; *" ci "*) if [ -e "$MACHINE/offline" ]; then exit 1; fi; echo 24.21.0 >"$MACHINE/node";; esac',
+  node: 'case "$*" in *owner.ts*) echo "https://time.example.com/auth/reset-password#invite_token=abc";; *versions.node*) cat "$MACHINE/node";; *fetch*) exit "$UNHEALTHY";; esac',
+  npm: 'case "$*" in *" ci "*) if [ -e "$MACHINE/offline" ]; then exit 1; fi; echo 24.21.0 >"$MACHINE/node";; esac',
   'apt-get': 'case $1 in install) cat "$MACHINE/node-of-apt" >"$MACHINE/node";; esac',
   'apt-cache': 'echo "  Candidate: 1"',
   ufw: 'echo "Status: $UFW"',
@@ -74,6 +76,25 @@ function placeSource(version = '1.0.0'): void {
   }
   write('source/package.json', `{\n  "version": "${version}",\n  "private": true\n}\n`);
   write('source/scripts/bootstrap.mjs', '');
+}
+
+/** As `npm run release` packs it, with its checksum beside it. */
+function placeArchive(version = '1.0.0'): string {
+  const name = `chalkline-${version}-linux-x64.tar.gz`;
+  placeSource(version);
+  cpSync(at('source'), at(`packed/chalkline-${version}`), { recursive: true });
+  const inside = (file: string) => `packed/chalkline-${version}/${file}`;
+  write(inside('bin/chalkline'), '', 0o755);
+  write(inside('runtime/bin/node'), '#!/bin/sh\n', 0o755);
+  write(inside(`node_modules/of-${version}/index.js`), '');
+  write(inside(`dist/assets/of-${version}.js`), '');
+  execFileSync('tar', ['-czf', at(name), '-C', at('packed'), `chalkline-${version}`]);
+  rmSync(at('packed'), { recursive: true });
+  const sum = createHash('sha256')
+    .update(readFileSync(at(name)))
+    .digest('hex');
+  write('SHA256SUMS', `${sum}  ${name}\n`);
+  return at(name);
 }
 
 function run(script: string, args: readonly string[], env: Record<string, string> = {}) {
@@ -168,6 +189,46 @@ describe.skipIf(process.platform !== 'linux')('deploy/install.sh', () => {
       'systemctl stop chalkline',
       'systemctl restart chalkline',
     ]);
+  });
+
+  test('from an archive it brings no Node, calls no npm and builds nothing', () => {
+    write('machine/node', '');
+    const { output, status } = install(['time.example.com', '--archive', placeArchive()]);
+    expect(output).toContain('Chalkline is installed');
+    expect(status).toBe(0);
+    expect(existsSync(at('root/opt/chalkline/node_modules/of-1.0.0/index.js'))).toBe(true);
+    expect(existsSync(at('root/opt/chalkline/runtime/bin/node'))).toBe(true);
+    expect(calls().filter((call) => /^(npm|apt-get)|build\.ts/.test(call))).toEqual([]);
+  });
+
+  test('a newer archive takes the place of the older one, but for what open pages fetch', () => {
+    install(['time.example.com', '--archive', placeArchive('1.0.0')]);
+    write('root/opt/chalkline/data/secrets.json', '{}');
+    expect(install(['--archive', placeArchive('1.1.0')]).status).toBe(0);
+    const has = (file: string) => existsSync(at('root/opt/chalkline', file));
+    expect(text('root/opt/chalkline/package.json')).toContain('1.1.0');
+    expect([has('node_modules/of-1.0.0'), has('node_modules/of-1.1.0')]).toEqual([false, true]);
+    expect([has('dist/assets/of-1.0.0.js'), has('dist/assets/of-1.1.0.js')]).toEqual([false, true]);
+    expect(has('dist-earlier/of-1.0.0.js')).toBe(true);
+    expect(has('data/secrets.json')).toBe(true);
+    // A checkout after it fetches packages that can build.
+    placeSource('1.2.0');
+    expect(install().status).toBe(0);
+    expect([has('node_modules/of-1.1.0'), has('bin/chalkline')]).toEqual([false, false]);
+    expect(calls()).toContain('node scripts/bootstrap.mjs build.ts');
+  });
+
+  test('an archive that is not what SHA256SUMS says, or no archive, is not installed', () => {
+    const archive = placeArchive();
+    const of = (...args: string[]) => install(['time.example.com', '--archive', ...args]).output;
+    expect(of(at('absent.tar.gz'))).toContain('absent.tar.gz is no file.');
+    write('SHA256SUMS', `${'0'.repeat(64)}  ${path.basename(archive)}\n`);
+    expect(of(archive)).toContain('is not what SHA256SUMS says.');
+    write('SHA256SUMS', '');
+    expect(of(archive)).toContain('SHA256SUMS says nothing of chalkline-1.0.0-linux-x64.tar.gz.');
+    rmSync(at('SHA256SUMS'));
+    expect(of(archive)).toContain('SHA256SUMS is missing');
+    expect(existsSync(at('root/opt/chalkline'))).toBe(false);
   });
 
   test('a git checkout stays one, and what an update put ahead of it is not set back', () => {

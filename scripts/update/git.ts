@@ -14,6 +14,11 @@ export class Checkout {
   constructor(root: string) {
     this.root = root;
     if (existsSync(path.join(root, '.git'))) return;
+    if (existsSync(path.join(root, 'bin', 'chalkline'))) {
+      throw new UpdateError(
+        'This installation is from an archive, which another one replaces: sudo deploy/install.sh --archive FILE_OR_ADDRESS. Without the service: unpack the newer one beside it, stop this one, and start that one with the same DATA_DIR.',
+      );
+    }
     throw new UpdateError(
       `${root} is no git checkout, so npm run update cannot fetch into it. Clone the repository beside it, copy .env and the data folder there, and start that one; from then on npm run update works. A container is updated by building its image again.`,
     );

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isLong } from '../../testing/test-length.ts';
@@ -147,6 +147,9 @@ describe('what is refused changes nothing', () => {
     expect((await mini.update()).output).toContain('has commits that 0.3.0 does not contain');
     rmSync(path.join(mini.root, '.git'), { recursive: true });
     expect((await mini.update()).output).toContain('is no git checkout');
+    mkdirSync(path.join(mini.root, 'bin'));
+    writeFileSync(path.join(mini.root, 'bin', 'chalkline'), '');
+    expect((await mini.update()).output).toContain('sudo deploy/install.sh --archive');
   });
 
   test('a database elsewhere that would be changed, unless somebody has a backup', async () => {
