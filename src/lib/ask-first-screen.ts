@@ -1,6 +1,6 @@
 import { hashKey, notifyManager, type QueryKey } from '@tanstack/react-query';
 import { unwrap } from '@/lib/errors';
-import { expectFirstScreen, type FirstScreen } from '@/lib/first-screen';
+import { expectFirstScreen, type FirstScreen, isFirstScreenComing } from '@/lib/first-screen';
 import { queryClient } from '@/lib/query-client';
 import { queryKeys } from '@/lib/query-keys';
 import { storedSession } from '@/lib/stored-session';
@@ -27,14 +27,28 @@ interface EarlyCall {
   answer: Promise<{ receivedAt: number; body: Answer | null }>;
 }
 
-/** Called once, before the first render: what the screen of this address needs, in one answer. */
+/**
+ * What the screen of this address needs, in one answer: before the first render, and again where much of it is
+ * stale at once. A change of somebody's own on its way is not in an answer that was asked for before it.
+ */
 export function askFirstScreen(): void {
-  const screen = SCREENS[window.location.pathname];
-  if (screen && navigator.onLine) expectFirstScreen(ask(screen), fillCache);
+  askFor(SCREENS[window.location.pathname]);
+}
+
+function askFor(screen: string | undefined): void {
+  if (!screen || !navigator.onLine || isFirstScreenComing() || queryClient.isMutating() > 0) return;
+  expectFirstScreen(ask(screen), fillCache);
+}
+
+/** What the clock needs without a signal; of it, what the screen has not brought. */
+export function askWhatTheClockNeeds(): void {
+  const isOnMyStatus = SCREENS[window.location.pathname] === 'my_status';
+  askFor(isOnMyStatus ? 'clock_after_my_status' : 'clock');
 }
 
 async function ask(screen: string): Promise<FirstScreen | null> {
   const { firstScreen: early } = window as { firstScreen?: EarlyCall };
+  Reflect.deleteProperty(window, 'firstScreen');
   const isOfSession = early?.token === storedSession()?.access_token;
   const { sentAt, answer } = early && isOfSession ? early : askByClient(screen);
   const { body, receivedAt } = await answer;

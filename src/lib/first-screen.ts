@@ -19,33 +19,35 @@ const MAX_WAIT_MS = 5_000;
 const NONE: Promise<FirstScreen | null> = Promise.resolve(null);
 let coming = NONE;
 let untaken = NONE;
-let isOutdated = false;
-let release = (): void => undefined;
+let drop = (): void => undefined;
 
 /** What is asked for meanwhile waits for it, and asks by itself only for what is not in it. */
 export const comingFirstScreen = (): Promise<FirstScreen | null> => coming;
 
+export const isFirstScreenComing = (): boolean => coming !== NONE;
+
 /** For who looks, which does not go into the cache as it came: once, also when it is here already. */
-export async function takeFirstScreen(): Promise<FirstScreen | null> {
-  const first = await untaken;
+export function takeFirstScreen(): Promise<FirstScreen | null> {
+  const taken = untaken;
   untaken = NONE;
-  return isOutdated ? null : first;
+  return taken;
 }
 
 /** Something was changed here: an answer on its way may be from before. */
-export function dropFirstScreen(): void {
-  isOutdated = true;
-  release();
-}
+export const dropFirstScreen = (): void => drop();
 
 export function expectFirstScreen(
   answer: Promise<FirstScreen | null>,
   use: (answer: FirstScreen) => void,
 ): void {
-  isOutdated = false;
-  const released = Promise.withResolvers<null>();
-  release = () => released.resolve(null);
-  const timer = setTimeout(dropFirstScreen, MAX_WAIT_MS);
+  let isOutdated = false;
+  const dropped = Promise.withResolvers<null>();
+  drop = () => {
+    isOutdated = true;
+    untaken = NONE;
+    dropped.resolve(null);
+  };
+  const timer = setTimeout(drop, MAX_WAIT_MS);
   const used = answer
     .then((first) => {
       if (!first || isOutdated) return null;
@@ -53,10 +55,11 @@ export function expectFirstScreen(
       return first;
     })
     .catch(() => null);
-  coming = Promise.race([used, released.promise]);
-  untaken = coming;
-  void coming.then(() => {
+  const expected = Promise.race([used, dropped.promise]);
+  coming = expected;
+  untaken = expected;
+  void expected.then(() => {
     clearTimeout(timer);
-    coming = NONE;
+    if (coming === expected) coming = NONE;
   });
 }

@@ -1,4 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
+import { comingFirstScreen } from '@/lib/first-screen';
 import { fullClient } from '@/lib/full-client';
 import { whenIdle } from '@/lib/when-idle';
 
@@ -16,8 +17,11 @@ const MIN_PAUSE_MILLISECONDS = 1000;
 /** What a screen shows was asked for a moment before its line stood: enough to ask again a little later. */
 const FIRST_CATCH_UP_MILLISECONDS = 1000;
 
+/** A catch-up: something may have changed while nobody listened. */
+type Listener = (isCatchUp: boolean) => void;
+
 interface Feed {
-  listeners: Set<() => void>;
+  listeners: Set<Listener>;
   close: () => void;
 }
 
@@ -26,35 +30,52 @@ const feeds = new Map<string, Feed>();
 /** The first screen is not made to wait for the live line. */
 let firstScreen: Promise<void> | undefined;
 
+const firstCatchUps = new Set<() => void>();
+let firstCatchUp: ReturnType<typeof setTimeout> | undefined;
+
+/** The tables of a screen stand one after the other, and are caught up with together. */
+function catchUpTogether(catchUp: () => void): void {
+  firstCatchUps.add(catchUp);
+  clearTimeout(firstCatchUp);
+  firstCatchUp = setTimeout(() => {
+    for (const each of firstCatchUps) each();
+    firstCatchUps.clear();
+  }, FIRST_CATCH_UP_MILLISECONDS);
+}
+
 function openFeed(table: string, filter: string, key: string): Feed {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Listener>();
   let live = false;
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let lastTold = Number.NEGATIVE_INFINITY;
   let catchingUp = false;
-  let catchUp: ReturnType<typeof setTimeout> | undefined;
   const tell = (): void => {
-    clearTimeout(catchUp);
+    firstCatchUps.delete(catchUp);
     const pause = lastTold + MIN_PAUSE_MILLISECONDS - performance.now();
     gathering ??= setTimeout(
       () => {
         gathering = undefined;
         // The first change after the line stands must not wait for the pause of catching up.
         lastTold = catchingUp ? Number.NEGATIVE_INFINITY : performance.now();
+        const isCatchUp = catchingUp;
         catchingUp = false;
-        for (const listener of listeners) listener();
+        for (const listener of listeners) listener(isCatchUp);
       },
       Math.max(GATHER_MILLISECONDS, pause),
     );
   };
+  const catchUp = (): void => {
+    catchingUp = true;
+    tell();
+  };
   const inSight = (): boolean => document.visibilityState === 'visible';
   const lookedAt = (): void => {
     // After sleep a socket may look alive and be dead: ask once, whatever it says.
-    if (inSight()) tell();
+    if (inSight()) catchUp();
   };
   const poll = setInterval(() => {
     if (live || !inSight()) return;
-    tell();
+    catchUp();
     if (!channel) connect();
   }, POLL_MILLISECONDS);
   document.addEventListener('visibilitychange', lookedAt);
@@ -64,7 +85,7 @@ function openFeed(table: string, filter: string, key: string): Feed {
   let channel: RealtimeChannel | undefined;
   let stoodBefore = false;
   const subscribe = async (): Promise<void> => {
-    firstScreen ??= whenIdle();
+    firstScreen ??= comingFirstScreen().then(whenIdle);
     await firstScreen;
     const client = await fullClient();
     if (closed || channel) return;
@@ -74,11 +95,8 @@ function openFeed(table: string, filter: string, key: string): Feed {
       .subscribe((status) => {
         // What happened while the line was down is asked for once it stands again.
         if (status === 'SUBSCRIBED' && !live) {
-          const pause = stoodBefore ? 0 : FIRST_CATCH_UP_MILLISECONDS;
-          catchUp = setTimeout(() => {
-            catchingUp = true;
-            tell();
-          }, pause);
+          if (stoodBefore) catchUp();
+          else catchUpTogether(catchUp);
           stoodBefore = true;
         }
         live = status === 'SUBSCRIBED';
@@ -94,7 +112,7 @@ function openFeed(table: string, filter: string, key: string): Feed {
       closed = true;
       clearInterval(poll);
       clearTimeout(gathering);
-      clearTimeout(catchUp);
+      firstCatchUps.delete(catchUp);
       document.removeEventListener('visibilitychange', lookedAt);
       window.removeEventListener('online', lookedAt);
       if (channel) void fullClient().then((client) => channel && client.removeChannel(channel));
@@ -103,7 +121,7 @@ function openFeed(table: string, filter: string, key: string): Feed {
 }
 
 /** One channel per table and filter, however many screens listen; returns how to stop. */
-export function watchTable(table: string, filter: string, onChange: () => void): () => void {
+export function watchTable(table: string, filter: string, onChange: Listener): () => void {
   const key = `live:${table}:${filter}`;
   const feed = feeds.get(key) ?? openFeed(table, filter, key);
   feeds.set(key, feed);

@@ -84,8 +84,10 @@ const readWithinReason: QueryPersister<unknown> = async (ask, context, query) =>
   try {
     if (!navigator.onLine && !context.meta?.answersOffline) throw new AppError('offline');
     return await withTimeout(async (timeout) => {
-      const first = (await comingFirstScreen())?.data.get(query.queryHash);
-      return first ?? ask(abortedBy(timeout, context));
+      const data = (await comingFirstScreen())?.data;
+      return data?.has(query.queryHash)
+        ? data.get(query.queryHash)
+        : ask(abortedBy(timeout, context));
     }, READ_TIMEOUT_MS);
   } catch (cause) {
     if (isNoSignal(cause)) await showStored(query);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { askFirstScreen } from '@/lib/ask-first-screen';
 import { watchTable } from '@/lib/live-tables';
 import { markStale } from '@/lib/mark-stale';
 
@@ -17,6 +18,8 @@ export function useLiveTable({ table, filter, stale }: LiveTable): void {
   const roots = stale.join(' ');
   useEffect(() => {
     if (!filter) return;
-    return watchTable(table, filter, () => markStale(client, roots.split(' ')));
+    return watchTable(table, filter, (isCatchUp) =>
+      markStale(client, roots.split(' '), isCatchUp ? askFirstScreen : undefined),
+    );
   }, [client, table, filter, roots]);
 }

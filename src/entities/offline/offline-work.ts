@@ -16,6 +16,7 @@ import { projectOptionsQuery } from '@/entities/project/projects-query';
 import { recentWorkQuery } from '@/entities/recent-work/recent-work-query';
 import { myShiftsQuery } from '@/entities/shift/my-shifts-query';
 import { storedTimeQuery } from '@/entities/time-entry/stored-time';
+import { askWhatTheClockNeeds } from '@/lib/ask-first-screen';
 import { keepTrying } from '@/lib/keep-trying';
 import { loadCode } from '@/lib/load-code';
 import { queryClient } from '@/lib/query-client';
@@ -97,6 +98,7 @@ async function sendToLeft(userId: string): Promise<void> {
 export function startOfflineWork(who: Who, canSend: boolean): () => void {
   const { userId, employeeId } = who;
   const stopKeeping = keepData(userId);
+  if (employeeId && canSend) askWhatTheClockNeeds();
   // Asked again whenever time changes, as everything that shows time.
   const stopOwnTime = employeeId
     ? new QueryObserver(queryClient, storedTimeQuery(employeeId)).subscribe(() => undefined)

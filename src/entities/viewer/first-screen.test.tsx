@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sessionState } from '@/entities/session/session-store';
@@ -5,6 +6,7 @@ import { viewerQuery } from '@/entities/viewer/viewer';
 import { askFirstScreen } from '@/lib/ask-first-screen';
 import { unwrap } from '@/lib/errors';
 import { comingFirstScreen, dropFirstScreen } from '@/lib/first-screen';
+import { markStale } from '@/lib/mark-stale';
 import { queryClient } from '@/lib/query-client';
 import { supabase } from '@/lib/supabase';
 import { type Answers, type Backend, Refusal } from '@/testing/backend';
@@ -99,4 +101,50 @@ test('what was asked before the app ran is used, if it was asked for this sessio
   Object.assign(window, { firstScreen: early('of somebody else') });
   askFirstScreen();
   await waitFor(() => expect(backend.sent('POST rpc/first_screen')).toHaveLength(1));
+});
+
+test('what may all be stale is asked for in one call, and in single ones while something is being changed', async () => {
+  const backend = await open({ 'POST rpc/first_screen': answerOf(OLDER) });
+  await askCrew();
+  const observer = new QueryObserver(queryClient, {
+    queryKey: CREW,
+    queryFn: async () => unwrap(await supabase().rpc('my_team')),
+  });
+  const leave = observer.subscribe(() => undefined);
+  await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  const before = backend.sent('POST rpc/my_team').length;
+  markStale(queryClient, ['team', 'viewer'], askFirstScreen);
+  await waitFor(() => expect(observer.getCurrentResult().data).toEqual(['Amir']));
+  expect(backend.sent('POST rpc/first_screen')).toHaveLength(1);
+  expect(backend.sent('POST rpc/my_team')).toHaveLength(before);
+
+  const saved = Promise.withResolvers<void>();
+  const saving = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: () => saved.promise })
+    .execute(undefined);
+  markStale(queryClient, ['team', 'viewer'], askFirstScreen);
+  await waitFor(() => expect(observer.getCurrentResult().data).toEqual(['Amir', 'Tess']));
+  expect(backend.sent('POST rpc/first_screen')).toHaveLength(1);
+  saved.resolve();
+  await saving;
+  leave();
+});
+
+test('an answer from before a change stays dropped when the screen is asked for again', async () => {
+  const older = Promise.withResolvers<unknown>();
+  const newer = Promise.withResolvers<unknown>();
+  const answers = [older, newer];
+  const backend = await open({ 'POST rpc/first_screen': () => answers.shift()?.promise });
+  askFirstScreen();
+  await waitFor(() => expect(backend.sent('POST rpc/first_screen')).toHaveLength(1));
+  dropFirstScreen();
+  await comingFirstScreen();
+  askFirstScreen();
+  newer.resolve(answerOf({ key: CREW, data: ['Tess'] }));
+  await waitFor(() => expect(queryClient.getQueryData(CREW)).toEqual(['Tess']));
+  older.resolve(answerOf(OLDER));
+  await older.promise;
+  await comingFirstScreen();
+  expect(queryClient.getQueryData(CREW)).toEqual(['Tess']);
 });
