@@ -1,5 +1,5 @@
 import type { Sql } from '../../database/sql/sql.ts';
-import { loadAcmeClient } from './issuer-transport.ts';
+import { createChallengeCertificate } from './signing-request.ts';
 
 /** Longer than any order takes. */
 const LIFE_MS = 3600_000;
@@ -63,7 +63,7 @@ export class ChallengeAnswers {
       }
     }
     if (!found) return null;
-    const known = this.#certificates.get(found.token) ?? makeCertificate(found);
+    const known = this.#certificates.get(found.token) ?? createChallengeCertificate(found);
     this.#certificates.set(found.token, known);
     return known;
   }
@@ -90,14 +90,4 @@ export class ChallengeAnswers {
       select token, name, key_authorization as "keyAuthorization"
         from supabase_migrations.acme_challenges order by expires_at`;
   }
-}
-
-async function makeCertificate({ name, keyAuthorization }: Challenge): Promise<KeyPair> {
-  const { crypto } = await loadAcmeClient();
-  const [key, cert] = await crypto.createAlpnCertificate(
-    { identifier: { type: 'dns', value: name } } as never,
-    keyAuthorization,
-    await crypto.createPrivateEcdsaKey(),
-  );
-  return { cert: cert.toString(), key: key.toString() };
 }

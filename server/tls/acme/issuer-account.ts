@@ -1,7 +1,8 @@
-import type { Client } from 'acme-client';
-import type { CertificateStorage, IssuerAccount } from './certificate-storage.ts';
+import { generateKeyPairSync } from 'node:crypto';
+import { AcmeClient } from './acme-client.ts';
+import type { CertificateStorage } from './certificate-storage.ts';
 import { IssuerRefusal } from './issuer-error.ts';
-import { loadAcmeClient } from './issuer-transport.ts';
+import type { IssuerSession } from './issuer-transport.ts';
 
 export interface IssuerSettings {
   readonly directoryUrl: string;
@@ -24,40 +25,28 @@ export class AccountRefusal extends Error {
 export async function openIssuerAccount(
   settings: IssuerSettings,
   storage: CertificateStorage,
-): Promise<Client> {
+  session: IssuerSession,
+): Promise<AcmeClient> {
   const stored = await storage.readAccount(settings.directoryUrl);
-  return stored ? connect(settings, stored) : createAccount(settings, storage);
+  return stored
+    ? new AcmeClient({ ...settings, ...stored }, session)
+    : createAccount(settings, storage, session);
 }
 
 /** Also where the issuer has forgotten the stored one. */
 export async function createAccount(
   settings: IssuerSettings,
   storage: CertificateStorage,
-): Promise<Client> {
-  const { crypto } = await loadAcmeClient();
-  const key = (await crypto.createPrivateEcdsaKey()).toString();
-  const client = await connect(settings, { key });
+  session: IssuerSession,
+): Promise<AcmeClient> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const client = new AcmeClient({ ...settings, key, url: undefined }, session);
   try {
-    await client.createAccount({
-      termsOfServiceAgreed: true,
-      ...(settings.email && { contact: [`mailto:${settings.email}`] }),
-    });
+    const url = await client.createAccount(settings.email);
+    await storage.writeAccount(settings.directoryUrl, { key, url });
   } catch (error) {
     throw error instanceof IssuerRefusal ? new AccountRefusal(error) : error;
   }
-  await storage.writeAccount(settings.directoryUrl, { key, url: client.getAccountUrl() });
   return client;
-}
-
-async function connect(
-  { directoryUrl, eab }: IssuerSettings,
-  { key, url }: Partial<IssuerAccount> & Pick<IssuerAccount, 'key'>,
-): Promise<Client> {
-  const { Client } = await loadAcmeClient();
-  return new Client({
-    directoryUrl,
-    accountKey: key,
-    ...(url && { accountUrl: url }),
-    ...(eab && { externalAccountBinding: { kid: eab.kid, hmacKey: eab.key } }),
-  });
 }

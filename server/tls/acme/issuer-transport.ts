@@ -1,8 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { rootCertificates } from 'node:tls';
-import type * as acmeClient from 'acme-client';
+import { version } from '../../version.ts';
 import { IssuerRefusal, IssuerUnreachable, type ProblemDocument } from './issuer-error.ts';
 
 /** One conversation with an issuer. */
@@ -21,61 +20,57 @@ const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const BAD_NONCE = 'urn:ietf:params:acme:error:badNonce';
 
-const sessions = new AsyncLocalStorage<IssuerSession>();
-
-/** Requests that acme-client makes in `work` belong to `session`. */
-export function inSession<T>(session: IssuerSession, work: () => Promise<T>): Promise<T> {
-  return sessions.run(session, work);
-}
-
-let loaded: Promise<typeof acmeClient> | undefined;
-
-/** Loaded when it is needed: a server without DOMAIN does without its memory. */
-export function loadAcmeClient(): Promise<typeof acmeClient> {
-  loaded ??= import('acme-client').then((module) => {
-    const acme = module.default as unknown as typeof acmeClient;
-    // Its own way repeats requests for minutes, loses the type of a problem and trusts no other authority.
-    acme.axios.defaults.adapter = send as never;
-    return acme;
-  });
-  return loaded;
-}
-
-interface OutgoingRequest {
+interface IssuerRequest {
   readonly url: string;
-  readonly method: string;
-  readonly headers: { toJSON(): Record<string, string> };
-  readonly data?: string;
+  readonly method?: 'HEAD';
+  /** Signed, for a POST. */
+  readonly body?: string;
 }
 
-async function send(outgoing: OutgoingRequest): Promise<object> {
-  const session = sessions.getStore();
-  if (!session) throw new Error('A request to an issuer outside of a session');
-  const { status, headers, text } = await exchange(outgoing, session);
-  session.clockOffsetMs = clockOffset(headers.date, session.now()) ?? session.clockOffsetMs;
-  session.retryAfterMs = parseRetryAfter(headers['retry-after']);
-  if (status >= 400) {
-    const problem = parseProblem(text, status);
-    // acme-client repeats these with a new nonce.
-    if (problem.type !== BAD_NONCE) throw new IssuerRefusal(problem, status, session.retryAfterMs);
-  }
-  return { data: text, status, statusText: '', headers, config: outgoing, request: {} };
-}
-
-interface Answer {
+export interface IssuerAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
 }
 
-function exchange(outgoing: OutgoingRequest, session: IssuerSession): Promise<Answer> {
-  const { url, method, headers, data } = outgoing;
+/** The next nonce is in these headers. */
+export class BadNonce extends IssuerRefusal {
+  readonly headers: IncomingMessage['headers'];
+
+  constructor(problem: ProblemDocument, { status, headers }: IssuerAnswer) {
+    super(problem, status);
+    this.headers = headers;
+  }
+}
+
+/** Throws an IssuerRefusal for every status from 400 on. */
+export async function exchange(
+  session: IssuerSession,
+  outgoing: IssuerRequest,
+): Promise<IssuerAnswer> {
+  const answer = await send(outgoing, session);
+  const { status, headers, text } = answer;
+  session.clockOffsetMs = clockOffset(headers.date, session.now()) ?? session.clockOffsetMs;
+  session.retryAfterMs = parseRetryAfter(headers['retry-after']);
+  if (status < 400) return answer;
+  const problem = parseProblem(text, status);
+  if (problem.type === BAD_NONCE) throw new BadNonce(problem, answer);
+  throw new IssuerRefusal(problem, status, session.retryAfterMs);
+}
+
+function send({ url, method, body }: IssuerRequest, session: IssuerSession): Promise<IssuerAnswer> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
       reject(new IssuerUnreachable(error.code ?? error.message, { cause: error }));
     const sent = request(url, {
-      method: method.toUpperCase(),
-      headers: { ...headers.toJSON(), ...(data && { 'content-length': Buffer.byteLength(data) }) },
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        'user-agent': `Chalkline/${version}`,
+        ...(body !== undefined && {
+          'content-type': 'application/jose+json',
+          'content-length': Buffer.byteLength(body),
+        }),
+      },
       // A connection that waits for the next request would outlive the order.
       agent: false,
       signal: session.signal,
@@ -90,7 +85,7 @@ function exchange(outgoing: OutgoingRequest, session: IssuerSession): Promise<An
         fail,
       );
     });
-    sent.end(data);
+    sent.end(body);
   });
 }
 

@@ -1,5 +1,5 @@
-import type { Client } from 'acme-client';
 import { belongsTo } from '../parse-certificate.ts';
+import type { AcmeClient } from './acme-client.ts';
 import type { CertificateStorage, IssuedCertificate } from './certificate-storage.ts';
 import type { ChallengeAnswers } from './challenge-answers.ts';
 import { CLOCK_TOLERANCE_MS } from './clock-problem.ts';
@@ -52,27 +52,27 @@ const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['dns', 'caa', 'rejectedIden
 /** Tries one kind of challenge after the other; each is an order of its own. */
 export async function obtainCertificate(request: ObtainRequest): Promise<Obtained> {
   await request.storage.reserve();
-  const { issuer, storage } = request;
-  const client = await openIssuerAccount(issuer, storage);
+  const { issuer, storage, session } = request;
+  const client = await openIssuerAccount(issuer, storage, session);
   await compareClocks(request, client);
   try {
     return await tryChallenges(request, client);
   } catch (error) {
     const isForgotten = error instanceof IssuerRefusal && error.type === 'accountDoesNotExist';
     if (!isForgotten) throw error;
-    return tryChallenges(request, await createAccount(issuer, storage));
+    return tryChallenges(request, await createAccount(issuer, storage, session));
   }
 }
 
 /** A clock that runs ahead would order one certificate after the other, each of them expired for it. */
-async function compareClocks({ session, now, isDue }: ObtainRequest, client: Client) {
-  await client.getTermsOfServiceUrl();
+async function compareClocks({ session, now, isDue }: ObtainRequest, client: AcmeClient) {
+  await client.readDirectory();
   const offsetMs = session.clockOffsetMs ?? 0;
   if (Math.abs(offsetMs) < CLOCK_TOLERANCE_MS) return;
   if (!isDue(new Date(now().getTime() + offsetMs))) throw new NotDueYet();
 }
 
-async function tryChallenges(request: ObtainRequest, client: Client): Promise<Obtained> {
+async function tryChallenges(request: ObtainRequest, client: AcmeClient): Promise<Obtained> {
   const failures: ChallengeFailure[] = [];
   for (const challengeType of request.challengeTypes) {
     try {

@@ -4,7 +4,6 @@ import { clockProblem } from './clock-problem.ts';
 import { explainFailure } from './explain-failure.ts';
 import { AccountRefusal } from './issuer-account.ts';
 import { type ChallengeType, IssuerRefusal, TooManyOrders } from './issuer-error.ts';
-import { inSession } from './issuer-transport.ts';
 import { NotDueYet, type ObtainRequest, obtainCertificate } from './obtain-certificate.ts';
 import type { Attempts } from './order-records.ts';
 import { pauseAfter } from './renewal-time.ts';
@@ -28,7 +27,7 @@ export async function attemptOrder(request: AttemptRequest): Promise<void> {
   const before = await records.read(now());
   if (before.nextTryAt && before.nextTryAt > now()) return;
   try {
-    const challengeType = await inSession(session, () => obtainAndStore(request, before));
+    const challengeType = await obtainAndStore(request, before);
     await records.write({ failures: 0, problem: null, nextTryAt: null, challengeType });
     const problem = clockProblem(now(), session.clockOffsetMs);
     if (problem !== null) log.warn(problem);

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Authorization, Client, Order } from 'acme-client';
+import type { AcmeClient, Authorization, Order } from './acme-client.ts';
 import type { Challenge, ChallengeAnswers } from './challenge-answers.ts';
 import {
   ChallengeFailure,
   type ChallengeType,
   IssuerRefusal,
   IssuerUnreachable,
-  type ProblemDocument,
 } from './issuer-error.ts';
-import { type IssuerSession, loadAcmeClient } from './issuer-transport.ts';
+import type { IssuerSession } from './issuer-transport.ts';
+import { createSigningRequest } from './signing-request.ts';
 
 const FIRST_POLL_MS = 250;
 const MAX_POLL_MS = 5_000;
@@ -16,18 +16,11 @@ const MAX_POLL_MS = 5_000;
 const DECISION_TIMEOUT_MS = 5 * 60_000;
 
 export interface OrderRequest {
-  readonly client: Client;
+  readonly client: AcmeClient;
   readonly session: IssuerSession;
   readonly names: readonly string[];
   readonly challengeType: ChallengeType;
   readonly answers: ChallengeAnswers;
-}
-
-interface OfferedChallenge {
-  readonly type: string;
-  readonly url: string;
-  readonly token: string;
-  readonly error?: ProblemDocument;
 }
 
 /** One order from beginning to end; what it stored for challenges is removed again. */
@@ -35,38 +28,33 @@ export async function orderCertificate(
   request: OrderRequest,
 ): Promise<{ readonly chain: string; readonly key: string }> {
   const { client, session, names } = request;
-  const identifiers = names.map((value) => ({ type: 'dns', value }));
-  const order = await client.createOrder({ identifiers });
+  const order = await client.createOrder(names);
   await proveNames(request, order);
-  const { crypto } = await loadAcmeClient();
-  const [key, csr] = await crypto.createCsr(
-    { altNames: [...names] },
-    await crypto.createPrivateEcdsaKey(),
-  );
-  const ready = await poll(session, order, (known) => client.getOrder(known), isReady);
+  const { key, csr } = await createSigningRequest(names);
+  const ready = await poll(session, order, (known) => client.readOrder(known), isReady);
   if (ready.status === 'ready') await client.finalizeOrder(ready, csr);
-  const valid = await poll(session, order, (known) => client.getOrder(known), isIssued);
-  return { chain: await client.getCertificate(valid), key: key.toString() };
+  const valid = await poll(session, order, (known) => client.readOrder(known), isIssued);
+  return { chain: await client.readCertificate(valid), key };
 }
 
 async function proveNames(request: OrderRequest, order: Order): Promise<void> {
   const { client, session, answers } = request;
-  const authorizations = await client.getAuthorizations(order);
+  const authorizations = await client.readAuthorizations(order);
   const pending = authorizations.filter(({ status }) => status === 'pending');
   const offered = pending.map((authorization) => chooseChallenge(request, authorization));
   const challenges = await Promise.all(
     offered.map(async ({ name, challenge }): Promise<Challenge> => {
-      const keyAuthorization = await client.getChallengeKeyAuthorization(challenge as never);
+      const keyAuthorization = await client.keyAuthorization(challenge);
       return { token: challenge.token, name, keyAuthorization };
     }),
   );
   await answers.add(challenges);
   try {
-    for (const { challenge } of offered) await client.completeChallenge(challenge as never);
+    for (const { challenge } of offered) await client.completeChallenge(challenge);
     const decided = await poll(
       session,
       authorizations,
-      () => client.getAuthorizations(order),
+      () => client.readAuthorizations(order),
       (known) => known.every(({ status }) => status !== 'pending'),
     );
     for (const authorization of decided) refuseFailed(request.challengeType, authorization);
@@ -81,9 +69,7 @@ function chooseChallenge(
   { identifier, challenges }: Authorization,
 ) {
   const name = identifier.value;
-  const challenge = (challenges as readonly OfferedChallenge[]).find(
-    ({ type }) => type === challengeType,
-  );
+  const challenge = challenges.find(({ type }) => type === challengeType);
   if (challenge) return { name, challenge };
   const detail = `the issuer offers no ${challengeType}`;
   throw new ChallengeFailure(challengeType, name, { type: 'unsupportedChallenge', detail });
@@ -91,7 +77,7 @@ function chooseChallenge(
 
 function refuseFailed(type: ChallengeType, { status, identifier, challenges }: Authorization) {
   if (status === 'valid') return;
-  const failed = (challenges as readonly OfferedChallenge[]).find(({ error }) => error);
+  const failed = challenges.find(({ error }) => error);
   const problem = failed?.error ?? { type: 'unknown', detail: `the authorization is ${status}` };
   throw new ChallengeFailure(type, identifier.value, problem);
 }
@@ -100,7 +86,7 @@ const isReady = ({ status }: Order): boolean => status !== 'pending';
 
 function isIssued({ status, error }: Order): boolean {
   if (status === 'invalid') {
-    const problem = (error as ProblemDocument | undefined) ?? { type: 'invalid', detail: status };
+    const problem = error ?? { type: 'invalid', detail: status };
     throw new IssuerRefusal(problem, 200);
   }
   return status === 'valid';
