@@ -195,6 +195,24 @@ describe('a punch that was held comes back to who made it', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('an id alone names nobody: not in the list, and not in the bell', async () => {
+    const stranger = await hire(db.sql, us.owner, 'employee');
+    const punch = {
+      ...event(9, 'clock_in', 20, { entry_id: randomUUID(), project_id: open }),
+      employee_id: stranger.employeeId,
+    };
+    for (const who of [us.foreman, wes]) {
+      const events = [{ ...punch, id: randomUUID(), device_id: `phone of ${who.employeeId}` }];
+      await knowDevices(db.sql, who, `phone of ${who.employeeId}`);
+      const before = await bell(who);
+      await act(who, (tx) => tx`select * from sync_events(${tx.json(events as never)})`);
+      const [row] = (await held(who)).filter((one) => one['employee_id'] === stranger.employeeId);
+      expect(row).toMatchObject({ problem: 'not_allowed', employee_name: null });
+      expect(await bell(who)).toEqual(before);
+      await act(us.manager, (tx) => tx`select resolve_held_event(${row?.['id']}, 'discard', 'No')`);
+    }
+  });
+
   test('decided, it is gone from the list and read in the bell', async () => {
     const [first] = await held(us.foreman);
     await act(
@@ -203,5 +221,30 @@ describe('a punch that was held comes back to who made it', () => {
     );
     expect(await held(us.foreman)).toEqual([]);
     expect(await bell(us.foreman)).toMatchObject([{ read_at: expect.any(Date) }]);
+  });
+
+  test('while another event of the shift is held the bell goes on saying so', async () => {
+    const shift = randomUUID();
+    await start([cole], open, [shift]);
+    const events = [1, 2].map((sequence) => ({
+      ...event(sequence, 'clock_out', 3 - sequence, { entry_id: shift }),
+      device_id: 'a phone nobody signed in on',
+    }));
+    await act(us.foreman, (tx) => tx`select * from sync_events(${tx.json(events as never)})`);
+    const rows = await held(us.foreman);
+    expect(rows.map((row) => row['entry_id'])).toEqual([shift, shift]);
+    const unread = async () =>
+      (
+        await db.sql`select from notifications
+          where employee_id = ${us.foreman.employeeId} and data ->> 'shift' = ${shift} and read_at is null`
+      ).length;
+    const discard = (id: unknown) =>
+      act(us.manager, (tx) => tx`select resolve_held_event(${id as string}, 'discard', 'No')`);
+    expect(await unread()).toBe(1);
+    await discard(rows[0]?.['id']);
+    expect(await unread()).toBe(1);
+    await discard(rows[1]?.['id']);
+    expect(await unread()).toBe(0);
+    await stopAll();
   });
 });

@@ -16,12 +16,12 @@ function useReason(event: CrewHeldEvent): string {
 }
 
 function HeldOfCrew({ event }: { event: CrewHeldEvent }) {
-  const { t } = useTranslation('offline');
+  const { t } = useTranslation(['offline', 'crew']);
   const clock = useSiteClock(event.project_id);
   const reason = useReason(event);
   return (
     <li>
-      <strong className="font-[620]">{event.employee_name}</strong>{' '}
+      <strong className="font-[620]">{event.employee_name ?? t('crew:held.somebody')}</strong>{' '}
       <span className="tabular">
         {t(`kind.${event.kind}`)}, {clock.dateTime(event.happened_at)}
       </span>

@@ -101,14 +101,23 @@ end $$;
 create or replace function public.my_held_events() returns table(id uuid, employee_id uuid, kind text, happened_at timestamptz, hint text, message text, employee_name text, entry_id uuid, project_id uuid, problem text, detail jsonb)
 language sql stable security definer set search_path = '' as $$
   select h.id, h.employee_id, h.kind, h.counts_at, coalesce(h.detail ->> 'hint', h.problem), h.reason,
-    private.person_name(h.company_id, h.employee_id), h.entry_id, private.uuid_or_null(h.payload ->> 'project_id'), h.problem, h.detail
+    case when h.employee_id = me.id or private.may_name(h.employee_id, h.counts_at) then private.person_name(h.company_id, h.employee_id) end,
+    h.entry_id, private.uuid_or_null(h.payload ->> 'project_id'), h.problem, h.detail
   from private.require_employee() me
   join public.held_events h on h.company_id = me.company_id and h.status = 'held'
     and (h.employee_id = me.id or h.created_by = auth.uid())
   order by h.counts_at, h.id
 $$;
-comment on function public.my_held_events() is 'Everyone: punches from devices without signal that wait for a manager, one''s own and those one made for others, with the reason. hint: stable; message: in English; detail: of the problem.';
+comment on function public.my_held_events() is 'Everyone: punches from devices without signal that wait for a manager, one''s own and those one made for others, with the reason. hint: stable; message: in English; detail: of the problem; employee_name: null of somebody the caller does not clock.';
 grant execute on function public.my_held_events() to authenticated;
+
+create or replace function private.may_name(employee_id_param uuid, moment_param timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(me.role in ('owner', 'manager') or me.role = 'foreman' and private.clocks_for(employee_id_param, moment_param)
+    or private.has_right('edit_time') and private.covers_person(private.scope_of('edit_time'), employee_id_param), false)
+  from private.me() me;
+$$;
+comment on function private.may_name(uuid,timestamp with time zone) is 'Whether a punch the caller made for somebody may say who that is: an id alone is no reason to learn the name.';
 
 create or replace trigger notify_sender after insert or update of status on public.held_events
   for each row execute function private.notify_sender_of_held_event();
@@ -120,7 +129,9 @@ declare
 begin
   if new.status <> 'held' then
     perform private.settle_notifications(e.company_id, e.id, '{crew_held}', jsonb_build_object('shift', shift))
-      from public.employees e where e.company_id = new.company_id and e.user_id = new.created_by;
+      from public.employees e where e.company_id = new.company_id and e.user_id = new.created_by and not exists (
+        select from public.held_events h where h.company_id = new.company_id and h.employee_id = new.employee_id and h.entry_id = new.entry_id
+          and h.created_by = new.created_by and h.status = 'held');
   -- What only waits for the clock-in before it says nothing of its own.
   elsif new.problem <> 'waiting' then
     perform private.notify_person(r.company_id, r.employee_id, 'crew_held', 'held ' || shift, 'crew_held',
@@ -129,7 +140,8 @@ begin
           'punched_at', to_char(new.counts_at at time zone r.time_zone, r.time_format)),
         jsonb_build_object('path', '/crew', 'tag', 'crew-held'))
       from private.notification_recipients r
-      where r.company_id = new.company_id and r.user_id = new.created_by and r.employee_id <> new.employee_id;
+      where r.company_id = new.company_id and r.user_id = new.created_by and r.employee_id <> new.employee_id
+        and new.created_by = auth.uid() and private.may_name(new.employee_id, new.counts_at);
   end if;
   return null;
 end $$;

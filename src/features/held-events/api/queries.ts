@@ -98,7 +98,13 @@ export function heldEventsQuery(companyId: string, employeeId: string | null) {
 
 export type CrewHeldEvent = Narrowed<
   Awaited<ReturnType<typeof myHeldEvents>>[number],
-  { kind: EventKind; problem: HeldEvent['problem']; detail: HeldDetail }
+  {
+    kind: EventKind;
+    problem: HeldEvent['problem'];
+    detail: HeldDetail;
+    /** Null of somebody the caller does not clock. */
+    employee_name: string | null;
+  }
 >;
 
 const myHeldEvents = async (signal: AbortSignal) =>
