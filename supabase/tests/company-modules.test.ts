@@ -54,7 +54,10 @@ test('only owners switch, everyone of the company sees it, nobody else does', as
 
 test('every module of the app is known, and nothing else is', async () => {
   for (const name of MODULES) await set(us.owner, name, true);
-  expect((await rows(us.owner)).map(({ module }) => module)).toEqual([...MODULES].toSorted());
+  // Of expenses companies.expenses_on says it.
+  expect((await rows(us.owner)).map(({ module }) => module)).toEqual(
+    MODULES.filter((name) => name !== 'expenses').toSorted(),
+  );
   for (const name of ['payroll', 'settings', ''])
     await expect(set(us.owner, name, false)).rejects.toMatchObject({
       code: '23514',
@@ -94,6 +97,15 @@ test('expenses have one switch, whoever presses which', async () => {
   expect(await on()).toBe(true);
   await set(us.owner, 'expenses', false);
   expect(await on()).toBe(false);
+  // Nor can the switch be bypassed: whoever writes the column decides what is notified, too.
+  const off = async () => {
+    const [row] =
+      await db.sql`select private.is_module_of_event_off(${us.id}, 'expense_decided') as off`;
+    return row?.['off'];
+  };
+  expect(await off()).toBe(true);
+  await act(us.owner, (tx) => tx`update companies set expenses_on = true`);
+  expect(await off()).toBe(false);
   // The viewer has it once, in the company.
   expect(await chosen(us.owner)).not.toHaveProperty('expenses');
 });

@@ -52,7 +52,7 @@ const photo = (who: Person, more: Row = {}) =>
   });
 
 beforeAll(async () => {
-  await db.sql`update companies set time_zone = 'America/New_York', foremen_approve = true where id = ${us.id}`;
+  await db.sql`update companies set time_zone = 'America/New_York', foremen_approve = true, expenses_on = true where id = ${us.id}`;
   const [crew] = await db.sql`insert into crews (company_id, name, foreman_id)
     values (${us.id}, 'Concrete', ${us.foreman.employeeId}) returning id`;
   await db.sql`insert into crew_members (company_id, crew_id, employee_id, from_date)
@@ -80,7 +80,7 @@ describe('who', () => {
     await expect(ids('anon')).rejects.toMatchObject({ code: '42501' });
     await db.sql`update companies set foremen_approve = false where id = ${us.id}`;
     expect(await ids(us.foreman)).toEqual([]);
-    await db.sql`update companies set foremen_approve = true where id = ${us.id}`;
+    await db.sql`update companies set foremen_approve = true, expenses_on = true where id = ${us.id}`;
   });
 
   test('nobody enters for others but managers, and never for another company', async () => {

@@ -27,16 +27,15 @@ create or replace trigger zz_record_change after insert or delete or update on p
 create or replace function private.write_module(company_id_param uuid, module_param text, enabled_param boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if enabled_param is null then
+  -- The column was there before modules, programs read and write it: expenses have no row beside it.
+  if module_param = 'expenses' then
+    update public.companies c set expenses_on = enabled_param where c.id = company_id_param and c.expenses_on <> enabled_param;
+  elsif enabled_param is null then
     delete from public.company_modules m where m.company_id = company_id_param and m.module = module_param;
   else
     insert into public.company_modules as m (company_id, module, enabled) values (company_id_param, module_param, enabled_param)
       on conflict (company_id, module) do update set enabled = excluded.enabled, changed_at = now(), changed_by = excluded.changed_by
       where m.enabled <> excluded.enabled;
-  end if;
-  -- The column was there before modules, and programs read it.
-  if module_param = 'expenses' and enabled_param is not null then
-    update public.companies c set expenses_on = enabled_param where c.id = company_id_param and c.expenses_on <> enabled_param;
   end if;
 end $$;
 
@@ -71,7 +70,7 @@ grant execute on function public.set_modules(text) to authenticated;
 create or replace function private.chosen_modules(company_id_param uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(m.module, m.enabled), '{}') from public.company_modules m
-  where m.company_id = company_id_param and m.module <> 'expenses';
+  where m.company_id = company_id_param;
 $$;
 comment on function private.chosen_modules(uuid) is 'What a company switched on or off by name, for the viewer; companies.expenses_on says it of expenses.';
 
@@ -82,6 +81,7 @@ language sql stable security definer set search_path = '' as $$
       when 'shift_published' then 'scheduling' when 'shift_changed' then 'scheduling' when 'person_late' then 'scheduling'
       when 'bulletin' then 'bulletin' when 'document_to_sign' then 'documents' when 'document_expiring' then 'documents'
       when 'budget_alert' then 'budgets' when 'form_due' then 'forms' when 'ticket_signed' then 'tickets'
-      when 'expense_decided' then 'expenses' when 'certified_payroll_due' then 'public-work' end);
+      when 'certified_payroll_due' then 'public-work' end)
+    or event_param = 'expense_decided' and exists (select from public.companies c where c.id = company_id_param and not c.expenses_on);
 $$;
 comment on function private.is_module_of_event_off(uuid,text) is 'Whether what somebody would be notified of belongs to a module the company switched off.';
