@@ -309,6 +309,18 @@ describe('compared', async () => {
     });
   });
 
+  test('hours without a rate are not zero: what we pay is unknown, and so is the difference', async () => {
+    const who = await stage.worker();
+    await stage.days(who, ['8']);
+    await theirs(who, 240);
+    expect(await of(who)).toMatchObject({
+      our_gross: null,
+      their_gross: '240.00',
+      difference: null,
+      reason: 'no_rate',
+    });
+  });
+
   test('recognizes another week, two weeks, a reimbursement, cash in lieu, the premium and cents', async () => {
     const project = await stage.project();
     await db.sql`insert into public_contracts (company_id, project_id) values (${stage.companyId}, ${project})`;

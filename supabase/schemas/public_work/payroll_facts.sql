@@ -141,8 +141,9 @@ create or replace function private.gross_of_spans(company_id_param uuid, end_dat
 language sql stable security definer set search_path = '' as $$
   with spans as materialized (select * from private.spans_around(company_id_param, end_date_param, period_start_param))
   select l.employee_id, s.end_date,
-      coalesce(sum(l.total_cents) filter (where not private.is_reimbursement_code(l.pay_code)), 0)::bigint,
-      coalesce(sum(l.premium_cents), 0)::bigint,
+      -- Hours without a rate: what was earned is not known, and not zero.
+      case when not bool_or(l.total_cents is null) then coalesce(sum(l.total_cents) filter (where not private.is_reimbursement_code(l.pay_code)), 0)::bigint end,
+      case when not bool_or(l.total_cents is null) then coalesce(sum(l.premium_cents), 0)::bigint end,
       coalesce(sum(l.total_cents) filter (where l.pay_code = 'FRINGE_CASH'), 0)::bigint,
       coalesce(sum(l.total_cents) filter (where private.is_reimbursement_code(l.pay_code)), 0)::bigint
     from private.payroll_lines_between(company_id_param, (select min(s.start_date) from spans s), (select max(s.end_date) from spans s), null, null) l
@@ -170,7 +171,7 @@ begin
         + (select coalesce(sum((d ->> 'amount')::numeric), 0) from jsonb_array_elements(f.other) d) as deducted
       from public.payroll_facts f where f.company_id = me.company_id and f.week_end = week_end_param and f.period_start is not distinct from period_start_param) f
   ), both_sides as (
-    select coalesce(o.employee_id, f.employee_id) as employee_id, o.gross_cents, o.premium_cents, o.fringe_cash_cents, o.reimbursed_cents,
+    select coalesce(o.employee_id, f.employee_id) as employee_id, case when o.employee_id is null then 0 else o.gross_cents end as gross_cents, o.premium_cents, o.fringe_cash_cents, o.reimbursed_cents,
         (f.gross_all * 100)::bigint as their_cents, (f.reimbursement * 100)::bigint as their_reimbursed, f.deducted, f.net, f.net_difference, f.id
       from (select * from ours where ours.end_date = week_end_param) o
       full join facts f on f.employee_id = o.employee_id
@@ -178,8 +179,8 @@ begin
   select b.employee_id, e.first_name, e.last_name,
       exists (select from public.time_entries t join public.public_contracts p on p.company_id = t.company_id and p.project_id = t.project_id
         where t.company_id = me.company_id and t.employee_id = b.employee_id and t.work_date between first_date and week_end_param),
-      round(coalesce(b.gross_cents, 0) / 100.0, 2), round(b.their_cents / 100.0, 2),
-      round((b.their_cents - coalesce(b.gross_cents, 0)) / 100.0, 2),
+      round(b.gross_cents / 100.0, 2), round(b.their_cents / 100.0, 2),
+      round((b.their_cents - b.gross_cents) / 100.0, 2),
       r.reason, case r.reason when 'another_week' then other_week.end_date when 'two_weeks' then first_date - 1 end,
       case when b.id is not null then b.deducted end, b.net, b.net_difference, b.id
     from both_sides b
@@ -187,21 +188,22 @@ begin
     left join lateral (select o.end_date from ours o where o.employee_id = b.employee_id and o.end_date <> week_end_param
       and o.gross_cents = b.their_cents and b.their_cents > 0 order by o.end_date limit 1) other_week on true
     left join ours before on before.employee_id = b.employee_id and before.end_date = first_date - 1
-    cross join lateral (select b.their_cents - coalesce(b.gross_cents, 0) as cents) d
+    cross join lateral (select b.their_cents - b.gross_cents as cents) d
     cross join lateral (select case
       when b.id is null then 'no_facts'
       when b.their_cents is null then 'no_gross'
+      when b.gross_cents is null then 'no_rate'
       when d.cents = 0 then null
       when other_week.end_date is not null then 'another_week'
       when b.their_cents = b.gross_cents + before.gross_cents then 'two_weeks'
-      when coalesce(b.gross_cents, 0) = 0 then 'no_time'
+      when b.gross_cents = 0 then 'no_time'
       when abs(d.cents) in (nullif(b.reimbursed_cents, 0), nullif(b.their_reimbursed, 0)) then 'reimbursement'
       when -d.cents = nullif(b.fringe_cash_cents, 0) then 'fringe_cash'
       when -d.cents = nullif(b.premium_cents, 0) then 'premium'
       when abs(d.cents) <= 5 then 'rounding' end as reason) r
    -- Somebody who was only reimbursed has no wages to compare.
-   where b.id is not null or b.gross_cents <> 0
+   where b.id is not null or b.gross_cents is distinct from 0
    order by e.last_name collate "C", e.first_name collate "C", e.id;
 end $$;
-comment on function public.payroll_facts_compared(date,date) is 'Managers: everybody with pay or facts in the week that ends on this date, or in the pay period from the second date to it: our wages of all work, theirs, the difference, why it may be (no_facts, no_gross, no_time, another_week, two_weeks, reimbursement, fringe_cash, premium, rounding; null: not known or none), and how far net is from gross less deductions.';
+comment on function public.payroll_facts_compared(date,date) is 'Managers: everybody with pay or facts in the week that ends on this date, or in the pay period from the second date to it: our wages of all work, theirs, the difference, why it may be (no_facts, no_gross, no_rate: hours without a rate, so that ours is not known; no_time, another_week, two_weeks, reimbursement, fringe_cash, premium, rounding; null: not known or none), and how far net is from gross less deductions.';
 grant execute on function public.payroll_facts_compared(date,date) to authenticated;

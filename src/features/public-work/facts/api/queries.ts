@@ -18,6 +18,7 @@ export type Fact = Narrowed<Row<'payroll_facts'>, { other: Deduction[] }>;
 export const REASONS = [
   'no_facts',
   'no_gross',
+  'no_rate',
   'no_time',
   'another_week',
   'two_weeks',
@@ -32,7 +33,8 @@ export interface Compared {
   first_name: string;
   last_name: string;
   on_public_work: boolean;
-  our_gross: number;
+  /** Null while hours have no rate. */
+  our_gross: number | null;
   their_gross: number | null;
   difference: number | null;
   reason: (typeof REASONS)[number] | null;

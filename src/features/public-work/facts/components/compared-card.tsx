@@ -28,7 +28,7 @@ const nameOf = ({ first_name, last_name }: Compared) => `${first_name} ${last_na
 
 /** What needs somebody's eyes comes first: differences, then who is missing, then the rest. */
 const rankOf = (row: Compared): number => {
-  if (row.difference !== null && row.difference !== 0) return 0;
+  if (row.reason === 'no_rate' || (row.difference !== null && row.difference !== 0)) return 0;
   if (row.net_difference !== null && row.net_difference !== 0) return 1;
   if (row.reason === 'no_facts') return row.on_public_work ? 2 : 4;
   return 3;
