@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { networkOf } from '../auth/api-tokens/accept-api-tokens.ts';
+import { networkOf, setLimitHeaders, tooMany } from '../auth/api-tokens/accept-api-tokens.ts';
 import { ApiTokenError } from '../auth/api-tokens/api-token-error.ts';
 import type { ApiTokens } from '../auth/api-tokens/api-tokens.ts';
 import { apiTokenOf } from '../auth/api-tokens/token-format.ts';
@@ -61,7 +61,7 @@ export async function mcpApi(
 
   app.post('/mcp', { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     refuseForeignPages(request, siteUrl());
-    await identify(tokens, request);
+    await identify(tokens, request, reply);
     const parsed = message.safeParse(request.body);
     if (!parsed.success) {
       return reply.code(400).send(failure(null, INVALID_REQUEST, 'Not a message of JSON-RPC 2.0'));
@@ -185,11 +185,18 @@ function refuseForeignPages({ headers }: FastifyRequest, siteUrl: string): void 
   throw new HttpError(403, failure(null, INVALID_REQUEST, 'Not for pages of other sites'));
 }
 
-async function identify(tokens: ApiTokens, request: FastifyRequest): Promise<void> {
+/** Each message is a request of its token; what a tool asks for is counted beside it. */
+async function identify(
+  tokens: ApiTokens,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   try {
     const token = apiTokenOf(request.headers);
     if (token === undefined) throw new ApiTokenError('malformed');
-    await tokens.verify(token, networkOf(request));
+    const use = await tokens.use(token, networkOf(request));
+    setLimitHeaders(reply, use);
+    if (use.isLimited) throw tooMany(use);
   } catch (error) {
     if (!(error instanceof ApiTokenError)) throw error;
     await holdRefusal(distinctAddress(request.ip));

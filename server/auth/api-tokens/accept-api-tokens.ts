@@ -89,7 +89,10 @@ export function networkOf(request: FastifyRequest): string {
     : `${address.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-function setLimitHeaders(reply: FastifyReply, { limit, requests, secondsLeft }: TokenUse): void {
+export function setLimitHeaders(
+  reply: FastifyReply,
+  { limit, requests, secondsLeft }: TokenUse,
+): void {
   reply.headers({
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(Math.max(0, limit - requests)),
@@ -114,7 +117,7 @@ function refusal({ routeOptions }: FastifyRequest, status: 400 | 401, message: s
     : tokenRefusal(status, code, message);
 }
 
-function tooMany({ limit, secondsLeft }: TokenUse): Error {
+export function tooMany({ limit, secondsLeft }: TokenUse): Error {
   const seconds = String(Math.ceil(secondsLeft));
   return tokenRefusal(
     429,

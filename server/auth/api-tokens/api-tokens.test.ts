@@ -156,6 +156,15 @@ describe('rest', () => {
     const { token: other } = await make('projects:read');
     expect((await get('/rest/v1/projects?select=id', other)).status).toBe(200);
   });
+
+  test('a message to /mcp counts, whether a tool is asked or not', async () => {
+    const { token } = await make('projects:read');
+    const ping = () => post('/mcp', token, { jsonrpc: '2.0', id: 1, method: 'ping' });
+    expect((await ping()).headers.get('ratelimit-limit')).toBe(String(LIMIT));
+    const answers = await Promise.all(Array.from({ length: 2 * LIMIT + 5 }, ping));
+    const limited = answers.find(({ status }) => status === 429);
+    expect(limited?.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
 });
 
 interface Reachable {
