@@ -1,4 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testOnOurServer } from '../../testing/hosted.ts';
 import { Random } from '../../testing/random.ts';
@@ -15,6 +17,10 @@ import {
 } from './world.ts';
 
 const { db, us } = await openCompany();
+const MOVED_BEFORE = path.join(
+  import.meta.dirname,
+  '../migrations/20261120002500_entries_moved_before.sql',
+);
 
 async function invite(role: string): Promise<{ id: string; email: string }> {
   const email = `${randomUUID()}@example.com`;
@@ -483,6 +489,18 @@ describe('a role of the company’s own never widens its own scope', () => {
         tx`update time_entries set clock_in = ${hoursAgo(19.5)} where id = ${elsewhere?.['id']}`,
       { 'x-reason': 'Corrected' },
     );
+    expect(await people()).toEqual([colleague.employeeId]);
+    // Moved before there were marks: an update finds them in the history.
+    const marks = () =>
+      db.sql`select time_entry_id, project_moved, start_moved from private.moved_entries where company_id = ${company.id}`;
+    const noted = await marks();
+    expect(noted).toEqual([
+      { time_entry_id: elsewhere?.['id'], project_moved: true, start_moved: false },
+    ]);
+    await db.sql`delete from private.moved_entries where company_id = ${company.id}`;
+    expect(await people()).toContain(employee.employeeId);
+    await db.sql.unsafe(readFileSync(MOVED_BEFORE, 'utf8'));
+    expect(await marks()).toEqual(noted);
     expect(await people()).toEqual([colleague.employeeId]);
   });
 });
