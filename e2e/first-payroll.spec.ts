@@ -131,8 +131,7 @@ async function addRate(page: Page): Promise<void> {
 
 async function signHours(page: Page, total: string): Promise<void> {
   await expect(page.getByText(`${total} in total`)).toBeVisible();
-  await page.getByLabel('Your name').fill('Maria Lopez');
-  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('button', { name: 'Looks right' }).click();
   await expect(page.getByText(/^You signed on/)).toBeVisible();
 }
 

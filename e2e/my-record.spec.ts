@@ -33,8 +33,7 @@ test('a worker signs on the phone, sees what the office changed, and takes the r
   await signInAs(ana);
   await page.goto('/payroll?from=2026-11-01');
   await expect(page.getByRole('heading', { name: 'What you sign' })).toBeVisible();
-  await page.getByLabel('Your name').fill('Ana Reyes');
-  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('button', { name: 'Looks right' }).click();
   await expect(page.getByText('Checked: fits')).toBeVisible();
 
   must(
@@ -47,7 +46,7 @@ test('a worker signs on the phone, sees what the office changed, and takes the r
   await page.reload();
   const changed = page.getByRole('row', { name: /8 h.*7 h/ });
   await expect(changed).toContainText('Changed');
-  await page.getByRole('button', { name: 'Dispute' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Something is wrong' }).last().scrollIntoViewIfNeeded();
 
   await page.goto('/my-status');
   const button = page.getByRole('button', { name: 'Download my record' });

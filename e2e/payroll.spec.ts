@@ -189,8 +189,7 @@ test('a worker sees who changed the hours and why, signs, and is asked again', a
   await expect(page.getByText('Tuesday: 7 h regular')).toBeVisible();
   // Among all changes, and once more above the signature.
   await expect(page.getByText('Reason: Gate log says two')).toHaveCount(2);
-  await page.getByLabel('Your name').fill('Amir Khan');
-  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('button', { name: 'Looks right' }).click();
   await expect(page.getByText(/^You signed on/)).toBeVisible();
   const [signature] = must(
     await amir.client.from('timesheet_signatures').select('signed_name, language, statement'),
@@ -201,11 +200,16 @@ test('a worker sees who changed the hours and why, signs, and is asked again', a
   await change('2026-11-03T19:30:00Z', 'Amir was right');
   await page.reload();
   await expect(page.getByText('Your hours changed after you answered.')).toBeVisible();
-  await page.getByRole('button', { name: 'Dispute' }).click();
+  await page.getByText('Tue, Nov 3', { exact: true }).click();
+  await page.getByRole('button', { name: 'Something is wrong' }).first().click();
   const dispute = page.getByRole('alertdialog');
-  await dispute.getByLabel('Tell your manager what is wrong').fill('Half an hour is missing');
+  const note = dispute.getByLabel('Tell your manager what is wrong');
+  await expect(note).toHaveValue('Tue, Nov 3: ');
+  await note.pressSequentially('half an hour is missing');
   await dispute.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText(/You disputed these hours/)).toBeVisible();
+  await expect(
+    page.getByText(/that these hours are wrong: Tue, Nov 3: half an hour/),
+  ).toBeVisible();
 });
 
 test('is run with the keyboard alone, to a file with the columns of the customer', async ({

@@ -50,7 +50,12 @@ export function ReasonDialog({
     >
       {children}
       <Field className="mt-4" label={reasonLabel} error={asked && isMissing ? missing : undefined}>
-        <Textarea value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Textarea
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          // What is there already is gone on with.
+          onFocus={({ target }) => target.setSelectionRange(reason.length, reason.length)}
+        />
       </Field>
     </ConfirmDialog>
   );

@@ -56,20 +56,3 @@ function BreakText({ pause, zone }: { pause: ShownBreak; zone: string }) {
     </p>
   );
 }
-
-/** The days of a timesheet exactly as they are signed. */
-export function ShownDays({ days }: { days: readonly ShownDay[] }) {
-  const format = useFormat();
-  return (
-    <ul className="divide-y rounded-card border text-sm">
-      {days.map((day) => (
-        <li key={day.date} className="grid grid-cols-[7.5rem_1fr] gap-3 px-3 py-2">
-          <span className="text-muted">{format.weekdayDate(day.date)}</span>
-          <div>
-            <ShownDayText day={day} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}

@@ -102,11 +102,9 @@ export interface SheetSummary {
   otherCents: number | null;
   /** Beside the pay. */
   repaidCents: number | null;
-  /** Hours worked by project and code, most first. */
-  places: { projectId: string | null; costCodeId: string | null; minutes: number }[];
 }
 
-/** What a signature is for: hours by kind and by place, and the pay in its parts. */
+/** What a signature is for: hours by kind, and the pay in its parts. */
 export function sheetSummary(lines: readonly ExplainedLine[]): SheetSummary {
   const { minutes: worked, cents } = totalsOf(lines);
   const minutesOf = (matches: (code: string) => boolean) =>
@@ -118,16 +116,6 @@ export function sheetSummary(lines: readonly ExplainedLine[]): SheetSummary {
           (sum, line) => sum + (matches(line.pay_code) ? (line.total_cents ?? 0) : 0),
           0,
         );
-  const places: SheetSummary['places'] = [];
-  for (const line of lines.filter(({ pay_code }) => isWorked(pay_code))) {
-    const place = found(
-      places,
-      ({ projectId, costCodeId }) =>
-        projectId === line.project_id && costCodeId === line.cost_code_id,
-      () => ({ projectId: line.project_id, costCodeId: line.cost_code_id, minutes: 0 }),
-    );
-    place.minutes += line.minutes;
-  }
   return {
     worked,
     regular: minutesOf((code) => code === 'REG'),
@@ -139,7 +127,6 @@ export function sheetSummary(lines: readonly ExplainedLine[]): SheetSummary {
     fringeCents: centsOf(isFringe),
     otherCents: centsOf(isOtherPay),
     repaidCents: centsOf(isReimbursement),
-    places: places.toSorted((one, other) => other.minutes - one.minutes),
   };
 }
 

@@ -6,6 +6,7 @@ import { openPart, words } from '@/testing/open';
 
 const WEEK = { start: '2026-03-09', end: '2026-03-15' };
 const LINE = {
+  work_date: '2026-03-10',
   project_id: 'tower',
   cost_code_id: 'concrete',
   pay_code: 'REG',
@@ -74,11 +75,13 @@ const open = (answer: object[]) =>
     },
   );
 
-test('hours, pay and the names of codes stand above the signature', async () => {
+test('hours, pay, each day and the name stand above the signature', async () => {
   await open([]);
   expect(await screen.findByText('41 h 18 min', { selector: 'dd' })).toBeVisible();
   expect(screen.getByText('$1,239.00', { selector: 'dd' })).toBeVisible();
-  expect(await screen.findByText('Cast-in-place concrete', { exact: false })).toBeVisible();
+  const day = (await screen.findByText('Tue, Mar 10')).closest('summary');
+  expect(day).toHaveTextContent('Tue, Mar 108 h$1,239.00');
+  expect(screen.getByLabelText(words('payroll:sheet.name'))).toHaveValue('Maria Lopez');
   expect(
     await screen.findByText(words('payroll:sheet.changedByOthers', { count: 2 })),
   ).toBeVisible();
@@ -108,8 +111,9 @@ test('who signed before sees only what changed since', async () => {
 });
 
 test('the days that are signed are those that were shown, with times and breaks', async () => {
-  await open([]);
+  const { user } = await open([]);
   expect(await screen.findByText(words('signed-timesheet:what'), { selector: 'h3' })).toBeVisible();
+  await user.click(screen.getByText('Tue, Mar 10'));
   expect(screen.getByText('8:00 AM – 4:30 PM')).toBeVisible();
   expect(
     screen.getByText(words('signed-timesheet:break.unpaid', { times: '12:00 PM – 12:30 PM' })),
@@ -144,4 +148,12 @@ test('what did not arrive is there again, and says so', async () => {
   expect(await screen.findByLabelText(words('payroll:sheet.name'))).toHaveValue('Maria Lopez');
   expect(screen.getByText(words('signed-timesheet:unsent'))).toBeVisible();
   localStorage.clear();
+});
+
+test('what is wrong is said of the day it concerns', async () => {
+  const { user } = await open([]);
+  await user.click(await screen.findByText('Tue, Mar 10'));
+  const [ofDay] = screen.getAllByRole('button', { name: words('payroll:sheet.dispute') });
+  await user.click(ofDay as HTMLElement);
+  expect(screen.getByLabelText(words('payroll:sheet.note'))).toHaveValue('Tue, Mar 10: ');
 });

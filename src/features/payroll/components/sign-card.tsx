@@ -12,7 +12,6 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { canSignOnDevice } from '@/entities/signed-timesheet/device-key';
 import { shownQuery } from '@/entities/signed-timesheet/queries';
-import { ShownDays } from '@/entities/signed-timesheet/shown-days';
 import SignedVersions from '@/entities/signed-timesheet/signed-versions';
 import type { ShownTimesheet } from '@/entities/signed-timesheet/timesheet';
 import { storeUnsentAnswer, unsentAnswer } from '@/entities/signed-timesheet/unsent-answer';
@@ -22,6 +21,7 @@ import {
   useDisputeTimesheet,
   useSignTimesheet,
 } from '@/features/payroll/api/timesheet';
+import { DaysToSign } from '@/features/payroll/components/days-to-sign';
 import { SignSummary } from '@/features/payroll/components/sign-summary';
 import { formatDuration } from '@/lib/duration';
 import { useFormat } from '@/lib/format-context';
@@ -87,6 +87,7 @@ export default function SignCard(props: SignCardProps) {
 function SignForm({
   employeeId,
   range,
+  lines,
   running,
   sheet,
 }: SignCardProps & { sheet: ShownTimesheet }) {
@@ -94,7 +95,7 @@ function SignForm({
   const format = useFormat();
   const sign = useSignTimesheet();
   const dispute = useDisputeTimesheet();
-  const [disputing, setDisputing] = useState(false);
+  const [disputing, setDisputing] = useState<string | null>(null);
   const [unsent] = useState(() => unsentAnswer(employeeId, range.start));
   const store = (typed: { name?: string; note?: string } | null) =>
     storeUnsentAnswer(employeeId, range.start, typed);
@@ -106,23 +107,25 @@ function SignForm({
   const statement = t('sheet.statement', words);
 
   const form = useForm({
-    initial: { name: unsent?.name ?? '' },
+    initial: { name: unsent?.name ?? sheet.person.name },
     read: ({ name }, wrong) => name.trim() || wrong('name', t('sheet.nameMissing')),
     submit: (name) => {
       store({ name });
       return sign.mutateAsync({ ...said, statement, name });
     },
-    done: () => {
-      store(null);
-      form.reset({ name: '' });
-    },
+    done: () => store(null),
   });
 
   return (
     <Form form={form} className="flex flex-col gap-4">
       <section>
         <h3 className="mb-1 font-[620] text-sm">{t('signed-timesheet:what')}</h3>
-        <ShownDays days={sheet.days} />
+        <DaysToSign
+          days={sheet.days}
+          lines={lines}
+          disabled={running}
+          onWrong={(date) => setDisputing(`${format.weekdayDate(date)}: `)}
+        />
       </section>
       {unsent && <Notice tone="attention">{t('signed-timesheet:unsent')}</Notice>}
       <p className="text-sm">{statement}</p>
@@ -133,22 +136,27 @@ function SignForm({
       <p className="text-muted text-xs">
         {t(canSignOnDevice() ? 'signed-timesheet:withKey' : 'signed-timesheet:withoutKey')}
       </p>
-      <div className="flex gap-2">
-        <Button type="button" disabled={running} onClick={() => setDisputing(true)}>
+      <div className="sticky bottom-(--bottom-bar-height) flex flex-wrap-reverse gap-2 bg-surface py-3 max-sm:[&>button]:flex-1">
+        <Button
+          type="button"
+          size="large"
+          disabled={running}
+          onClick={() => setDisputing(unsent?.note ?? '')}
+        >
           {t('sheet.dispute')}
         </Button>
-        <Button type="submit" variant="primary" disabled={running} busy={form.busy}>
+        <Button type="submit" size="large" variant="primary" disabled={running} busy={form.busy}>
           {t('sheet.sign')}
         </Button>
       </div>
-      {disputing && (
+      {disputing !== null && (
         <ReasonDialog
           title={t('sheet.disputeTitle')}
           description={t('sheet.disputeStatement', words)}
           confirmLabel={t('sheet.send')}
           reasonLabel={t('sheet.note')}
           missing={t('sheet.noteMissing')}
-          initial={unsent?.note ?? ''}
+          initial={disputing}
           tone="primary"
           busy={dispute.isPending}
           onConfirm={(typed) => {
@@ -159,12 +167,12 @@ function SignForm({
               {
                 onSuccess: () => {
                   store(null);
-                  setDisputing(false);
+                  setDisputing(null);
                 },
               },
             );
           }}
-          onClose={() => setDisputing(false)}
+          onClose={() => setDisputing(null)}
         />
       )}
     </Form>

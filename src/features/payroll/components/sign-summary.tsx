@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '@/components/shared/notice';
-import { useCostCodeOptions } from '@/entities/cost-code/cost-codes-query';
-import { useProjectOptions } from '@/entities/project/projects-query';
 import type { ExplainedLine } from '@/features/payroll/api/queries';
 import { timeChangesQuery } from '@/features/payroll/api/timesheet';
 import { isChange, TimeChangeList } from '@/features/payroll/components/time-changes';
@@ -19,12 +17,11 @@ export interface SignSummaryProps {
   answeredAt: string | null;
 }
 
-/** What a signature is for, in sight of the button: hours, pay, where, and what others changed. */
+/** What a signature is for, in sight of the button: hours, pay, and what others changed. */
 export function SignSummary({ employeeId, range, lines, answeredAt }: SignSummaryProps) {
   return (
     <div className="flex flex-col gap-4">
       <Totals lines={lines} />
-      <Places lines={lines} />
       <Changes employeeId={employeeId} range={range} answeredAt={answeredAt} />
     </div>
   );
@@ -76,35 +73,6 @@ function Figure({ label, value, large }: { label: string; value: string; large?:
     <div>
       <dt className="text-muted text-sm">{label}</dt>
       <dd className={large ? 'whitespace-nowrap font-[660] text-lg' : 'font-[550]'}>{value}</dd>
-    </div>
-  );
-}
-
-function Places({ lines }: Pick<SignSummaryProps, 'lines'>) {
-  const { t } = useTranslation('payroll');
-  const { data: projects = [] } = useProjectOptions();
-  const { data: codes = [] } = useCostCodeOptions();
-  return (
-    <div>
-      <h3 className="mb-1 font-[620] text-sm">{t('sheet.where')}</h3>
-      <ul className="divide-y text-sm">
-        {sheetSummary(lines).places.map(({ projectId, costCodeId, minutes }) => {
-          const code = codes.find(({ id }) => id === costCodeId);
-          return (
-            <li key={`${projectId}${costCodeId}`} className="flex gap-3 py-1.5">
-              <span className="min-w-0 flex-1">
-                {projects.find(({ id }) => id === projectId)?.name ?? t('explain.noProject')}
-                {code && (
-                  <span className="block text-muted">
-                    <span className="tabular">{code.code}</span> {code.name}
-                  </span>
-                )}
-              </span>
-              <span className="tabular shrink-0">{formatDuration(minutes * 60)}</span>
-            </li>
-          );
-        })}
-      </ul>
     </div>
   );
 }

@@ -23,6 +23,7 @@ import { formatDuration } from '@/lib/duration';
 import { saveSheet } from '@/lib/files/save-sheet';
 import { useFormat } from '@/lib/format-context';
 import { dateOf } from '@/lib/time';
+import { useToday } from '@/lib/use-today';
 import { useTranslation } from '@/lib/use-translation';
 import { withTexts } from '@/lib/with-texts';
 
@@ -66,6 +67,21 @@ export function TimesheetView({
     meta: { failureText: 'payroll:sheet.pdfFailed' },
   });
 
+  // What waits for a word comes first; a period that still grows is read first.
+  const isOver = period.end < useToday(company?.time_zone ?? 'UTC');
+  const signCard = data.length > 0 && (
+    <Suspense fallback={<ListSkeleton />}>
+      <SignCard
+        key={period.start}
+        companyId={companyId}
+        employeeId={employeeId}
+        range={period}
+        lines={data}
+        running={runsHere}
+      />
+    </Suspense>
+  );
+
   return (
     <>
       <Paper sheet={() => (data.length === 0 ? null : sheet())} />
@@ -84,6 +100,7 @@ export function TimesheetView({
       />
       <div className="flex max-w-3xl flex-col gap-4">
         {steps}
+        {isOver && signCard}
         <Card>
           <CardHeader
             divided
@@ -119,18 +136,7 @@ export function TimesheetView({
             <TimeChanges employeeId={employeeId} range={period} />
           </CardBody>
         </Card>
-        {data.length > 0 && (
-          <Suspense fallback={<ListSkeleton />}>
-            <SignCard
-              key={period.start}
-              companyId={companyId}
-              employeeId={employeeId}
-              range={period}
-              lines={data}
-              running={runsHere}
-            />
-          </Suspense>
-        )}
+        {!isOver && signCard}
       </div>
     </>
   );
