@@ -340,7 +340,8 @@ for (const race of RACES) {
     );
     await field.fill(race.mine);
     await form.getByRole('button', { name: race.save ?? 'Save', exact: true }).click();
-    const conflict = dialogOf(page, 'Someone else changed this');
+    // Where nobody is noted, somebody else is assumed.
+    const conflict = page.getByRole('dialog', { name: /^(You|Someone else) changed this/ });
     await expect(conflict.getByRole('radio', { name: race.mine })).toBeChecked();
     await expect(conflict.getByRole('radio', { name: race.theirs })).toBeVisible();
     expect((await stored())[race.column]).toBe(race.theirs);
@@ -467,7 +468,7 @@ test('lists: a cell somebody else changed is asked about; other cells of the row
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Northbank LLC');
   await page.keyboard.press('Enter');
-  const conflict = dialogOf(page, 'Someone else changed this');
+  const conflict = dialogOf(page, 'You changed this in another window');
   await expect(conflict.getByRole('radio', { name: 'Northbank Inc' })).toBeVisible();
   await conflict.getByRole('button', { name: 'Save the result' }).click();
   const name = async () => must(await owner.from('customers').select('name').eq('id', id))[0]?.name;
@@ -486,7 +487,7 @@ test('settings: a rule changed meanwhile is asked about', async ({ page, company
   );
   await name.fill('Mine Inc');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  const conflict = dialogOf(page, 'Someone else changed this');
+  const conflict = dialogOf(page, 'You changed this in another window');
   await conflict.getByRole('radio', { name: 'Theirs Inc' }).click();
   await conflict.getByRole('button', { name: 'Save the result' }).click();
   await expect(conflict).toBeHidden();

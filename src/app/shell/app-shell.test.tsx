@@ -156,10 +156,29 @@ test.each(MODULES)('%s, switched off or on by name, leaves or enters the officeâ
   expect(paths(true)).toContain(`/${name}`);
 });
 
+test('what is opened from a screen that is off has an entry of its own', () => {
+  const paths = (modules: Record<string, boolean>) =>
+    entriesOf(menuFor(viewerIn('owner', { modules }))).map(({ path }) => path);
+  const own = ['/forms', '/safety', '/scheduling/time-off'];
+  expect(paths({})).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/forms|safety|off/)]),
+  );
+  expect(paths({ verification: false, scheduling: false })).toEqual(expect.arrayContaining(own));
+  expect(paths({ verification: false, forms: false })).not.toContain('/forms');
+});
+
 test('a group whose modules are all off is gone with its heading, and a phone loses the tab', () => {
   const modules = { scheduling: false, map: false, budgets: false, photos: false };
-  const headings = menuFor(viewerIn('owner', { modules })).groups.map(({ heading }) => heading);
-  expect(headings).not.toContain('plan');
+  const withoutLists = {
+    ...modules,
+    bulletin: false,
+    management: false,
+    'activity-reports': false,
+  };
+  const headings = menuFor(viewerIn('owner', { modules: withoutLists })).groups.map(
+    ({ heading }) => heading,
+  );
+  expect(headings).not.toContain('office');
   expect(headings).toContain('jobs');
   const worker = menuFor(viewerIn('employee', { modules }));
   expect(worker.tabs.map(({ path }) => path)).toEqual(['/my-status', '/time-tracker']);

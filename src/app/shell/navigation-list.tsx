@@ -25,7 +25,7 @@ interface NavigationListProps {
 
 const LAYOUTS: Record<NavigationLayout, string> = {
   wide: 'gap-3 px-2.5',
-  rail: 'flex-col justify-center gap-1 px-1 py-1.5 text-center text-xs! leading-tight',
+  rail: 'flex-col justify-center gap-0.5 px-1 text-center text-xs! leading-[1.1]!',
   icons: 'justify-center',
 };
 /** All that is in sight fits any laptop's screen: `--rows` entries share what headings and edges leave. */
@@ -37,7 +37,8 @@ const HEADINGS_AND_EDGES_PIXELS = 214;
 const itemClasses = (layout: NavigationLayout, isActive: boolean): string =>
   cn(
     'relative flex w-full scroll-my-3 items-center rounded-small text-sm transition-colors',
-    layout === 'rail' ? 'min-h-13' : ROW,
+    // Twenty of them fit a tablet on its side or upright.
+    layout === 'rail' ? 'min-h-8 pointer-coarse:min-h-11' : ROW,
     LAYOUTS[layout],
     isActive
       ? 'bg-primary-soft font-[620] text-primary'
@@ -90,7 +91,7 @@ function NavigationItem({ item, isActive, waits, count, layout, onChoose }: Item
               'tabular',
               layout === 'wide' && 'ml-auto',
               // Beside the icon, never over it.
-              layout === 'rail' && 'absolute top-0.5 left-[calc(50%+11px)] px-1.5',
+              layout === 'rail' && 'absolute top-0 left-[calc(50%+10px)] px-1.5 py-0 leading-4',
               layout === 'icons' && 'sr-only',
             )}
           >

@@ -168,6 +168,14 @@ const OFFICE: Menu = {
   },
 };
 
+/** Time off is decided on also where nobody plans shifts. */
+const OFFICE_WITHOUT_SCHEDULE: Menu = {
+  ...OFFICE,
+  groups: OFFICE.groups.map((item) =>
+    item.heading === 'plan' ? { ...item, entries: [timeOff, ...item.entries] } : item,
+  ),
+};
+
 const FOREMAN: Menu = {
   tabs: [myCrew, myStatus, schedule, entry('/field-reports', 'report', ClipboardList)],
   groups: [
@@ -235,10 +243,14 @@ export function menuFor(viewer: MenuViewer): Menu {
     if (path === verification.path && viewer.approval_chains) return true;
     // Foremen write the first ticket; the others find what there is.
     if (!isOffice && name === 'tickets') return !isOff(viewer, name);
+    // Opened from Verification while it is on.
+    if ((name === 'forms' || name === 'safety') && isOff(viewer, 'verification'))
+      return !isOff(viewer, name);
     return hasEntry(viewer, name);
   };
+  const office = isOff(viewer, 'scheduling') ? OFFICE_WITHOUT_SCHEDULE : OFFICE;
   const menu = isOffice
-    ? OFFICE
+    ? office
     : withRights(employee.role === 'foreman' ? FOREMAN : WORKER, viewer);
   return filtered(menu, shows);
 }

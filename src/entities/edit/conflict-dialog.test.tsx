@@ -13,6 +13,7 @@ const DETAIL = JSON.stringify({
   fields: [
     { field: 'client', based_on: 'Old', saved: 'Theirs', yours: 'Mine' },
     { field: 'address', based_on: null, saved: '2 Main St' },
+    { field: 'number', based_on: 'H-1', saved: 'H-1', yours: 'H-1' },
   ],
 });
 
@@ -45,10 +46,12 @@ test('both values are shown with who saved; only what was chosen is sent, on top
   const { user, backend, saving, dialog } = await openConflict();
   expect(dialog.getByText(/Luis Ortega/)).toBeVisible();
   expect(dialog.getByText('2 Main St')).toBeVisible();
+  // It came along, and nobody changed it.
+  expect(dialog.queryByText('H-1')).toBeNull();
   expect(dialog.getByRole('radio', { name: /Mine/ })).toBeChecked();
   expect(dialog.getByRole('radio', { name: /Theirs/ })).not.toBeChecked();
   await user.click(dialog.getByRole('button', { name: words('conflict:save') }));
-  expect(await saving).toEqual({ client: 'Mine', address: '2 Main St', name: 'Harbor' });
+  expect(await saving).toMatchObject({ client: 'Mine', address: '2 Main St', name: 'Harbor' });
   expect(backend.sent('POST rpc/save_changes').at(-1)).toMatchObject({
     changes_param: { client: 'Mine' },
     based_on_param: { client: 'Theirs', address: '2 Main St', name: 'Harbor' },

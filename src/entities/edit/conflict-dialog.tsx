@@ -15,6 +15,11 @@ type Side = 'saved' | 'yours';
 const proposed = ({ yours, based_on }: ConflictField): Side =>
   sameValue(yours, based_on) ? 'saved' : 'yours';
 
+/** Some fields come along because they belong to one that was changed. */
+const isChanged = (field: ConflictField): boolean =>
+  !sameValue(field.saved, field.based_on) ||
+  ('yours' in field && !sameValue(field.yours, field.based_on));
+
 function FieldRow({
   field,
   names,
@@ -91,9 +96,14 @@ export default function ConflictDialog({ question }: { question: Question }) {
   const who = conflict.saved_by_you ? 'byYou' : conflict.saved_at ? 'by' : 'bySomeone';
   return (
     <Dialog open onOpenChange={(open) => !open && answer(null)}>
-      <DialogContent title={t('title')} description={t(who, { name, time })} width="large" onTop>
+      <DialogContent
+        title={t(conflict.saved_by_you ? 'titleYou' : 'title')}
+        description={t(who, { name, time })}
+        width="large"
+        onTop
+      >
         <DialogBody className="px-0!">
-          {conflict.fields.map((field) => (
+          {conflict.fields.filter(isChanged).map((field) => (
             <FieldRow
               key={field.field}
               field={field}

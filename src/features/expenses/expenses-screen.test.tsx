@@ -191,6 +191,7 @@ describe('an approver', () => {
           expense({ id: 'e3', amount: 7.5 }),
         ],
         'POST rpc/decide_expense': {},
+        'POST rpc/undo_expense_decision': {},
       },
       '/expenses?tab=approve',
     );
@@ -203,6 +204,13 @@ describe('an approver', () => {
       { id_param: 'e1', approve_param: true },
       { id_param: 'e3', approve_param: true },
     ]);
+    await user.click(await screen.findByRole('button', { name: words('common:action.undo') }));
+    await waitFor(() =>
+      expect(backend.sent('POST rpc/undo_expense_decision')).toEqual([
+        { id_param: 'e1' },
+        { id_param: 'e3' },
+      ]),
+    );
   });
 
   test('declines with a note or not at all', async () => {

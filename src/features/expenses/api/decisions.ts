@@ -16,7 +16,7 @@ export interface Decision {
 
 /** One after the other: what another approver was quicker with stops none of the rest. */
 async function decideAll({ ids, approve, note }: Decision) {
-  let decided = 0;
+  const decided: string[] = [];
   let refusal: unknown = null;
   for (const id of ids) {
     const { error } = await supabase().rpc('decide_expense', {
@@ -25,20 +25,23 @@ async function decideAll({ ids, approve, note }: Decision) {
       note_param: note,
     });
     if (error) refusal ??= error;
-    else decided += 1;
+    else decided.push(id);
   }
-  if (decided === 0 && refusal) throw refusal;
-  return { decided, left: ids.length - decided };
+  if (decided.length === 0 && refusal) throw refusal;
+  return { decided, left: ids.length - decided.length };
 }
 
 export function useDecideExpenses() {
   const { t } = useTranslation('expenses');
+  const { mutate: undo } = useUndoDecision();
   return useWrite({
     send: decideAll,
-    done: ({ decided, left }, { approve }) =>
-      left > 0
-        ? { title: t('toast.someDecided', { decided, left }), tone: 'warning' }
-        : t(approve ? 'toast.approved' : 'toast.declined', { count: decided }),
+    done: ({ decided, left }, { approve }) => ({
+      ...(left > 0
+        ? { title: t('toast.someDecided', { decided: decided.length, left }), tone: 'warning' }
+        : { title: t(approve ? 'toast.approved' : 'toast.declined', { count: decided.length }) }),
+      undo: () => undo(decided),
+    }),
     stale: STALE,
     quiet: true,
   });
@@ -47,8 +50,9 @@ export function useDecideExpenses() {
 export function useUndoDecision() {
   const { t } = useTranslation('expenses');
   return useWrite({
-    send: async (id: string) =>
-      unwrap(await supabase().rpc('undo_expense_decision', { id_param: id })),
+    send: async (ids: readonly string[]) => {
+      for (const id of ids) unwrap(await supabase().rpc('undo_expense_decision', { id_param: id }));
+    },
     done: t('toast.undone'),
     stale: STALE,
     failureText: 'expenses:error.undo',

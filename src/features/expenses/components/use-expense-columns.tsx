@@ -78,8 +78,8 @@ export function useExpenseColumns(
         return (
           <Button
             size="small"
-            busy={undo.isPending && undo.variables === row.id}
-            onClick={() => undo.mutate(row.id)}
+            busy={undo.isPending && undo.variables?.includes(row.id)}
+            onClick={() => undo.mutate([row.id])}
           >
             {t('action.undo')}
           </Button>

@@ -65,6 +65,7 @@ export function FigureCards({ figures }: { figures: Figures }) {
         icon={TrendingUp}
         title={t('part.quantities')}
         aside={t('quantities.codes', { count: figures.quantities.length })}
+        done={figures.quantities.length > 0}
       >
         {figures.quantities.length > 0 &&
           figures.quantities.map((row) => (
@@ -79,6 +80,7 @@ export function FigureCards({ figures }: { figures: Figures }) {
         icon={Truck}
         title={t('part.equipment')}
         aside={t('equipment.machines', { count: figures.equipment.length })}
+        done={figures.equipment.length > 0}
       >
         {figures.equipment.length > 0 &&
           figures.equipment.map((machine) => (

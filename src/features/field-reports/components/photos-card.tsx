@@ -62,7 +62,12 @@ export function PhotosCard({ photos, leftOut, onChange }: PhotosCardProps) {
   const toggle = (id: string) =>
     leftOut.includes(id) ? leftOut.filter((other) => other !== id) : [...leftOut, id];
   return (
-    <PartCard icon={Camera} title={t('part.photos')} aside={t('photos.count', { count: shown })}>
+    <PartCard
+      icon={Camera}
+      title={t('part.photos')}
+      aside={t('photos.count', { count: shown })}
+      done={shown > 0}
+    >
       {photos.length > 0 && (
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {photos.map((photo) => (

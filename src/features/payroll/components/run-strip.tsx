@@ -114,7 +114,8 @@ function useStepDetails(period: PayPeriod, facts: RunFacts): Record<StepId, stri
         ? t('run.detail.on', { date: format.dateTime(period.lockedAt) })
         : t('period.lockedBadge');
     if (period.current) return t('lock.from', { date: format.date(addDays(period.end, 1)) });
-    return t(facts.approved < facts.toApprove ? 'run.detail.afterApproval' : 'run.detail.freezes');
+    const open = facts.toApprove - facts.approved;
+    return open > 0 ? t('run.detail.notApproved', { count: open }) : t('run.detail.freezes');
   };
   const exported = () => {
     if (facts.exportedAt) return t('run.detail.on', { date: format.dateTime(facts.exportedAt) });
