@@ -89,7 +89,7 @@ test('a copied link lets the invited person in, once', async ({
     await expect(guest.getByRole('heading', { name: 'Welcome! Set your password' })).toBeVisible();
     await guest.getByLabel('New password').fill('a password of my own');
     await guest.getByLabel('Confirm password').fill('a password of my own');
-    await guest.getByRole('button', { name: 'Update Password' }).click();
+    await guest.getByRole('button', { name: 'Save password' }).click();
   };
   const phone = await browser.newContext({ baseURL: api.url });
   const guest = await phone.newPage();
@@ -126,14 +126,18 @@ test('someone without email joins with a phone number, and a manager helps with 
 
   const phone = await browser.newContext({ baseURL: api.url });
   const beto = await phone.newPage();
-  const choose = async (link: string, password: string, { asked = false } = {}) => {
+  const choose = async (
+    link: string,
+    password: string,
+    { asked = false, button = 'Save password' } = {},
+  ) => {
     await beto.goto('about:blank');
     await beto.goto(link);
     // Still signed in: whose link it is, nobody knows before it is used.
     if (asked) await beto.getByRole('button', { name: 'Continue with the link' }).click();
     await beto.getByLabel('New password').fill(password);
     await beto.getByLabel('Confirm password').fill(password);
-    await beto.getByRole('button', { name: 'Update Password' }).click();
+    await beto.getByRole('button', { name: button }).click();
   };
   await choose(invitation, 'a password of my own');
   await expect(beto.getByRole('button', { name: /Beto, Employee/ })).toBeVisible();
@@ -142,7 +146,7 @@ test('someone without email joins with a phone number, and a manager helps with 
   await page.getByRole('link', { name: /Beto/ }).click();
   await page.getByRole('button', { name: 'Help Reset Password' }).click();
   const recovery = await page.getByLabel('Link to a new password').inputValue();
-  await choose(recovery, 'another one of my own', { asked: true });
+  await choose(recovery, 'another one of my own', { asked: true, button: 'Update Password' });
   await expect(beto).toHaveURL(/\/auth\/login/);
   await beto.getByLabel('Email or phone').fill(digits);
   await beto.getByLabel('Password', { exact: true }).fill('another one of my own');

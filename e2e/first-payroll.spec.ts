@@ -198,7 +198,7 @@ test('a contractor signs up and runs the first two payrolls', async ({ page, bro
     await worker.goto(linkIn(await mailTo(mariasEmail)));
     await worker.getByLabel('New password').fill(PASSWORD);
     await worker.getByLabel('Confirm password').fill(PASSWORD);
-    await worker.getByRole('button', { name: 'Update Password' }).click();
+    await worker.getByRole('button', { name: 'Save password' }).click();
     await expect(worker).toHaveURL(/\/my-status$/);
     await worker.goto(FIRST_PAYROLL);
     await signHours(worker, '47 h 50 min');

@@ -71,7 +71,7 @@ test('an invited person sets a password and is in', async ({ page, company }) =>
   await expect(page.getByRole('heading', { name: 'Welcome! Set your password' })).toBeVisible();
   await page.getByLabel('New password').fill('a password of my own');
   await page.getByLabel('Confirm password').fill('a password of my own');
-  await page.getByRole('button', { name: 'Update Password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL(/\/my-status$/);
   await expect(page.getByRole('button', { name: /Tess Soto, Employee/ })).toBeVisible();
 });

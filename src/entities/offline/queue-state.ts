@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type EventKind, laneOf, type OfflineEvent } from '@/entities/offline/offline-event';
+import { serverNow } from '@/lib/server-clock';
 
 /** Tells the next start that the queue is worth reading before anything else. */
 const UNSENT_KEY = 'chalkline.unsent';
@@ -49,7 +50,7 @@ export function showQueue(next: readonly OfflineEvent[], isSent = false): void {
   if (queue.length === 0 && next.length === 0) return;
   queue = next;
   if (next.length === 0) {
-    if (hasWaited) allSentAt = isSent ? Date.now() : null;
+    if (hasWaited) allSentAt = isSent ? serverNow() : null;
     hasWaited = false;
   }
   const work = next.filter((event) => laneOf(event) === 'ordered');
@@ -134,7 +135,7 @@ export function useUnsentEvents(): readonly OfflineEvent[] {
   return useSyncExternalStore(subscribe, () => unsent);
 }
 
-/** When everything that had to wait was sent, by this device's clock; null while some waits or none had to. */
+/** When everything that had to wait was sent; null while some waits or none had to. */
 export function useAllSentAt(): number | null {
   return useSyncExternalStore(subscribe, () => (queue.length === 0 ? allSentAt : null));
 }

@@ -84,7 +84,7 @@ export function ResetPasswordScreen() {
         <PasswordInput name="confirmation" autoComplete="new-password" required />
       </Field>
       <Button type="submit" variant="primary" size="large" block busy={update.isPending}>
-        {update.isPending ? t('reset.busy') : t('reset.submit')}
+        {update.isPending ? t('reset.busy') : t(invited ? 'reset.inviteSubmit' : 'reset.submit')}
       </Button>
     </form>
   );

@@ -120,3 +120,17 @@ test('speaks the language of the person, whatever the browser speaks', async () 
   await open({ ...OPEN, language: 'es' });
   expect(await screen.findByRole('button', { name: 'Sí, sigo trabajando' })).toBeVisible();
 });
+
+test('without a signal the answer waits on the page and is sent once there is one', async () => {
+  let online = false;
+  const { user, backend } = await open(OPEN, {
+    'POST rpc/answer_forgotten_punch': () =>
+      online ? ANSWERED : Promise.reject(new TypeError('Failed to fetch')),
+  });
+  await user.click(await screen.findByRole('button', { name: words('forgotten-punch:yes') }));
+  expect(await screen.findByText(words('forgotten-punch:error.waits'))).toBeVisible();
+  online = true;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText(words('forgotten-punch:done.stoppedText'))).toBeVisible();
+  expect(backend.sent('POST rpc/answer_forgotten_punch').at(-1)).toMatchObject({ id_param: LINK });
+});

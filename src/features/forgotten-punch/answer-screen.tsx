@@ -15,7 +15,7 @@ import {
   type OpenLink,
   useAnswerLink,
 } from '@/features/forgotten-punch/api/answer-link';
-import { errorText } from '@/lib/errors';
+import { errorText, isRefused } from '@/lib/errors';
 import { createFormat, type Format } from '@/lib/format';
 import { FormatProvider, useFormat } from '@/lib/format-context';
 import { showLanguage } from '@/lib/i18n';
@@ -64,15 +64,23 @@ function Place({ link }: { link: OpenLink }) {
 function Ask({ id, link, onAnswered }: { id: string; link: OpenLink; onAnswered: () => void }) {
   const { t, language } = useTranslation('forgotten-punch');
   const format = useFormat();
-  const { mutate, isPending, error } = useAnswerLink(id);
+  const { mutate, isPending, error, variables } = useAnswerLink(id);
   const answer = (endedAt: string | null): void =>
     mutate({ endedAt, language }, { onSuccess: onAnswered });
+  const waiting = error !== null && !isRefused(error) ? variables : undefined;
+  useEffect(() => {
+    if (!waiting) return;
+    // Repeating it changes nothing, should the first one have arrived after all.
+    const sendAgain = () => mutate(waiting, { onSuccess: onAnswered });
+    window.addEventListener('online', sendAgain);
+    return () => window.removeEventListener('online', sendAgain);
+  }, [waiting, mutate, onAnswered]);
   return (
     <>
       <Since link={link} />
       {error && (
         <Notice tone="danger" title={t('error.answer')}>
-          {errorText(error)}
+          {waiting ? t('error.waits') : errorText(error)}
         </Notice>
       )}
       <EndChoice

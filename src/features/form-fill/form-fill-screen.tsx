@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/shared/page-header';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
+import type { CrewMember } from '@/entities/crew/crew-member';
 import { crewTodayQuery } from '@/entities/crew/crew-today';
 import { teamQuery } from '@/entities/employee/team-query';
 import { EquipmentPicker } from '@/entities/equipment/equipment-picker';
@@ -51,19 +52,22 @@ export function FormFillScreen() {
   const wanted = due.data?.find(
     (row) => row.assignment_id === assignmentId && (!machineId || row.equipment_id === machineId),
   );
-  const project = wanted?.project_id ?? running?.project_id ?? null;
+  const crew = useCrewOf(wanted?.crew_id ?? null);
+  const project = wanted?.project_id ?? running?.project_id ?? crew.planned ?? null;
   const begin = useMemo(
     (): DraftStart | undefined =>
-      wanted && {
-        due: wanted,
-        projectId: project,
-        equipmentId: wanted.equipment_id,
-        answers: NO_ANSWERS,
-      },
-    [wanted, project],
+      wanted && !crew.isLoading
+        ? {
+            due: wanted,
+            projectId: project,
+            equipmentId: wanted.equipment_id,
+            answers: NO_ANSWERS,
+          }
+        : undefined,
+    [wanted, project, crew.isLoading],
   );
   const { draft, change, startOver } = useDraft(key, corrected ? correction.data : begin);
-  const isAsked = corrected ? correction.isLoading : due.isLoading;
+  const isAsked = corrected ? correction.isLoading : due.isLoading || crew.isLoading;
   const isLoading = draft === undefined || (draft === null && isAsked);
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
@@ -94,16 +98,27 @@ export function FormFillScreen() {
 const isUntouched = ({ values, people }: FormAnswers): boolean =>
   Object.keys(values).length === 0 && Object.keys(people).length === 0;
 
-/** Of the crew that was asked, else of one's own; everybody where one leads none. */
-function useIsOfCrew(crewId: string | null): (employeeId: string) => boolean {
+/** The crew that was asked, else one's own. */
+function useCrewOf(crewId: string | null) {
   const me = useEmployee();
-  const { data = [] } = useQuery({
+  const { data = [], isLoading } = useQuery({
     ...crewTodayQuery(me?.id ?? ''),
     enabled: me !== null && me.role !== 'employee',
   });
-  const crew = data.filter(({ crew_ids, leads }) => (crewId ? crew_ids.includes(crewId) : leads));
-  if (crew.length === 0) return () => true;
-  const ids = new Set([me?.id, ...crew.map(({ employee_id }) => employee_id)]);
+  const isOfCrew = ({ crew_ids, leads }: CrewMember) =>
+    crewId ? crew_ids.includes(crewId) : leads;
+  const members = data.filter(isOfCrew);
+  const planned = members.find((one) => one.plan_project_id)?.plan_project_id;
+  // Without a signal nothing is waited for.
+  return { members, planned, isLoading: isLoading && navigator.onLine };
+}
+
+/** Everybody where one leads no crew. */
+function useIsOfCrew(crewId: string | null): (employeeId: string) => boolean {
+  const me = useEmployee();
+  const { members } = useCrewOf(crewId);
+  if (members.length === 0) return () => true;
+  const ids = new Set([me?.id, ...members.map(({ employee_id }) => employee_id)]);
   return (id) => ids.has(id);
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { FormDefinition } from '@/entities/form/form-definition';
 import { FormFillScreen } from '@/features/form-fill/form-fill-screen';
@@ -128,6 +128,25 @@ test('the complete crew is the crew that was asked, not everybody on the project
   expect(await screen.findByRole('region', { name: 'Person e7' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Person e8' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Person e9' })).toBeNull();
+});
+
+test('the project is that of the crew’s plan where the form names none', async () => {
+  const member = { crew_ids: ['c1'], crew_names: [], leads: true, status: 'out' };
+  await openPart(<FormFillScreen />, {
+    namespaces: ['form-fill'],
+    as: 'foreman',
+    at: '/forms/fill?assignment=a1',
+    answers: {
+      'GET form_submissions': [],
+      'GET equipment': [],
+      'GET projects': [{ id: 'p2', name: 'Harbor Annex', status: 'active', archived_at: null }],
+      'POST rpc/forms_due': [{ ...DUE, project_id: null, project_name: null, crew_id: 'c1' }],
+      'POST rpc/my_team': [],
+      'POST rpc/crew_today': [{ ...member, employee_id: 'e7', plan_project_id: 'p2' }],
+    },
+  });
+  const picker = await screen.findByRole('combobox', { name: words('form-fill:project') });
+  await waitFor(() => expect(picker).toHaveTextContent('Harbor Annex'));
 });
 
 test('each answer is on the phone; the version that was seen is sent, once', async () => {

@@ -13,11 +13,15 @@ const FILLED = {
   projects: { name: 'Harbor Point' },
   employees: { first_name: 'Ana', last_name: 'Ruiz' },
 };
-const open = (as: 'manager' | 'foreman', rows: (request: AskedRequest) => unknown) =>
+const open = (
+  as: 'manager' | 'foreman',
+  rows: (request: AskedRequest) => unknown,
+  at = '/forms?project=p1&failed=yes',
+) =>
   openPart(<FilledTab companyId="c1" />, {
     namespaces: ['forms', 'form-fill'],
     as,
-    at: '/forms?project=p1&failed=yes',
+    at,
     answers: {
       'GET employees': [],
       'GET equipment': [],
@@ -63,4 +67,10 @@ test('foremen have no archive', async () => {
   await open('foreman', () => [FILLED]);
   await screen.findByRole('button', { name: 'Talk' });
   expect(button()).toBeNull();
+});
+
+test('who has filled nothing reads that, without filters', async () => {
+  await open('foreman', () => [], '/forms');
+  expect(await screen.findByText(words('forms:filled.empty'))).toBeVisible();
+  expect(screen.queryByRole('button', { name: words('forms:filled.csv') })).toBeNull();
 });

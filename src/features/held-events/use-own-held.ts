@@ -7,7 +7,7 @@ const KEY = 'chalkline.held-seen';
 const MAX_REMEMBERED = 100;
 
 /** One's own punches that wait for a decision. */
-export function useOwnHeld(): readonly HeldEvent[] {
+function useOwnHeld(): readonly HeldEvent[] {
   const { company, employee } = useViewer();
   const { data = [] } = useQuery({
     ...heldEventsQuery(company?.id ?? '', employee?.id ?? ''),
@@ -16,16 +16,16 @@ export function useOwnHeld(): readonly HeldEvent[] {
   return data.filter(({ status }) => status === 'held');
 }
 
-const seenIds = (): string[] => (localStorage.getItem(KEY) ?? '').split(' ');
+const idsOf = (key: string): string[] => (localStorage.getItem(key) ?? '').split(' ');
 
 /** Those nobody has confirmed to have read on this device, and how to confirm it. */
-export function useUnseenHeld(): [readonly HeldEvent[], () => void] {
+export function useUnseenHeld(key = KEY): [readonly HeldEvent[], () => void] {
   const held = useOwnHeld();
-  const [seen, setSeen] = useState(seenIds);
+  const [seen, setSeen] = useState(() => idsOf(key));
   const unseen = held.filter(({ id }) => !seen.includes(id));
   const confirm = (): void => {
     const all = [...seen, ...unseen.map(({ id }) => id)].slice(-MAX_REMEMBERED);
-    localStorage.setItem(KEY, all.join(' '));
+    localStorage.setItem(key, all.join(' '));
     setSeen(all);
   };
   return [unseen, confirm];

@@ -103,3 +103,8 @@ test.each([
 ])('a quantity typed as %j is %j', (typed, quantity) => {
   expect(readQuantity(typed)).toBe(quantity);
 });
+
+test('a clock of under a minute is nothing to tick', () => {
+  const people = work.people.map((each) => ({ ...each, seconds: 0, worked_seconds: 59 }));
+  expect(candidatesOf({ ...work, people, machines: [] }, [])).toEqual([]);
+});

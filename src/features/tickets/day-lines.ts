@@ -27,9 +27,13 @@ const keyOf = (line: Pick<TicketLine, 'kind' | 'time_entry_id' | 'employee_id' |
 const sumOf = (lines: readonly TicketLine[]): number =>
   Math.round(lines.reduce((sum, { quantity }) => sum + quantity, 0) * 100) / 100;
 
+/** Under a minute nothing can be ticked: a clock started by mistake. */
+const MIN_SECONDS = 60;
+const isWork = (row: { worked_seconds: number }): boolean => row.worked_seconds >= MIN_SECONDS;
+
 function fromDay(work: DayWork | undefined): Omit<Candidate, 'key' | 'lines'>[] {
   return [
-    ...(work?.people ?? []).map((person) => ({
+    ...(work?.people ?? []).filter(isWork).map((person) => ({
       kind: 'labor' as const,
       name: person.name,
       detail: person.trade,
@@ -41,7 +45,7 @@ function fromDay(work: DayWork | undefined): Omit<Candidate, 'key' | 'lines'>[] 
       hours: hoursOf(person.seconds),
       worked: hoursOf(person.worked_seconds),
     })),
-    ...(work?.machines ?? []).map((machine) => ({
+    ...(work?.machines ?? []).filter(isWork).map((machine) => ({
       kind: 'equipment' as const,
       name: machine.name,
       detail: machine.operator ?? '',

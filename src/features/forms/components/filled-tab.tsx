@@ -43,6 +43,8 @@ export default function FilledTab({ companyId }: { companyId: string }) {
   const saveZip = useFilledZip(companyId);
   const nameOf = (form: { name: string; name_es: string }) =>
     (language === 'es' && form.name_es) || form.name;
+  // Filters and a file for nothing: somebody who opened it by the menu reads the sentence alone.
+  const isBare = !manages && !isFiltered && filled.data?.pages[0]?.length === 0;
   const columns: Column<Filled>[] = [
     {
       id: 'form',
@@ -78,6 +80,7 @@ export default function FilledTab({ companyId }: { companyId: string }) {
     <div className="grid gap-4">
       <div
         className={cn('grid gap-3 sm:grid-cols-2', manages ? 'lg:grid-cols-4' : 'lg:grid-cols-3')}
+        hidden={isBare}
         data-print="hide"
       >
         <Select
@@ -115,7 +118,11 @@ export default function FilledTab({ companyId }: { companyId: string }) {
           onValueChange={(id) => change('machine', id)}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2" data-print="hide">
+      <div
+        className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        hidden={isBare}
+        data-print="hide"
+      >
         <CheckRow
           label={t('filled.failedOnly')}
           checked={filter.failedOnly}

@@ -25,7 +25,7 @@ export function DaysToSign({ days, lines, disabled, onWrong }: DaysToSignProps) 
     return own.length === 0 || cents === null ? '' : format.moneyFromCents(cents);
   };
   return (
-    <ul className="tabular divide-y rounded-card border">
+    <ul className="tabular divide-y rounded-card border max-sm:text-sm">
       {days.map((day) => (
         <li key={day.date}>
           <details className="group">
@@ -35,7 +35,10 @@ export function DaysToSign({ days, lines, disabled, onWrong }: DaysToSignProps) 
                 {formatDuration(day.minutes * 60)}
               </span>
               <span className="text-right sm:min-w-20 text-muted">{payOf(day.date)}</span>
-              <ChevronDown aria-hidden="true" className="size-4 text-faint group-open:rotate-180" />
+              <ChevronDown
+                aria-hidden="true"
+                className="size-4 shrink-0 text-faint group-open:rotate-180"
+              />
             </summary>
             <div className="grid justify-items-start gap-2 px-3 pb-3 text-sm">
               <ShownDayText day={day} />

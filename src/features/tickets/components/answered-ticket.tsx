@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Mail, UserRoundPlus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { late } from '@/components/shared/late';
 import { Notice } from '@/components/shared/notice';
@@ -129,6 +129,11 @@ export function AnsweredTicket({ ticket, isWaiting }: { ticket: Ticket; isWaitin
 function Answer({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets');
   const format = useFormat();
+  // Who handed the phone over stands at the button, and the result stands at the top.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void window.scrollTo({ top: 0 });
+  }, []);
   if (ticket.signed_at !== null) {
     return (
       <Card className="px-4 py-3">
