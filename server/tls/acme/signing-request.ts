@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createKeyPair, SIGNING_ALGORITHM, toPem } from '../lan/key-pair.ts';
-import type { Challenge } from './challenge-answers.ts';
 
 const ACME_IDENTIFIER_OID = '1.3.6.1.5.5.7.1.31';
 const OCTET_STRING = 0x04;
@@ -31,7 +30,10 @@ export async function createSigningRequest(
 export async function createChallengeCertificate({
   name,
   keyAuthorization,
-}: Challenge): Promise<{ readonly cert: string; readonly key: string }> {
+}: {
+  readonly name: string;
+  readonly keyAuthorization: string;
+}): Promise<{ readonly cert: string; readonly key: string }> {
   const x509 = await import('@peculiar/x509');
   const keys = await createKeyPair();
   const digest = createHash('sha256').update(keyAuthorization).digest();
