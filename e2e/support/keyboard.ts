@@ -47,8 +47,11 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 /** By the first letters of the option. */
 export async function chooseByKeyboard(page: Page, target: Locator, option: string): Promise<void> {
   await press(page, target);
-  await expect(page.getByRole('option').first()).toBeVisible();
+  // As a person does: looks where the list stands before typing, and again before choosing.
+  const current = page.locator('[role=option]:focus');
+  await expect(current).toBeVisible();
   await page.keyboard.type(option);
+  await expect(current).toContainText(option);
   await page.keyboard.press('Enter');
   await expect(target).toContainText(option);
   await expect(target).toBeFocused();
