@@ -109,7 +109,7 @@ check_system() {
     die 'systemd does not run here. Use --no-start, or the container: deploy/compose.yaml.'
   fi
   local free needed=1500
-  if is_release; then needed=500; fi
+  if is_release; then needed=900; fi
   mkdir -p "$root/opt"
   free=$(df -Pk "$root/opt" | awk 'NR == 2 { print int($4 / 1024) }')
   [ "$free" -ge "$needed" ] || die "There are $free MB free in /opt; the program and its packages take $needed."
@@ -124,13 +124,15 @@ is_release() {
 
 unpack_archive() {
   [ -n "$archive" ] || return 0
-  unpacked=$(mktemp -d)
+  # Not in /tmp, which may be memory, and from which nothing may run.
+  unpacked=$(mktemp -d "$root/opt/.chalkline.XXXXXX")
   trap 'rm -rf "$unpacked"' EXIT
   local name file=$archive sums
   name=$(basename "$archive")
   sums=$(dirname "$archive")/SHA256SUMS
   case $archive in
-    http://* | https://*)
+    http://*) die "An archive is fetched by https, or fetched by hand and given as a file: nobody on the way may exchange it." ;;
+    https://*)
       say "Fetching $archive"
       fetch "$archive" "$unpacked/$name"
       fetch "$sums" "$unpacked/SHA256SUMS"
@@ -144,17 +146,15 @@ unpack_archive() {
     die "$archive could not be unpacked."
   source=$unpacked/program
   [ -x "$source/bin/chalkline" ] || die "$archive is no archive of a release: bin/chalkline is not in it."
+  # Before anything is stopped, and while only root can write there.
+  "$source/runtime/bin/node" --version >/dev/null 2>&1 ||
+    die "The Node of this archive does not run here; this machine is $(uname -m)."
 }
 
 fetch() {
-  if command -v curl >/dev/null; then
-    curl --fail --silent --show-error --location --output "$2" "$1" && return
-  elif command -v wget >/dev/null; then
-    wget -q -O "$2" "$1" && return
-  else
-    die 'Neither curl nor wget is here. Fetch the archive and SHA256SUMS by hand, and give --archive the file.'
-  fi
-  die "$1 could not be fetched."
+  command -v curl >/dev/null || install_packages curl
+  curl --fail --silent --show-error --location --proto '=https' --output "$2" "$1" ||
+    die "$1 could not be fetched."
 }
 
 check_sum() {
@@ -190,8 +190,6 @@ install_packages() {
 
 provide_node() {
   if is_release; then
-    "$root$code/runtime/bin/node" --version >/dev/null 2>&1 ||
-      die "The Node of this archive does not run here; this machine is $(uname -m)."
     return
   fi
   if has_node; then
@@ -295,7 +293,11 @@ place_code() {
     list_program "$target" | LC_ALL=C comm -13 "$target/.install-files" - |
       (cd "$target" && tr '\n' '\0' | xargs -0 -r rm -f --)
     rm -f "$target/.install-files"
-    if is_release; then place_built "$target"; fi
+    if is_release; then
+      # An archive is no checkout, and what it replaces is none any more.
+      rm -rf "$target/.git"
+      place_built "$target"
+    fi
   fi
   mkdir -p "$target/node_modules"
   chown -R "$user:$user" "$target"
@@ -307,6 +309,7 @@ place_built() {
   if [ -d "$target/dist/assets" ]; then
     mkdir -p "$target/dist-earlier"
     cp -R "$target/dist/assets/." "$target/dist-earlier/"
+    find "$target/dist-earlier" -type f -mtime +7 -delete
   fi
   for part in node_modules dist dist-server runtime/bin; do
     rm -rf "${target:?}/$part"

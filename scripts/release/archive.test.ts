@@ -22,7 +22,9 @@ let launched: ChildProcess | undefined;
 beforeAll(async () => {
   if (!isPossible) return;
   // What another suite built is taken as it is.
-  execFileSync(process.execPath, [path.join(ROOT, 'scripts/build.ts')]);
+  execFileSync(process.execPath, [path.join(ROOT, 'scripts/build.ts')], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   folder = mkdtempSync(path.join(tmpdir(), 'chalkline-archive-'));
   chmodSync(folder, 0o755);
   const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {

@@ -2,5 +2,5 @@
 export async function qrSvg(text: string, border: number): Promise<string> {
   const { encodeQR } = await import('qr');
   const svg = encodeQR(text, 'svg', { border });
-  return svg.replace('<path', '<path fill="#fff" d="M0 0h999v999H0z"/><path');
+  return svg.replace('<path', '<path fill="white" d="M0 0h999v999H0z"/><path');
 }

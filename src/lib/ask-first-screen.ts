@@ -27,23 +27,28 @@ interface EarlyCall {
   answer: Promise<{ receivedAt: number; body: Answer | null }>;
 }
 
-/**
- * What the screen of this address needs, in one answer: before the first render, and again where much of it is
- * stale at once. A change of somebody's own on its way is not in an answer that was asked for before it.
- */
+/** Called once, before the first render: what the screen of this address needs, in one answer. */
 export function askFirstScreen(): void {
-  askFor(SCREENS[window.location.pathname]);
+  askFor(SCREENS[window.location.pathname], true);
 }
 
-function askFor(screen: string | undefined): void {
+/**
+ * The same again where much of it is stale at once. A change of somebody's own on its way is not in an answer
+ * that was asked for before it.
+ */
+export function askFirstScreenAgain(): void {
+  askFor(SCREENS[window.location.pathname], false);
+}
+
+function askFor(screen: string | undefined, isFirst: boolean): void {
   if (!screen || !navigator.onLine || isFirstScreenComing() || queryClient.isMutating() > 0) return;
-  expectFirstScreen(ask(screen), fillCache);
+  expectFirstScreen(ask(screen), fillCache, isFirst);
 }
 
 /** What the clock needs without a signal; of it, what the screen has not brought. */
 export function askWhatTheClockNeeds(): void {
   const isOnMyStatus = SCREENS[window.location.pathname] === 'my_status';
-  askFor(isOnMyStatus ? 'clock_after_my_status' : 'clock');
+  askFor(isOnMyStatus ? 'clock_after_my_status' : 'clock', false);
 }
 
 async function ask(screen: string): Promise<FirstScreen | null> {

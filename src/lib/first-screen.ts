@@ -36,15 +36,21 @@ export function takeFirstScreen(): Promise<FirstScreen | null> {
 /** Something was changed here: an answer on its way may be from before. */
 export const dropFirstScreen = (): void => drop();
 
+/** The one before the first render stays for who looks, who may ask later; every other goes as it came. */
 export function expectFirstScreen(
   answer: Promise<FirstScreen | null>,
   use: (answer: FirstScreen) => void,
+  staysUntilTaken: boolean,
 ): void {
   let isOutdated = false;
   const dropped = Promise.withResolvers<null>();
+  const forget = () => {
+    if (coming === expected) coming = NONE;
+    if (untaken === expected && (isOutdated || !staysUntilTaken)) untaken = NONE;
+  };
   drop = () => {
     isOutdated = true;
-    untaken = NONE;
+    forget();
     dropped.resolve(null);
   };
   const timer = setTimeout(drop, MAX_WAIT_MS);
@@ -55,11 +61,11 @@ export function expectFirstScreen(
       return first;
     })
     .catch(() => null);
-  const expected = Promise.race([used, dropped.promise]);
+  const expected: Promise<FirstScreen | null> = Promise.race([used, dropped.promise]);
   coming = expected;
   untaken = expected;
   void expected.then(() => {
     clearTimeout(timer);
-    if (coming === expected) coming = NONE;
+    forget();
   });
 }

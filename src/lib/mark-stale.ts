@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { dropFirstScreen } from '@/lib/first-screen';
 
 const GATHER_MILLISECONDS = 80;
 
@@ -28,6 +29,8 @@ export function markStale(
   gathering.set(client, marked);
   setTimeout(() => {
     gathering.delete(client);
+    // What is on its way was asked for before this was heard.
+    dropFirstScreen();
     if (marked.roots.size > 1) marked.askForAll?.();
     for (const root of marked.roots) void client.invalidateQueries({ queryKey: [root] });
   }, GATHER_MILLISECONDS);

@@ -7,4 +7,4 @@ export function qrPicture(text: string): string {
 }
 
 const onWhite = (svg: string): string =>
-  svg.replace('<path', '<path fill="#fff" d="M0 0h999v999H0z"/><path');
+  svg.replace('<path', '<path fill="white" d="M0 0h999v999H0z"/><path');

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askFirstScreen } from '@/lib/ask-first-screen';
+import { askFirstScreenAgain } from '@/lib/ask-first-screen';
 import { watchTable } from '@/lib/live-tables';
 import { markStale } from '@/lib/mark-stale';
 
@@ -19,7 +19,7 @@ export function useLiveTable({ table, filter, stale }: LiveTable): void {
   useEffect(() => {
     if (!filter) return;
     return watchTable(table, filter, (isCatchUp) =>
-      markStale(client, roots.split(' '), isCatchUp ? askFirstScreen : undefined),
+      markStale(client, roots.split(' '), isCatchUp ? askFirstScreenAgain : undefined),
     );
   }, [client, table, filter, roots]);
 }

@@ -24,4 +24,6 @@ test('a secret comes as text, address and picture', async () => {
   expect(new URL(uri).searchParams.get('secret')).toBe(secret);
   expect(new URL(uri).searchParams.get('issuer')).toBe('Crew & Co');
   expect(qrCode).toMatch(/^<svg/);
+  // Clients put it into the address of a picture as it is: a # would end it.
+  expect(qrCode).not.toContain('#');
 });

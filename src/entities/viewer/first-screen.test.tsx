@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sessionState } from '@/entities/session/session-store';
 import { viewerQuery } from '@/entities/viewer/viewer';
-import { askFirstScreen } from '@/lib/ask-first-screen';
+import { askFirstScreen, askFirstScreenAgain } from '@/lib/ask-first-screen';
 import { unwrap } from '@/lib/errors';
 import { comingFirstScreen, dropFirstScreen } from '@/lib/first-screen';
 import { markStale } from '@/lib/mark-stale';
@@ -113,7 +113,7 @@ test('what may all be stale is asked for in one call, and in single ones while s
   const leave = observer.subscribe(() => undefined);
   await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
   const before = backend.sent('POST rpc/my_team').length;
-  markStale(queryClient, ['team', 'viewer'], askFirstScreen);
+  markStale(queryClient, ['team', 'viewer'], askFirstScreenAgain);
   await waitFor(() => expect(observer.getCurrentResult().data).toEqual(['Amir']));
   expect(backend.sent('POST rpc/first_screen')).toHaveLength(1);
   expect(backend.sent('POST rpc/my_team')).toHaveLength(before);
@@ -123,7 +123,7 @@ test('what may all be stale is asked for in one call, and in single ones while s
     .getMutationCache()
     .build(queryClient, { mutationFn: () => saved.promise })
     .execute(undefined);
-  markStale(queryClient, ['team', 'viewer'], askFirstScreen);
+  markStale(queryClient, ['team', 'viewer'], askFirstScreenAgain);
   await waitFor(() => expect(observer.getCurrentResult().data).toEqual(['Amir', 'Tess']));
   expect(backend.sent('POST rpc/first_screen')).toHaveLength(1);
   saved.resolve();
@@ -147,4 +147,39 @@ test('an answer from before a change stays dropped when the screen is asked for 
   await older.promise;
   await comingFirstScreen();
   expect(queryClient.getQueryData(CREW)).toEqual(['Tess']);
+});
+
+test('what is heard while an answer is on its way is asked for anew', async () => {
+  const older = Promise.withResolvers<unknown>();
+  const backend = await open({ 'POST rpc/first_screen': () => older.promise });
+  await askCrew();
+  const observer = new QueryObserver(queryClient, {
+    queryKey: CREW,
+    queryFn: async () => unwrap(await supabase().rpc('my_team')),
+  });
+  const leave = observer.subscribe(() => undefined);
+  await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  markStale(queryClient, ['team', 'bulletins'], askFirstScreenAgain);
+  await waitFor(() => expect(backend.sent('POST rpc/first_screen')).toHaveLength(1));
+  const before = backend.sent('POST rpc/my_team').length;
+  markStale(queryClient, ['team']);
+  await waitFor(() => expect(backend.sent('POST rpc/my_team').length).toBeGreaterThan(before));
+  older.resolve(answerOf(OLDER));
+  await older.promise;
+  await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  expect(observer.getCurrentResult().data).toEqual(['Amir', 'Tess']);
+  leave();
+});
+
+test('who looks is never taken from an answer that was asked for earlier', async () => {
+  const { server_time: _, ...viewer } = viewerIn('foreman');
+  const backend = await open({
+    'POST rpc/first_screen': answerOf({ key: ['viewer', USER], data: viewer }),
+  });
+  askFirstScreenAgain();
+  await comingFirstScreen();
+  const before = backend.sent('POST rpc/viewer').length;
+  await queryClient.fetchQuery({ ...viewerQuery(USER), staleTime: 0 });
+  expect(backend.sent('POST rpc/viewer')).toHaveLength(before + 1);
+  expect(queryClient.getQueryData(viewerQuery(USER).queryKey)?.employee?.role).toBe('employee');
 });

@@ -441,15 +441,17 @@ declare
   held public.held_events;
   given jsonb;
 begin
+  -- As whoever judges a held event: none is judged beside this.
+  perform private.lock_people(me.company_id, array[me.id], array[entry_id_param]);
+  if exists (select from public.time_entries t where t.company_id = me.company_id and t.employee_id = me.id and t.id = entry_id_param) then
+    -- Decided while this waited for the lock: the phone sends it again.
+    raise exception using errcode = 'foreign_key_violation', hint = 'time_not_known_yet',
+      message = 'The time this answer is about has not arrived yet.';
+  end if;
   select * into held from public.held_events h
     where h.company_id = me.company_id and h.employee_id = me.id and h.entry_id = entry_id_param and h.kind in ('clock_in', 'switch', 'entry')
     order by h.counts_at, h.id limit 1 for update;
   if held.id is null or held.status <> 'held' then
-    if exists (select from public.time_entries t where t.company_id = me.company_id and t.employee_id = me.id and t.id = entry_id_param) then
-      -- Decided while this waited for the lock: the phone sends it again.
-      raise exception using errcode = 'foreign_key_violation', hint = 'time_not_known_yet',
-        message = 'The time this answer is about has not arrived yet.';
-    end if;
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry was not found.';
   end if;
   -- What came with the punch stays.

@@ -51,9 +51,19 @@ export function useUndoDecision() {
   const { t } = useTranslation('expenses');
   return useWrite({
     send: async (ids: readonly string[]) => {
-      for (const id of ids) unwrap(await supabase().rpc('undo_expense_decision', { id_param: id }));
+      const answers = [];
+      for (const id of ids)
+        answers.push(await supabase().rpc('undo_expense_decision', { id_param: id }));
+      const refused = answers.filter(({ error }) => error);
+      const [first] = refused;
+      // What was paid or changed meanwhile stays, and keeps none of the rest.
+      if (first && refused.length === ids.length) unwrap(first);
+      return { undone: ids.length - refused.length, left: refused.length };
     },
-    done: t('toast.undone'),
+    done: ({ undone, left }) =>
+      left > 0
+        ? { title: t('toast.someUndone', { undone, left }), tone: 'warning' }
+        : { title: t('toast.undone') },
     stale: STALE,
     failureText: 'expenses:error.undo',
   });

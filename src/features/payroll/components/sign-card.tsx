@@ -97,6 +97,11 @@ function SignForm({
   const dispute = useDisputeTimesheet();
   const [disputing, setDisputing] = useState<string | null>(null);
   const [unsent] = useState(() => unsentAnswer(employeeId, range.start));
+  /** What could not be sent is not typed over. */
+  const askWhatIsWrong = (day: string) => {
+    const kept = unsentAnswer(employeeId, range.start)?.note ?? '';
+    setDisputing([kept, day].filter(Boolean).join('\n'));
+  };
   const store = (typed: { name?: string; note?: string } | null) =>
     storeUnsentAnswer(employeeId, range.start, typed);
   const words = {
@@ -124,7 +129,7 @@ function SignForm({
           days={sheet.days}
           lines={lines}
           disabled={running}
-          onWrong={(date) => setDisputing(`${format.weekdayDate(date)}: `)}
+          onWrong={(date) => askWhatIsWrong(`${format.weekdayDate(date)}: `)}
         />
       </section>
       {unsent && <Notice tone="attention">{t('signed-timesheet:unsent')}</Notice>}
@@ -137,12 +142,7 @@ function SignForm({
         {t(canSignOnDevice() ? 'signed-timesheet:withKey' : 'signed-timesheet:withoutKey')}
       </p>
       <div className="sticky bottom-(--bottom-bar-height) flex flex-wrap-reverse gap-2 bg-surface py-3 max-sm:[&>button]:flex-1">
-        <Button
-          type="button"
-          size="large"
-          disabled={running}
-          onClick={() => setDisputing(unsent?.note ?? '')}
-        >
+        <Button type="button" size="large" disabled={running} onClick={() => askWhatIsWrong('')}>
           {t('sheet.dispute')}
         </Button>
         <Button type="submit" size="large" variant="primary" disabled={running} busy={form.busy}>
