@@ -27,7 +27,7 @@ const call = (name: string, as: Call['as'], sql: Call['sql'] | string): Call => 
 const synced = (kind: string, payload: string, employee = '') =>
   `jsonb_build_array(jsonb_build_object('id', ${newId}, 'device_id', 'bench', 'sequence', 1, 'kind', '${kind}', 'happened_at', now(), 'offset_ms', 0${employee}, 'payload', ${payload}))`;
 
-/** What first screens, lists, the clock, sync and the office ask with arguments. Calls without are found by themselves. */
+/** Calls with arguments of first screens, lists, the clock, sync and the office. Those without are found by themselves. */
 export const CALLS: readonly Call[] = [
   ...['dashboard', 'time_tracker', 'payroll', 'my_status', 'crew'].flatMap((screen) =>
     (['manager', 'worker'] as const).map((as) =>

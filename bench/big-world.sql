@@ -1,4 +1,4 @@
--- What a company has beside its entries, after private.generate_companies: public work on its first four projects,
+-- A company's records beside its entries, after private.generate_companies: public work on its first four projects,
 -- approvals, signed weeks, photos (rows without files), tickets and what phones sent later. Its events and their signed
 -- ends come after it (long-history.sql). Run it as a superuser: triggers are off.
 

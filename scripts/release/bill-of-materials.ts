@@ -7,7 +7,7 @@ export interface Component {
   readonly [field: string]: unknown;
 }
 
-/** What `npm sbom` prints, as far as it matters here. */
+/** The output of `npm sbom`, as far as it matters here. */
 export interface CycloneDx {
   readonly metadata: { readonly component: object; readonly [field: string]: unknown };
   readonly components: readonly Component[];

@@ -10,7 +10,7 @@ export interface Parts {
   readonly root: string;
   /** Files that git knows. */
   readonly tracked: readonly string[];
-  /** Where npm installed packages for the platform: the folder of its node_modules. */
+  /** The folder whose node_modules has the packages for the platform. */
   readonly installed: string;
   readonly node: string;
   readonly platform: Platform;
@@ -53,7 +53,7 @@ function referenceOf(folder: string, lock: Lockfile): string {
   return `${name}@${lock.packages[folder]?.version}`;
 }
 
-/** What the package does when it is installed, which for another platform is not run. */
+/** The package's own install step, which is not run for another platform. */
 function linkLibraries(entries: Entries, installed: string, folder: string): void {
   const list = path.join(installed, folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

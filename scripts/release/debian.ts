@@ -3,7 +3,7 @@ import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addTree, type Entries } from './entries.ts';
 
-/** What Node and PostgreSQL need besides themselves: the C library with C.UTF-8, and a shell for initdb. */
+/** The needs of Node and PostgreSQL: the C library with C.UTF-8, and a shell for initdb. */
 const PACKAGES = ['libc6', 'libc-bin', 'libgcc-s1', 'libstdc++6', 'dash'];
 const SOURCES = ['debian bookworm', 'debian-security bookworm-security']
   .map((source) => `deb [signed-by=KEYRING] http://deb.debian.org/${source} main\n`)
@@ -39,7 +39,7 @@ export function debianLayer(architecture: string, folder: string): Entries {
   for (const file of globSync('*.deb', { cwd: at('packages') }).sort()) {
     run('dpkg-deb', '-x', file, at('files'));
     const name = file.slice(0, file.indexOf('_'));
-    // Where scanners look for packages of an image without dpkg.
+    // Scanners look here for packages of an image without dpkg.
     const text = run('dpkg-deb', '-f', file);
     entries.set(`var/lib/dpkg/status.d/${name}`, { text, isProgram: false });
   }

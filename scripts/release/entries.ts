@@ -18,7 +18,7 @@ interface FolderEntry {
   readonly owner: number;
 }
 
-/** What is at a path of the archive. */
+/** The entry at a path of the archive. */
 export type Entry = FileEntry | TextEntry | LinkEntry | FolderEntry;
 export type Entries = Map<string, Entry>;
 

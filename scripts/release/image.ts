@@ -4,7 +4,7 @@ import type { Image } from './oci-layout.ts';
 /** As in deploy/Dockerfile. */
 const USER = 10001;
 const APP = 'app';
-/** What changes with the lockfile alone. */
+/** Files that change with the lockfile alone. */
 const IS_PACKAGE = /^(node_modules|runtime)\//;
 
 /** Of an archive: what rarely changes is a layer of its own, so that an update is a small download. */

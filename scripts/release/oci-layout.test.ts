@@ -58,7 +58,7 @@ interface Index {
 }
 
 const seen = new Set<string>();
-/** What a descriptor of this type leads to, after digest and size were found right. */
+/** The blob of a descriptor of this type, after digest and size were found right. */
 function follow(descriptor: Descriptor | undefined, mediaType: string): Buffer {
   expect(descriptor?.mediaType).toBe(`application/vnd.oci.image.${mediaType}`);
   const { digest, size } = descriptor as Descriptor;

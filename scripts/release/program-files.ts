@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What `bin/chalkline` and `npm run` start on a machine that serves. */
+/** The programs that `bin/chalkline` and `npm run` start on a machine that serves. */
 const COMMANDS = ['start', 'owner', 'db', 'keys', 'map', 'verify', 'update'];
 const ENTRIES = [
   'scripts/bootstrap.mjs',

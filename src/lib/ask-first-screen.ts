@@ -45,7 +45,7 @@ function askFor(screen: string | undefined, isFirst: boolean): void {
   expectFirstScreen(ask(screen), fillCache, isFirst);
 }
 
-/** What the clock needs without a signal; of it, what the screen has not brought. */
+/** Data the clock needs without a signal, less what the screen has brought. */
 export function askWhatTheClockNeeds(): void {
   const isOnMyStatus = SCREENS[window.location.pathname] === 'my_status';
   askFor(isOnMyStatus ? 'clock_after_my_status' : 'clock', false);

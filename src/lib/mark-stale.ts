@@ -29,7 +29,7 @@ export function markStale(
   gathering.set(client, marked);
   setTimeout(() => {
     gathering.delete(client);
-    // What is on its way was asked for before this was heard.
+    // An answer on its way was requested before this was heard.
     dropFirstScreen();
     if (marked.roots.size > 1) marked.askForAll?.();
     for (const root of marked.roots) void client.invalidateQueries({ queryKey: [root] });

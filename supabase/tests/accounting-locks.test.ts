@@ -9,7 +9,7 @@ beforeEach(async () => {
   await stage.connect();
 });
 
-/** What each takes; which functions there are says the catalog. */
+/** Arguments by name; the functions come from the catalog. */
 const VALUES: Readonly<Record<string, string>> = {
   connection_id_param: `(select id from public.accounting_connections)`,
   id_param: `(select id from public.accounting_connections)`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { as, type Person } from './world.ts';
 
-/** What one person or one site changes must not reach everybody of a company. */
+/** The lock of a period must not keep a large company from clocking in. */
 let db: TestDatabase;
 let manager: Person;
 beforeAll(async () => {
@@ -18,56 +18,6 @@ beforeAll(async () => {
   manager = { userId: row?.['account'], companyId: row?.['company'], employeeId: '', email: '' };
 });
 afterAll(() => db.drop());
-
-const weeksKept = async () =>
-  (
-    await db.sql`select employee_id::text as id from private.pay_weeks where company_id = ${manager.companyId}
-      group by 1 order by 1`
-  ).map(({ id }) => id as string);
-const fill = () =>
-  db.sql`select private.fill_pay(${manager.companyId}, current_date - 21, current_date, null)`;
-const payOf = async (person: string) =>
-  (
-    await db.sql`select coalesce(sum(total_cents), 0)::int as cents
-      from private.payroll_lines_now(${manager.companyId}, current_date - 21, current_date, ${[person]}::uuid[])`
-  )[0]?.['cents'] as number;
-
-test('an edited class outdates the pay of who worked on its project, and nobody else’s', async () => {
-  const [site] = await db.sql`
-    select project_id as id, array_agg(distinct employee_id::text order by employee_id::text) as people
-    from time_entries group by 1 having count(distinct employee_id) = 2 order by 1 limit 1`;
-  const [classId] = await as(db.sql, manager, async (tx) => {
-    await tx`insert into public_contracts (project_id) values (${site?.['id']})`;
-    const [d] = await tx`insert into wage_determinations (project_id, number, effective_from)
-      values (${site?.['id']}, 'NY1', current_date - 60) returning id`;
-    return tx`insert into work_classifications (determination_id, code, name, base_rate)
-      values (${d?.['id']}, 'LABO1', 'Laborer', 60) returning id`;
-  });
-  await db.sql`update time_entries set classification_id = ${classId?.['id']} where project_id = ${site?.['id']}`;
-  await fill();
-  const person = String(site?.['people'][0]);
-  const before = await payOf(person);
-  expect(before).toBeGreaterThan(0);
-  expect(await weeksKept()).toHaveLength(24);
-
-  await as(
-    db.sql,
-    manager,
-    (tx) => tx`update work_classifications set base_rate = 90 where id = ${classId?.['id']}`,
-  );
-  const outdated =
-    await db.sql`select employee_id::text as id from private.pay_weeks_outdated order by 1`;
-  expect(outdated.map(({ id }) => id)).toEqual(site?.['people']);
-  expect(await payOf(person)).toBeGreaterThan(before);
-  expect(await db.sql`select from private.pay_weeks_outdated`).toEqual([]);
-
-  // Twice in one transaction is noted once.
-  await as(db.sql, manager, async (tx) => {
-    await tx`update work_classifications set base_rate = 91 where id = ${classId?.['id']}`;
-    await tx`update work_classifications set base_rate = 92 where id = ${classId?.['id']}`;
-  });
-  expect(await db.sql`select from private.pay_weeks_outdated`).toHaveLength(2);
-});
 
 test('the pay of a period is computed before its lock keeps everybody from clocking in', async () => {
   await db.sql`delete from private.pay_weeks`;

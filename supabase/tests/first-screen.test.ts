@@ -61,7 +61,7 @@ type Rows = readonly Record<string, unknown>[];
 const HELD =
   'held_events?select=id,employee_id,entry_id,kind,payload,problem,detail,counts_at,offset_ms,reason,status,resolution,explanation,created_at&order=counts_at&limit=200';
 
-/** What the app asks for a key, and what it makes of the answers: `src/entities` and `src/features` of the key's name. */
+/** The app's calls for a key, and the data it makes of the answers: `src/entities` and `src/features` of the key's name. */
 function singleCalls(
   key: Query['key'],
   person: Person,

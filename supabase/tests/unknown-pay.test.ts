@@ -9,7 +9,7 @@ const FIGURE =
   /\b(straight|premium|total|gross|computed|difference)_cents\b|\brate_e4\b|\bhourly_rate\b/;
 const AS_ZERO = /coalesce\((?:sum\()?[^;]*?, 0(?:\.0)?\)/g;
 
-/** Where one of them may count as zero, and why that takes the unknown for nothing nowhere. */
+/** Places that may count one of them as zero, with the reason why no unknown becomes nothing. */
 const REASONS: Readonly<Record<string, string>> = {
   'private.labor_cost_to_now': 'unpriced minutes stand beside it',
   'private.labor_cost_cached': 'unpriced minutes stand beside it',

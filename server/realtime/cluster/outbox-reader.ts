@@ -4,7 +4,7 @@ import type { OutboxRow } from './outbox-row.ts';
 
 const ROWS_PER_PAGE = 500;
 const INTERVAL_MS = 50;
-/** Where nothing came for a while: nobody sees the difference, and a database has many readers. */
+/** After a while without a row: nobody sees the difference, and a database has many readers. */
 const REST_INTERVAL_MS = 200;
 const REST_AFTER_MS = 5_000;
 /** While rounds take long, others get at least this share of the time. */

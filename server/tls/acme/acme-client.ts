@@ -106,7 +106,7 @@ export class AcmeClient {
     await this.#post(url, {});
   }
 
-  /** What the name has to answer. */
+  /** The answer expected of the name. */
   async keyAuthorization({ token }: OfferedChallenge): Promise<string> {
     return `${token}.${await calculateJwkThumbprint(await this.#jwk)}`;
   }

@@ -26,7 +26,7 @@ export async function createSigningRequest(
   return { key: await toPem(keys.privateKey), csr: Buffer.from(csr.rawData) };
 }
 
-/** What answers TLS-ALPN-01 (RFC 8737): a certificate that has the answer inside. */
+/** The certificate for TLS-ALPN-01 (RFC 8737), with the answer inside. */
 export async function createChallengeCertificate({
   name,
   keyAuthorization,

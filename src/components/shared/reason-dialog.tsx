@@ -53,7 +53,7 @@ export function ReasonDialog({
         <Textarea
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          // What is there already is gone on with.
+          // Typing goes on after the text that is there.
           onFocus={({ target }) => target.setSelectionRange(reason.length, reason.length)}
         />
       </Field>

@@ -48,7 +48,7 @@ interface AnsweredNumberProps {
   onAnswer: (answer: number | string | undefined) => void;
 }
 
-/** What is no number yet stays as it was typed: the form is not sent with it, and the draft still has it. */
+/** Text that is no number yet stays as typed: the form is not sent with it, and the draft still has it. */
 
 function AnsweredNumber({ labelId, answer, onAnswer }: AnsweredNumberProps) {
   const [typed, setTyped] = useState(

@@ -83,7 +83,7 @@ export function withQueued(
     .reduce<Punched[]>((all, event) => after(all, event, employeeId), [...entries]);
 }
 
-/** What was answered about this entry and waits to be sent; what it had before stays. */
+/** Answers about this entry that wait to be sent; earlier ones stay. */
 function withAnswers(entry: Punched, { payload }: OfflineEvent): Punched {
   const { rpc, args } = payload as { rpc?: string; args?: Record<string, unknown> };
   if (args?.['entry_id_param'] !== entry.id) return entry;

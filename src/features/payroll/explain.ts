@@ -104,7 +104,7 @@ export interface SheetSummary {
   repaidCents: number | null;
 }
 
-/** What a signature is for: hours by kind, and the pay in its parts. */
+/** The signed figures: hours by kind, and the pay in its parts. */
 export function sheetSummary(lines: readonly ExplainedLine[]): SheetSummary {
   const { minutes: worked, cents } = totalsOf(lines);
   const minutesOf = (matches: (code: string) => boolean) =>

@@ -454,7 +454,7 @@ begin
   if held.id is null or held.status <> 'held' then
     raise exception using errcode = 'P0001', hint = 'not_found', message = 'This entry was not found.';
   end if;
-  -- What came with the punch stays.
+  -- Answers that came with the punch stay.
   given := case when answers ? 'custom'
       then held.payload || jsonb_build_object('custom', (answers -> 'custom') || coalesce(nullif(held.payload -> 'custom', 'null'), '{}'))
     when held.payload ->> 'classification_id' is null then held.payload || answers

@@ -226,7 +226,7 @@ declare
   open_people json;
 begin
   perform private.require_date_range(start_date_param, end_date_param);
-  -- What takes long is computed while everybody can clock in. What they change meanwhile is noted, and computed anew.
+  -- Pay is computed while everybody can clock in. Changes made meanwhile are noted, and computed anew.
   perform private.fill_pay(company, start_date_param - 6, end_date_param, null);
   perform private.lock_time_exclusive(company);
   select p.* into period from public.pay_periods p

@@ -56,7 +56,7 @@ create or replace trigger touch_updated_at before update on public.wage_determin
   for each row execute function private.touch_updated_at();
 
 create or replace trigger x_changes_pay after insert or delete or update on public.wage_determinations
-  for each row execute function private.class_changes_pay();
+  for each row execute function private.public_work_changes_pay();
 
 create or replace trigger zz_record_change after insert or delete or update on public.wage_determinations
   for each row execute function private.record_change();

@@ -65,7 +65,7 @@ create or replace trigger touch_updated_at before update on public.work_classifi
   for each row execute function private.touch_updated_at();
 
 create or replace trigger x_changes_pay after insert or delete or update on public.work_classifications
-  for each row execute function private.class_changes_pay();
+  for each row execute function private.public_work_changes_pay();
 
 create or replace trigger zz_record_change after insert or delete or update on public.work_classifications
   for each row execute function private.record_change();
@@ -149,34 +149,4 @@ begin
   values (coalesce(new.company_id, old.company_id), null, '0001-01-01', '9999-12-31');
   return null;
 end $$;
-comment on function private.public_work_changes_pay() is 'Contracts, maps, plans and programs: cached pay of the company does not hold.';
-
-create or replace function private.class_changes_pay() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  one record;
-begin
-  for one in
-    select distinct r.row ->> 'company_id' as company_id, coalesce(r.row ->> 'project_id', d.project_id::text) as project_id
-    from (values (to_jsonb(old)), (to_jsonb(new))) r (row)
-    left join public.wage_determinations d on d.company_id = (r.row ->> 'company_id')::uuid and d.id = (r.row ->> 'determination_id')::uuid
-    where r.row is not null
-  loop
-    if one.project_id is null then
-      -- Goes with its determination, which noted its project, or with its company.
-      continue;
-    end if;
-    -- Who begins there later is computed anew anyway.
-    insert into private.pay_weeks_outdated (company_id, employee_id, first_date, last_date)
-    select one.company_id::uuid, w.employee_id, '0001-01-01', '9999-12-31'
-    from (
-      select s.employee_id from private.work_sums s where s.company_id = one.company_id::uuid and s.project_id = one.project_id::uuid
-      union
-      select t.employee_id from public.time_entries t where t.company_id = one.company_id::uuid and t.project_id = one.project_id::uuid and t.clock_out is null) w
-    -- Forty classes of a determination say it once. A note of another transaction may be taken before this one is committed.
-    where not exists (select from private.pay_weeks_outdated o
-      where o.company_id = one.company_id::uuid and o.employee_id = w.employee_id and o.first_date = '0001-01-01' and o.last_date = '9999-12-31' and o.xmin = pg_current_xact_id()::xid);
-  end loop;
-  return null;
-end $$;
-comment on function private.class_changes_pay() is 'Determinations and classes: cached pay of whoever has worked on their project does not hold.';
+comment on function private.public_work_changes_pay() is 'Contracts, determinations, classes, maps, plans and programs: cached pay of the company does not hold.';

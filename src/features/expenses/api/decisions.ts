@@ -56,7 +56,7 @@ export function useUndoDecision() {
         answers.push(await supabase().rpc('undo_expense_decision', { id_param: id }));
       const refused = answers.filter(({ error }) => error);
       const [first] = refused;
-      // What was paid or changed meanwhile stays, and keeps none of the rest.
+      // A receipt that was paid or changed meanwhile stays, and keeps none of the rest.
       if (first && refused.length === ids.length) unwrap(first);
       return { undone: ids.length - refused.length, left: refused.length };
     },

@@ -97,7 +97,7 @@ function SignForm({
   const dispute = useDisputeTimesheet();
   const [disputing, setDisputing] = useState<string | null>(null);
   const [unsent] = useState(() => unsentAnswer(employeeId, range.start));
-  /** What could not be sent is not typed over. */
+  /** A note that could not be sent is not typed over. */
   const askWhatIsWrong = (day: string) => {
     const kept = unsentAnswer(employeeId, range.start)?.note ?? '';
     setDisputing([kept, day].filter(Boolean).join('\n'));

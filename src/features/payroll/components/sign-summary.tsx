@@ -17,7 +17,7 @@ export interface SignSummaryProps {
   answeredAt: string | null;
 }
 
-/** What a signature is for, in sight of the button: hours, pay, and what others changed. */
+/** The signed figures, in sight of the button: hours, pay, and changes by others. */
 export function SignSummary({ employeeId, range, lines, answeredAt }: SignSummaryProps) {
   return (
     <div className="flex flex-col gap-4">

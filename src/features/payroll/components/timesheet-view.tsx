@@ -67,7 +67,7 @@ export function TimesheetView({
     meta: { failureText: 'payroll:sheet.pdfFailed' },
   });
 
-  // What waits for a word comes first; a period that still grows is read first.
+  // A sheet that waits for a word comes first; a period that still grows is read first.
   const isOver = period.end < useToday(company?.time_zone ?? 'UTC');
   const signCard = data.length > 0 && (
     <Suspense fallback={<ListSkeleton />}>

@@ -129,7 +129,7 @@ export function AnsweredTicket({ ticket, isWaiting }: { ticket: Ticket; isWaitin
 function Answer({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets');
   const format = useFormat();
-  // Who handed the phone over stands at the button, and the result stands at the top.
+  // The person who handed the phone over stands at the button, and the result stands at the top.
   useEffect(() => {
     // Newer browsers answer with a promise, which is no way to end an effect.
     void window.scrollTo({ top: 0 });
